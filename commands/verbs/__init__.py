@@ -1,1 +1,5 @@
-"""The verbs of the command language, one file each; `commands.language.registry` scans them."""
+"""The commands of the command language, one file each.
+
+`commands.language.registry` imports all modules of this package and collects their `Command`
+classes.
+"""

@@ -1,4 +1,4 @@
-"""Commands to take challenges or to refuse them all."""
+"""The commands `accept` and `reject`: accept or refuse all new challenges at a game."""
 
 from typing import ClassVar
 
@@ -27,7 +27,6 @@ class Accept(GameCommand):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Saves the preference."""
         player = authenticate(context, self.userid, self.password)
         rejects = self.word == "reject"
         value = "yes" if rejects else ""

@@ -1,4 +1,4 @@
-"""Commands about the boards of all games."""
+"""The commands `all show` and `all games`, which cover the boards of all games."""
 
 from typing import Annotated, ClassVar
 
@@ -25,7 +25,7 @@ class AllShow(Command):
     selector: Annotated[Selected, selector_slot("next", "active")]
 
     def run(self, context: Context) -> Response:
-        """Returns the boards game by game, the newest first."""
+        """Returns the boards grouped by game, the newest first."""
         userid = context.listed_userid(self.userid)
         return boards_response(
             "all", select_boards(context, games.known(), [userid], self.selector)
@@ -42,13 +42,13 @@ class AllGames(Command):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """Returns a table for each game that has such boards."""
+        """Returns a table for each game in which a board matches."""
         userids = context.listed_userids(self.userids)
         kinds = games.known()
         limit = MAX_LINES // len(kinds)
-        found = [board_table(context, game, userids, self.selector, limit) for game in kinds]
-        text = "\n\n".join(text for text, data in found if data)
-        boards = [entry for _, data in found for entry in data]
+        tables = [board_table(context, game, userids, self.selector, limit) for game in kinds]
+        text = "\n\n".join(text for text, data in tables if data)
+        boards = [entry for _, data in tables for entry in data]
         return text_response(
             "List of all games", text or "There are no such boards.", {"boards": boards}
         )

@@ -1,4 +1,4 @@
-"""Commands to block and unblock players."""
+"""The commands `block` and `unblock`, for players and for emails to all players."""
 
 from typing import Annotated, ClassVar
 
@@ -13,7 +13,9 @@ from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError
 
 BROADCAST = "broadcast"
-"""The word that stands for mails to all players; it can't be a userid, as it is a verb."""
+"""Given in place of a userid, means the emails to all players. It is a verb, so nobody can have it
+as a userid.
+"""
 
 
 class Block(Command):
@@ -32,9 +34,9 @@ class Block(Command):
     who: Annotated[str, One("WHO")]
 
     def run(self, context: Context) -> Response:
-        """Adds or removes the block; doesn't notify the other player.
+        """Adds or removes the block, without notifying the other player.
 
-        Errors don't quote WHO: it may be a misplaced password.
+        Errors don't quote WHO because it may be a misplaced password.
         """
         player = authenticate(context, self.userid, self.password)
         blocks = self.word == "block"

@@ -1,4 +1,4 @@
-"""The command to write to all players."""
+"""The command `broadcast`, which writes to all players."""
 
 from typing import ClassVar
 
@@ -28,12 +28,15 @@ class Broadcast(PlayerCommand):
     example: ClassVar = "broadcast alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Raises NotAllowedError if broadcasts aren't allowed; the admin's always are."""
+        """Sends the text to all players who accept broadcasts.
+
+        Raises NotAllowedError if PBM_BROADCAST is off and the sender isn't the admin.
+        """
         player = authenticate(context, self.userid, self.password)
         if not context.policy.broadcast and not context.caller.admin:
             raise NotAllowedError("This server sends no broadcasts. To some players: message")
-        others = (each for each in broadcast_readers(context) if each.id != player.id)
-        readers = [each for each in others if not find_blocked(context, each, (player,))]
+        other_players = (each for each in broadcast_readers(context) if each.id != player.id)
+        readers = [each for each in other_players if not find_blocked(context, each, (player,))]
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.limiter.require(LimitKind.MESSAGE, str(player.id))
@@ -48,13 +51,13 @@ class Broadcast(PlayerCommand):
 
 
 def broadcast_readers(context: Context) -> list[Player]:
-    """Returns all players who didn't opt out of mail that goes to all."""
+    """Returns all players who haven't opted out of emails to all players."""
     out = {preference.player for preference in context.work.preferences.named(NO_BROADCAST)}
     return [player for player in context.work.players.everybody() if player.id not in out]
 
 
 def opt_out(reader: Player) -> str:
-    """Returns the last line of a mail that goes to all."""
+    """Returns the last line of an email to all players. It says how to opt out."""
     return f"To get no more such emails: block {reader.userid} {NONE} broadcast"
 
 

@@ -1,4 +1,4 @@
-"""The command to start a game."""
+"""The command `challenge`, which starts a game."""
 
 from dataclasses import field
 from typing import Annotated, ClassVar
@@ -50,12 +50,12 @@ class Challenge(GameCommand):
     userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
 
     by: Player | None = field(default=None, kw_only=True, repr=False)
-    """The player who challenges, if another command has authenticated them."""
+    """The challenger, if another command has already authenticated them."""
     opening: str = field(default=NEW_GAME, kw_only=True, repr=False)
-    """The first words of the mails."""
+    """First words of the emails about the new board."""
 
     def run(self, context: Context) -> Response:
-        """Creates the boards, or requests a confirmation.
+        """Creates the boards, or asks the challenger to confirm the challenge by email.
 
         The response shows the boards as the challenger sees them.
         """
@@ -69,7 +69,8 @@ class Challenge(GameCommand):
                 context, self.game, options, terms, challenger=challenger, players=orders[0]
             )
             terms = LADDER_TERMS
-            orders = [orders[0][:: 1 if context.seed() % 2 else -1]]  # by lot
+            # The first move in a ladder game is drawn at random.
+            orders = [orders[0][:: 1 if context.seed() % 2 else -1]]
         matches = [self._begin(context, options) for _ in orders]
         if challenger and self.password:
             authenticate(context, challenger.userid, self.password)
@@ -97,19 +98,19 @@ class Challenge(GameCommand):
         )
 
     def is_lost(self, context: Context) -> bool:
-        """Returns True if it is proved that the first player loses this start."""
+        """Whether the first player is proved to lose the challenged starting position."""
         match = position_at(context, self.game, None, split_options(self.options, Terms)[1])
         proof = prove_start(context, match)
         return proof is not None and proof.value.result.value == "lost"
 
     def _players(self, context: Context) -> tuple[Player, ...]:
-        wanted = len(self.game.seats)
-        if len(self.userids) != wanted:
+        seat_count = len(self.game.seats)
+        if len(self.userids) != seat_count:
             named = counted(len(self.userids), "userid")
             raise UsageError(
-                f"{self.game.title} is played by {wanted}, and {named} "
+                f"{self.game.title} is played by {seat_count}, and {named} "
                 f"{'was' if len(self.userids) == 1 else 'were'} given. Usage:\n"
-                f"  {self.game.name} challenge {' '.join(['USERID'] * wanted)}"
+                f"  {self.game.name} challenge {' '.join(['USERID'] * seat_count)}"
             )
         if self.by is None:
             check_one_writes(context, self.userids)
@@ -118,7 +119,7 @@ class Challenge(GameCommand):
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
-        """Returns the players by seat, for each board."""
+        """Returns the players in seat order, for each board to create."""
         if not terms.pair:
             return [players]
         if len(players) != 2:
@@ -129,11 +130,14 @@ class Challenge(GameCommand):
         return Match.begin(self.game, self.game.resolve(options, context.seed()))
 
     def _words(self) -> tuple[str, ...]:
-        """Returns the words of the line without password, to execute it once it is confirmed."""
+        """Returns the words of the command line without the password.
+
+        They are stored, and run when the challenger confirms the challenge.
+        """
         return (self.game.name, "challenge", *self.options, *self.userids)
 
 
 def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:
-    """Returns the player from whose address the mail came; None in the shell."""
+    """Returns the player who sent the email. Returns None for lines typed in the shell."""
     address = context.caller.address
     return next((player for player in players if player.has_address(address)), None)

@@ -1,4 +1,4 @@
-"""Commands to change a player's password, addresses and mail format."""
+"""Commands to change a player's password, addresses, mail format and calendar entries."""
 
 from typing import Annotated, ClassVar
 
@@ -38,7 +38,7 @@ class ChangePassword(Command):
     new: Annotated[Secret, One("NEW", Secret)]
 
     def run(self, context: Context) -> Response:
-        """Changes the password; the response contains neither the old nor the new one."""
+        """Changes the password. The response contains neither the old nor the new one."""
         player = authenticate(context, self.userid, self.current)
         hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(player, hashed)
@@ -58,20 +58,22 @@ class ChangeAddress(ChangeCommand):
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
     def run(self, context: Context) -> Response:
-        """Changes the addresses, or requests confirmations of new ones.
+        """Changes the addresses, or asks by email to confirm the new ones.
 
-        The old addresses stay in force until a new one is confirmed.
+        The old addresses remain valid until a new one is confirmed.
         """
         player = authenticate(context, self.userid, self.password)
         usage = "change address USERID PASSWORD ADDRESS"
-        wanted = _as_stored(player, read_addresses(context.caller.address, self.addresses, usage))
-        new = [address for address in wanted if address not in player.addresses]
+        addresses = _as_stored(
+            player, read_addresses(context.caller.address, self.addresses, usage)
+        )
+        new = [address for address in addresses if address not in player.addresses]
         check_addresses(context.work, context.site, new, player)
         context.work.pending_confirmations.drop(player, "address")
         if not needs_confirmation(context, *new):
-            return _moved(context, player, wanted)
-        content = _waiting(player, wanted, new)
-        response = request_address_confirmations(context, player, new, wanted, content)
+            return _moved(context, player, addresses)
+        content = _waiting(player, addresses, new)
+        response = request_address_confirmations(context, player, new, addresses, content)
         return response.with_notifications([_at_once(player.addresses, content)])
 
 
@@ -93,7 +95,7 @@ class ChangeFormat(ChangeCommand):
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference; `both` is the default."""
+        """Saves the format. The default is `both`."""
         player = authenticate(context, self.userid, self.password)
         before = MailFormat.read(context.work.preferences.get(player, FORMAT))
         return _format_response(context, player, before.renamed(self.form, self.calendar))
@@ -113,14 +115,14 @@ class ChangeCalendar(ChangeCommand):
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference, which is a part of the mail format."""
+        """Saves the choice as part of the mail format."""
         player = authenticate(context, self.userid, self.password)
         before = MailFormat.read(context.work.preferences.get(player, FORMAT))
         return _format_response(context, player, before.switched(calendar=self.switch == ON))
 
 
 def _format_response(context: Context, player: Player, form: MailFormat) -> Response:
-    """Saves the format, and returns the response that names it."""
+    """Saves the format, and returns a response that names it."""
     context.work.preferences.put(player, FORMAT, form.write(), context.now())
     deadlines = "with" if form.calendar else "without"
     text = (
@@ -132,15 +134,15 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
 
 
 def password_changed(player: Player) -> Response:
-    """Returns the response to a new password, which is also sent to the player's addresses."""
+    """Returns the response to a password change. It is also sent to all addresses of the player."""
     content = TextMessage(subject=f"Password of {player.userid}", text="Your password was changed.")
     return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
 
 
-def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> TextMessage:
+def _waiting(player: Player, addresses: tuple[str, ...], new: list[str]) -> TextMessage:
     text = (
         f"Somebody, most likely you, asks for mail for {player.userid} to go to\n"
-        f"{listing(wanted)}.\n\n{sent_to_note(new)} Until then nothing changes.\n\n"
+        f"{listing(addresses)}.\n\n{sent_to_note(new)} Until then nothing changes.\n\n"
         f"If you didn't ask for it, send: change password {player.userid} CURRENT NEW"
     )
     return TextMessage(subject=f"New address asked for {player.userid}", text=text)
@@ -155,11 +157,14 @@ def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Respons
 
 
 def _at_once(addresses: tuple[str, ...], content: TextMessage) -> Notification:
-    """Returns a notification that never waits: the player may have to stop somebody."""
+    """Returns a notification that is never deferred.
+
+    The player may have to stop an intruder.
+    """
     return Notification(addresses, content, immediate=True)
 
 
 def _as_stored(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the addresses, known ones in their stored case: case doesn't make them new."""
+    """Returns the addresses, spelled as stored where only the case differs."""
     stored = {address.lower(): address for address in player.addresses}
     return tuple(dict.fromkeys(stored.get(address.lower(), address) for address in addresses))

@@ -1,4 +1,4 @@
-"""The command to send a message on a board without moving."""
+"""The command `chat`, which sends a message on a board without moving."""
 
 from dataclasses import field
 from typing import ClassVar
@@ -32,10 +32,13 @@ class Chat(SeatCommand):
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
     answers: bool | None = field(default=None, kw_only=True, repr=False)
-    """The answer to the question whether to send words: they don't wait any longer."""
+    """Whether the player confirms pending chat. None if this isn't an answer to that question.
+
+    Either answer removes the pending chat.
+    """
 
     def run(self, context: Context) -> Response:
-        """Sends the message; only players of the board may."""
+        """Sends the message. Raises UserError if the writer doesn't play on the board."""
         player, board, _ = self.sit(context)
         if self.answers is not None and context.caller.reply.claims:
             drop_held_words(context, context.caller.reply.claims)

@@ -1,4 +1,4 @@
-"""The command to choose whether one's comments are published."""
+"""The command `change comments`, which publishes a player's comments or withdraws them."""
 
 from typing import Annotated, ClassVar
 
@@ -33,7 +33,7 @@ class ChangeComments(ChangeCommand):
     choice: Annotated[str, Choice(PUBLICATIONS)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference, the default as well; takes back what was published before."""
+        """Saves the choice. `unpublished` also deletes all published comments of the player."""
         player = authenticate(context, self.userid, self.password)
         context.work.preferences.put(player, COMMENTS, self.choice, context.now())
         data = {"userid": player.userid, "comments": self.choice}

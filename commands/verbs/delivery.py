@@ -1,4 +1,4 @@
-"""The command to choose a delivery schedule for mails about boards."""
+"""The command `change delivery`, which sets a player's schedule for emails about boards."""
 
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
@@ -54,7 +54,7 @@ class ChangeDelivery(ChangeCommand):
     zone: Annotated[str | None, OptionalWord("[ZONE]", read_zone)]
 
     def run(self, context: Context) -> Response:
-        """Saves the schedule; sends all deferred messages, as they were deferred by the old one."""
+        """Saves the schedule, and sends all notifications that were deferred under the old one."""
         self._check()
         player = authenticate(context, self.userid, self.password)
         rest = Rest.read(player.rest)

@@ -1,4 +1,4 @@
-"""Commands to have somebody else move for a while, to agree to that, and to end it."""
+"""Commands to ask for a deputy, to agree to be one, and to end a deputyship."""
 
 from itertools import islice
 from typing import Annotated, Any, ClassVar
@@ -35,8 +35,8 @@ from pbm.errors import UsageError
 from pbm.wording import local_time
 
 FOR, OFF = "for", "off"
-MOST_SENT = 20
-"""The most boards whose mails a new deputy gets at once."""
+MAX_BOARDS_SENT = 20
+"""Maximum number of boards whose emails a new deputy gets at once."""
 
 
 def _until(word: str) -> str:
@@ -67,7 +67,7 @@ class AskDeputy(PlayerCommand):
     until: Annotated[str, One("UNTIL", _until)]
 
     def run(self, context: Context) -> Response:
-        """Asks the other player by a mail; raises UserError if they can't be asked."""
+        """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""
         player = authenticate(context, self.userid, self.password)
         deputy = find_deputy(context, player, self.who)
         hold_players(context, player.id, deputy.id)
@@ -105,13 +105,18 @@ class ShowDeputies(PlayerCommand):
     example: ClassVar = "deputy alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Returns the player's own deputyship, and the ones for others."""
+        """Returns the player's deputy, the players they deputize for, and the waiting boards."""
         player = authenticate(context, self.userid, self.password)
-        own, held = context.work.deputies.of(player), context.work.deputies.held_by(player)
-        shown = [each for each in (own, *held) if each and each.end > context.now()]
-        lines = [deputyship_sentence(context, each) for each in shown]
+        own_deputyship, held = (
+            context.work.deputies.of(player),
+            context.work.deputies.held_by(player),
+        )
+        deputyships = [
+            each for each in (own_deputyship, *held) if each and each.end > context.now()
+        ]
+        lines = [deputyship_sentence(context, each) for each in deputyships]
         waiting = list(
-            waiting_boards(context, [each for each in shown if each.deputy == player.id])
+            waiting_boards(context, [each for each in deputyships if each.deputy == player.id])
         )
         end = f"{player.userid} PASSWORD MOVE"
         boards = [f"  {board.game.name} move {board.number} {end}" for board in waiting]
@@ -119,7 +124,7 @@ class ShowDeputies(PlayerCommand):
         if boards:
             text += "\n\nWaiting for you:\n\n" + "\n".join(boards)
         data = {
-            "deputies": [_row(context, each) for each in shown],
+            "deputies": [_row(context, each) for each in deputyships],
             "waiting": [{"game": each.game.name, "board": each.number} for each in waiting],
         }
         return text_response(f"Deputies of {player.userid}", text, data)
@@ -138,25 +143,30 @@ class EndDeputy(PlayerCommand):
     whose: Annotated[str | None, OptionalWord("[USERID]", str)]
 
     def run(self, context: Context) -> Response:
-        """Ends a deputyship, or what is asked for; raises NotFoundError if there is none."""
+        """Ends a deputyship or withdraws an invitation.
+
+        Raises NotFoundError if there is neither.
+        """
         player = authenticate(context, self.userid, self.password)
-        found = self._found(context, player)
-        hold_players(context, found.player, found.deputy)
-        context.work.deputies.end(found)
-        told = ended(context.work, [found], f"{player.userid} has ended it.")
-        others = tuple(each for each in told if each.addresses != player.addresses)
-        text = f"It is ended.{' The other player is told.' if others else ''}"
+        deputyship = self._deputyship(context, player)
+        hold_players(context, deputyship.player, deputyship.deputy)
+        context.work.deputies.end(deputyship)
+        notifications = ended(context.work, [deputyship], f"{player.userid} has ended it.")
+        other_notifications = tuple(
+            each for each in notifications if each.addresses != player.addresses
+        )
+        text = f"It is ended.{' The other player is told.' if other_notifications else ''}"
         return Response(
             TextMessage(subject=f"Deputies of {player.userid}", text=text),
             {"userid": player.userid, "ended": True},
-            others,
+            other_notifications,
         )
 
-    def _found(self, context: Context, player: Player) -> Deputyship:
-        """Returns the deputyship to end; raises NotFoundError if there is none."""
+    def _deputyship(self, context: Context, player: Player) -> Deputyship:
+        """Returns the deputyship to end. Raises NotFoundError if there is none."""
         if self.whose is None:
-            if own := context.work.deputies.of(player):
-                return own
+            if deputyship := context.work.deputies.of(player):
+                return deputyship
             raise deputy_refusals.no_deputy()
         other = context.find_player(self.whose)
         for held in context.work.deputies.held_by(player) if other else ():
@@ -178,7 +188,10 @@ class AgreeToDeputy(PlayerCommand):
     until: Annotated[str, One("UNTIL", _until)]
 
     def run(self, context: Context) -> Response:
-        """Records the agreement; sends the deputy the boards that wait, and tells the player."""
+        """Records the agreement, notifies the player, and sends the waiting boards to the deputy.
+
+        At most MAX_BOARDS_SENT boards are sent.
+        """
         deputy = authenticate(context, self.userid, self.password)
         player = context.find_player(self.whose)
         if player is None:
@@ -199,13 +212,13 @@ class AgreeToDeputy(PlayerCommand):
         covered = find_coverage(context, player, deputy, asked)
         news = paragraphs(news, covered.to_player())
         text = paragraphs(text, covered.to_deputy())
-        told = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=news)
-        waiting = islice(waiting_boards(context, [asked], agreed=True), MOST_SENT)
+        notice = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=news)
+        waiting = islice(waiting_boards(context, [asked], agreed=True), MAX_BOARDS_SENT)
         boards = [to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting]
         return Response(
             TextMessage(subject=f"You move for {player.userid}", text=text),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
-            (Notification(player.addresses, told), *boards),
+            (Notification(player.addresses, notice), *boards),
         )
 
 

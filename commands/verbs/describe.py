@@ -1,4 +1,4 @@
-"""The command to describe a position in words."""
+"""The command `describe`, which describes a position in sentences."""
 
 from typing import Annotated, ClassVar
 
@@ -28,7 +28,10 @@ class Describe(GameCommand):
     reference: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
 
     def run(self, context: Context) -> Response:
-        """Returns the description; needs no password."""
+        """Returns the description.
+
+        Anybody who may see the board may ask for it, without a password.
+        """
         board = context.board(self.game, self.reference.number)
         match = at_ply(board.match, self.reference.ply)
         players = [player.userid for player in board.players]

@@ -1,4 +1,4 @@
-"""The command to choose whether one's own moves are echoed."""
+"""The command `change echo`, which sets whether a move against a robot is answered at once."""
 
 from typing import Annotated, ClassVar
 
@@ -29,7 +29,7 @@ class ChangeEcho(ChangeCommand):
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference; `off` is the default."""
+        """Saves the preference. The default is `off`."""
         player = authenticate(context, self.userid, self.password)
         echo = self.switch == ON
         context.work.preferences.put(player, ECHO, ON if echo else "", context.now())

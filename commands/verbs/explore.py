@@ -1,4 +1,4 @@
-"""The command to see the moves that were played from a position."""
+"""The command `explore`, which lists the moves played from a position."""
 
 from contextlib import nullcontext
 from dataclasses import replace
@@ -28,9 +28,9 @@ from pbm.search_budget import SearchBudget
 from pbm.wording import filled
 
 POSITIONS = 5_000
-"""Searched for the values of the moves where nobody else waits, within some 200 ms."""
+"""Maximum number of positions to search for values when no other request waits, about 200 ms."""
 MAX_STARTS = 10
-"""The most other starts listed."""
+"""Maximum number of other starting positions listed."""
 
 
 class Explore(GameCommand):
@@ -49,27 +49,30 @@ class Explore(GameCommand):
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the moves with their results; needs no password and changes nothing."""
+        """Returns the moves with their results. Needs no password and changes nothing."""
         begun = position_at(context, self.game, referred_position(self.reference), self.options)
         match, others_wait = play_on(context, begun, self.moves), bool(context.caller.address)
         patient = nullcontext(SearchBudget(positions=POSITIONS))
         with context.search() if others_wait else patient as budget:
             values = partial(context.prover.values, budget=budget)
-            found = explore(context.work.explored, match, values)
+            explored = explore(context.work.explored, match, values)
         starts = [] if match.ply else _other_starts(context, match)
-        parts = [state_text(match), *explored_text(found), starts_text(self.game, starts)]
+        parts = [state_text(match), *explored_text(explored), starts_text(self.game, starts)]
         if withheld := context.prover.withholds(match):
             parts.append(filled(WITHHELD))
         if queued := others_wait and bool(budget.ended_by) and not withheld:
             parts.append(_later(context, match))
         text = "\n\n".join(filter(None, parts))
-        data = match_data(match) | explored_data(found)
+        data = match_data(match) | explored_data(explored)
         arrival = Arrival.QUEUED if queued else Arrival.NOW
         return replace(text_response(f"{self.game.title}: explore", text, data), arrival=arrival)
 
 
 def _later(context: Context, match: Match) -> str:
-    """Has the same told again after a longer search; returns when it comes, or why it doesn't."""
+    """Queues a longer search whose result is emailed later.
+
+    Returns a sentence that announces the email, or that says why there is none.
+    """
     try:
         with context.work.savepoint():
             what = "The same, with all values that are found,"
@@ -79,14 +82,17 @@ def _later(context: Context, match: Match) -> str:
 
 
 def _other_starts(context: Context, match: Match) -> list[tuple[tuple[str, ...], int]]:
-    """Returns the options of other starts that were played most, with the numbers of games."""
-    game, own = match.game, match.game.without_seed(match.options)
-    found = []
+    """Returns the options of the most played other starting positions.
+
+    Each comes with its number of games.
+    """
+    game, own_options = match.game, match.game.without_seed(match.options)
+    starts = []
     for start in context.work.explored.starts(game.name, MAX_STARTS + 1):
         try:
             options = context.board(game, start.board).match.options
         except UserError:
             continue
-        if game.without_seed(options) != own:
-            found.append((option_words(game, options), start.games))
-    return found[:MAX_STARTS]
+        if game.without_seed(options) != own_options:
+            starts.append((option_words(game, options), start.games))
+    return starts[:MAX_STARTS]

@@ -1,4 +1,4 @@
-"""The command for players who have forgotten their password, or their userid."""
+"""The command `forgot`, for players who have forgotten their password or userid."""
 
 import re
 from datetime import timedelta
@@ -16,15 +16,17 @@ from pbm.board.players import Player
 from pbm.stored import Pending
 
 CODE_PERIOD = timedelta(hours=1)
-"""The time for which a code is valid."""
+"""Time during which a code is valid."""
 
 CODE_SENT = (
     "If that userid is registered here, a code was sent to its registered address.\n"
     "Within an hour, send it in this line:\n\n  reset USERID CODE NEWPASSWORD"
 )
-"""The text of the response about a userid, the same for unknown players."""
+"""Response to a request by userid. It is the same for unknown userids, so it doesn't reveal who is
+registered.
+"""
 USERIDS_SENT = "If userids are registered here with that address, they were sent to it."
-"""The text of the response about an address, the same for unknown ones."""
+"""Response to a request by address. It is the same for unknown addresses."""
 
 
 class Forgot(Command):
@@ -39,7 +41,7 @@ class Forgot(Command):
     who: Annotated[str, One("USERID|ADDRESS")]
 
     def run(self, context: Context) -> Response:
-        """Sends the mail; the response doesn't tell whether there is such a player."""
+        """Sends the email. The response doesn't reveal whether the player exists."""
         if "@" in self.who:
             notifications = _userids(context, _bare_address(self.who))
             return _response("Forgotten userid", USERIDS_SENT, notifications)
@@ -47,7 +49,7 @@ class Forgot(Command):
 
 
 def _bare_address(word: str) -> str:
-    """Returns the address without what mail programs and sentences put around it."""
+    """Returns the address without angle brackets, `mailto:` or a final period."""
     bare = word.removesuffix(".").removeprefix("<").removesuffix(">")
     return re.sub(r"(?i)^mailto:", "", bare).removesuffix(".")
 
@@ -57,7 +59,10 @@ def _response(subject: str, text: str, notifications: tuple[Notification, ...]) 
 
 
 def _userids(context: Context, address: str) -> tuple[Notification, ...]:
-    """Returns a mail with the userids registered with an address, unless too many were sent."""
+    """Returns an email with the userids registered for an address.
+
+    Returns an empty tuple if the address is unknown or too many such emails were requested.
+    """
     owners = context.work.reachability.owners(address)
     if not (owners and may_request(context, [address])):
         return ()
@@ -77,10 +82,10 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
 
 
 def _may_send_userids(context: Context, address: str) -> bool:
-    """Counts one more list; returns False above the limits.
+    """Counts a request for an address's userids, and returns whether it is within the limits.
 
-    A list that the mail server proves its owner to ask for is only limited within RESEND_INTERVAL,
-    so strangers who use up the lists can't stop the owner.
+    If the mail server proves that the owner of the address wrote, only RESEND_INTERVAL applies. So
+    strangers who use up the limit can't lock out the owner.
     """
     if not context.limiter.enter(LimitKind.USERIDS_AGAIN, address):
         return False
@@ -89,7 +94,10 @@ def _may_send_userids(context: Context, address: str) -> bool:
 
 
 def _code(context: Context, userid: str) -> tuple[Notification, ...]:
-    """Returns a mail with a code for a new password, unless too many were sent."""
+    """Returns an email with a code for a new password.
+
+    Returns an empty tuple if the player is unknown or too many codes were requested.
+    """
     player = context.find_player(userid)
     if player is None or not player.addresses or not _due(context, player):
         return ()
@@ -101,14 +109,17 @@ def _code(context: Context, userid: str) -> tuple[Notification, ...]:
 
 
 def _due(context: Context, player: Player) -> bool:
-    """Returns True if no code was sent recently: nobody can flood a player with codes."""
+    """Whether no code was sent recently.
+
+    The interval keeps others from flooding a player with codes.
+    """
     recent = context.now() + CODE_PERIOD - RESEND_INTERVAL
     waiting = context.work.pending_confirmations.waiting(player)
     return not any(each.purpose == "reset" and each.until > recent for each in waiting)
 
 
 def _code_mail(context: Context, player: Player) -> Notification:
-    """Returns a mail with a new code; invalidates the one before."""
+    """Returns an email with a new code. The previous code becomes invalid."""
     context.work.pending_confirmations.drop(player, "reset")
     word = context.codes.new()
     pending = Pending("reset", player.id, "", context.now() + CODE_PERIOD)

@@ -1,4 +1,4 @@
-"""The command to list boards."""
+"""The command `games`, which lists boards of a game."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ class Games(GameCommand):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """Returns a table, and its rows as data."""
+        """Returns the boards as a table, and as data for programs."""
         userids = context.listed_userids(self.userids)
         text, boards = board_table(context, self.game, userids, self.selector)
         return text_response(f"List of {self.game.title} games", text, {"boards": boards})

@@ -1,4 +1,4 @@
-"""Commands to explain the server, its games and its commands."""
+"""Commands that explain the server, its games and its commands."""
 
 import re
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Help(Command):
     subject: Annotated[tuple[str, ...], Many("[SUBJECT...]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the help page; raises NotFoundError if there is none."""
+        """Returns the help page. Raises NotFoundError if there is none."""
         if not self.subject:
             return text_response("Help", pages.overview())
         subject = f"Help: {' '.join(map(shown, self.subject))}"
@@ -54,7 +54,10 @@ class GameHelp(GameCommand):
     verb: Annotated[tuple[str, ...], Many("[COMMAND]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the rules; with a command, the help page on its use in this game."""
+        """Returns the rules.
+
+        If a command is named, returns the help page on its use in this game.
+        """
         if not self.verb:
             return _rules(self.game, f"Help: {self.game.title}")
         return text_response(
@@ -63,7 +66,7 @@ class GameHelp(GameCommand):
 
 
 def _rules(game: AnyGame, subject: str) -> Response:
-    """Returns the rules, with a board of the game for mails that can show it."""
+    """Returns the rules, with an example board for mail formats that can draw it."""
     return Response(
         TextMessage(subject=subject, text=pages.game(game), shown=example_snapshot(game))
     )
@@ -80,7 +83,10 @@ def _page(subject: Sequence[str], context: Context) -> str:
 
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:
-    """Returns the forms of a command: all, or the forms in whose usage the further words stand."""
+    """Returns the forms of a command whose usage contains the further words, or all its forms.
+
+    Raises NotFoundError if there are none.
+    """
     word, *further = map(str.lower, subject)
     kinds = [*registry.general_verbs().get(word, ()), *registry.game_verbs().get(word, ())]
     forms = kinds or registry.commands()
@@ -91,10 +97,10 @@ def _kinds(subject: Sequence[str]) -> list[type[Command]]:
         kinds = [kind for kind in forms if {*further} <= {*WORD.findall(kind.usage().lower())}]
     if not kinds:
         verb_names = [name for kind in registry.commands() for name in kind.names]
-        known = [*pages.TOPICS, *games.names(), *verb_names]
+        subjects = [*pages.TOPICS, *games.names(), *verb_names]
         asked = " ".join(subject)
         raise NotFoundError(
-            f'There is no help on "{shown(asked)}".{did_you_mean(asked, known)} '
+            f'There is no help on "{shown(asked)}".{did_you_mean(asked, subjects)} '
             '"help" alone gives an overview.'
         )
     return kinds

@@ -1,4 +1,4 @@
-"""The command to ask for the best move."""
+"""The command `hint`, which asks for the best move."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -24,7 +24,9 @@ NO_HINT = (
 ROBOT = 2
 ROBOT_LIMIT = SearchLimit(positions=1200)
 ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
-"""Searched within some 15 ms: other mails wait for responses, too."""
+"""Number of positions a robot searches for a hint, about 15 ms. It is low because other emails wait
+meanwhile.
+"""
 
 
 class Hint(SeatCommand):
@@ -37,7 +39,10 @@ class Hint(SeatCommand):
     example: ClassVar = "{game} hint 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Agrees to hints; then returns one to the player to move."""
+        """Records the player's agreement to hints.
+
+        If all players agree, returns a hint to the player to move.
+        """
         player, board, seat = self.sit(context)
         check_ongoing(board)
         if board.tournament:
@@ -71,7 +76,10 @@ def _missing(context: Context, board: Board) -> list[Player]:
 def _request(
     context: Context, board: Board, player: Player, missing: list[Player], *, new: bool
 ) -> Response:
-    """Returns the response while others haven't agreed; notifies them the first time."""
+    """Returns the response while other players haven't agreed.
+
+    The first request also notifies them.
+    """
     names = listing([other.userid for other in missing])
     content = context.snapshot(
         board,
@@ -79,13 +87,13 @@ def _request(
         "reply hint.",
     )
     notifications = notifications_of(context, board, content, writer=player) if new else ()
-    others = tuple(
+    other_notifications = tuple(
         notification for notification in notifications if notification.addresses != player.addresses
     )
     have = "has" if len(missing) == 1 else "have"
     how = "moved, or asked for them" if board.terms.hints else "asked for them"
     news = f"There are hints on this board once {names} {have} {how}, too."
-    return replace(_response(context, board, player, news), notifications=others)
+    return replace(_response(context, board, player, news), notifications=other_notifications)
 
 
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
@@ -106,7 +114,7 @@ def _hint(context: Context, board: Board, player: Player, seat: int) -> Response
 
 
 def _robot_move(board: Board) -> str:
-    """Returns the move of a robot that hardly searches."""
+    """Returns the move of a weak robot, as text. It searches only ROBOT_POSITIONS positions."""
     position = board.match.state.position
     move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=ROBOT_LIMIT)
     return board.game.write(position, move)

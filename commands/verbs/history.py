@@ -1,4 +1,4 @@
-"""The command to list finished games."""
+"""The command `history`, which lists the finished boards of a game."""
 
 from collections.abc import Sequence
 from datetime import UTC
@@ -25,7 +25,7 @@ class History(GameCommand):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """Returns a page of the table, and its rows as data."""
+        """Returns a page of the list as a table, and as data for programs."""
         boards = context.work.boards
         count, lines = boards.finished(
             self.game.name, PER_PAGE, offset_of(self.page), context.viewer

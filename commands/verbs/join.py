@@ -1,4 +1,4 @@
-"""The command to take a game that somebody seeks."""
+"""The command `join`, which accepts another player's seek."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from pbm.stored import Seek
 def _seek_number(word: str) -> int:
     """Returns the number of a seek.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise UsageError('A search is named by its number, which "seeks" shows, such as 17.')
@@ -49,38 +49,44 @@ class Join(GameCommand):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Returns the board that starts, or what is still missing."""
+        """Returns the board that starts, or says how many players are still missing."""
         player = authenticate(context, self.userid, self.password)
         open_seeks = context.work.seeks.lock(self.game.name, context.now())
-        wanted = self._wanted(context, player, open_seeks)
-        own = taken_by(wanted, player, context.now())
-        check_joins(context, self.game, player, wanted, own)
+        seek = self._seek(context, player, open_seeks)
+        own_seek = taken_by(seek, player, context.now())
+        check_joins(context, self.game, player, seek, own_seek)
         greeting = clean_comment(context, "", context.comment, self.password)
         if len(self.game.seats) == 2:
-            found = [begin(context, self.game, [wanted, own])]
-            return seek_answer(context, player, found, wanted, greeting=greeting)
-        own = _sought_already(open_seeks, own) or context.work.seeks.add(own)
-        found = pair(context, self.game, own)
-        left = own.games - len(found)
-        return seek_answer(context, player, found, own, left, greeting=greeting)
+            found_games = [begin(context, self.game, [seek, own_seek])]
+            return seek_answer(context, player, found_games, seek, greeting=greeting)
+        own_seek = _own_seek(open_seeks, own_seek) or context.work.seeks.add(own_seek)
+        found_games = pair(context, self.game, own_seek)
+        games_left = own_seek.games - len(found_games)
+        return seek_answer(context, player, found_games, own_seek, games_left, greeting=greeting)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns who seeks what."""
-        wanted = self._wanted(context, player, context.work.seeks.all(context.now()))
-        (other,) = context.work.players.by_ids([wanted.player_id])
-        return f"{seek_entry(context, self.game, wanted, other, Rest.read(player.rest).zone)}."
+        """Returns a sentence that describes the seek and its player."""
+        seek = self._seek(context, player, context.work.seeks.all(context.now()))
+        (other,) = context.work.players.by_ids([seek.player_id])
+        return f"{seek_entry(context, self.game, seek, other, Rest.read(player.rest).zone)}."
 
-    def _wanted(self, context: Context, player: Player, seeks: Sequence[Seek]) -> Seek:
-        """Returns the seek that is meant; raises NotFoundError if this player may see none."""
+    def _seek(self, context: Context, player: Player, seeks: Sequence[Seek]) -> Seek:
+        """Returns the seek with the given number.
+
+        Raises NotFoundError if the player may not see it.
+        """
         viewer = Viewer(member=True, players=frozenset([player.id]))
-        for each in seeks:
-            is_meant = (each.game, each.number) == (self.game.name, self.number)
-            if is_meant and context.work.players.visible([each.player_id], viewer):
-                return each
+        for seek in seeks:
+            is_meant = (seek.game, seek.number) == (self.game.name, self.number)
+            if is_meant and context.work.players.visible([seek.player_id], viewer):
+                return seek
         raise seek_refusals.unknown_seek(self.game, self.number)
 
 
-def _sought_already(seeks: Sequence[Seek], own: Seek) -> Seek | None:
-    """Returns the player's search on the same terms, which joining mustn't make a smaller one."""
-    same = (each for each in seeks if each.player_id == own.player_id and each.words == own.words)
+def _own_seek(seeks: Sequence[Seek], seek: Seek) -> Seek | None:
+    """Returns the player's own earlier seek on the same terms.
+
+    Joining must not reduce its number of games.
+    """
+    same = (each for each in seeks if each.player_id == seek.player_id and each.words == seek.words)
     return next(same, None)

@@ -1,4 +1,4 @@
-"""Commands to see the ladder of a game, and to join or to leave it."""
+"""Commands to see, join and leave the ladder of a game."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -38,16 +38,16 @@ class Ladder(GameCommand):
     example: ClassVar = "{game} ladder"
 
     def run(self, context: Context) -> Response:
-        """Returns the players whom the caller may see, with their places."""
+        """Returns the players that the caller may see, with their places."""
         check_has_ladder(self.game)
         ladder = context.work.ladders.find(self.game.name)
         rows = _rows(context, ladder)
-        shown = [(str(place), userid, f"{at:%Y-%m-%d}") for place, userid, at in rows]
+        table_rows = [(str(place), userid, f"{at:%Y-%m-%d}") for place, userid, at in rows]
         data = [
             {"place": place, "userid": userid, "played": at.isoformat()}
             for place, userid, at in rows
         ]
-        text = table(HEAD, shown, right=(0,)) if rows else "Nobody is on the ladder yet."
+        text = table(HEAD, table_rows, right=(0,)) if rows else "Nobody is on the ladder yet."
         places = {userid: place for place, userid, _ in rows}
         return _answer(self.game, context.only_sender(), text, places, {"ladder": data})
 
@@ -65,7 +65,7 @@ class ChangeLadder(GameCommand):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Saves the ladder; raises IllegalError if nothing would change."""
+        """Adds or removes the player. Raises IllegalError if nothing would change."""
         check_has_ladder(self.game)
         player = authenticate(context, self.userid, self.password)
         ladder, now = context.work.ladders.lock(self.game.name), context.now()
@@ -94,7 +94,7 @@ class ChangeLadder(GameCommand):
 
 
 def _rows(context: Context, ladder: Sequence[LadderEntry]) -> list[tuple[int, str, datetime]]:
-    """Returns places, userids and last games of the players whom the caller may see."""
+    """Returns the place, userid and last game's time of each player that the caller may see."""
     ids = [entry.player for entry in ladder]
     seen = context.work.players.visible(ids, context.viewer)
     names = {each.id: each.userid for each in context.work.players.by_ids(ids)}
@@ -112,7 +112,10 @@ def _answer(
     places: Mapping[str, int],
     data: dict[str, Any],
 ) -> Response:
-    """Returns the text with the reader's next step and the rules; places are by userid."""
+    """Returns the text with the rules and the reader's next step.
+
+    `places` maps userids to places.
+    """
     how, line = _next_step(game, reader.userid if reader else "USERID", places)
     step = f"{how}\n  {line}" if line else ""
     content = TextMessage(
@@ -124,7 +127,11 @@ def _answer(
 
 
 def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> tuple[str, str]:
-    """Returns how to join, or to challenge the next player above; two empty texts at the top."""
+    """Returns a sentence and a command line for the reader's next step.
+
+    The step is to join the ladder, or to challenge the next player above. Returns two empty strings
+    for the player at the top.
+    """
     place = places.get(userid)
     if place is None:
         return "To join it at its foot:", f"{game.name} ladder join {userid} {NONE}"

@@ -1,4 +1,4 @@
-"""The command to list legal moves."""
+"""The command `legal`, which lists legal moves."""
 
 from typing import Annotated, ClassVar
 
@@ -28,7 +28,7 @@ class Legal(GameCommand):
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the legal moves; needs no password and changes nothing."""
+        """Returns the legal moves. Needs no password and changes nothing."""
         match = position_at(context, self.game, self.reference, self.options)
         if square := _mover_square(match, self.moves):
             return self._of_piece(context, match, square)
@@ -50,7 +50,10 @@ class Legal(GameCommand):
 
 
 def _mover_square(match: Match, words: tuple[str, ...]) -> str:
-    """Returns the square of the piece asked for; empty if the words are moves to play."""
+    """Returns the square if the words name one piece that can move.
+
+    Otherwise, returns an empty string.
+    """
     if len(words) != 1 or words[0].lower() not in match.legal_by_piece:
         return ""
     return words[0].lower()

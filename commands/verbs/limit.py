@@ -1,4 +1,4 @@
-"""The command to limit the number of a player's boards."""
+"""The command `limit`, which sets the maximum number of a player's active boards."""
 
 from typing import Annotated, ClassVar
 
@@ -26,7 +26,6 @@ class Limit(GameCommand):
     number: Annotated[int | None, OptionalWord("[N]", count)]
 
     def run(self, context: Context) -> Response:
-        """Saves the limit."""
         player = authenticate(context, self.userid, self.password)
         value = "" if self.number is None else str(self.number)
         context.work.preferences.put(player, LIMIT, value, context.now(), self.game.name)

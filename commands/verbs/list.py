@@ -1,4 +1,4 @@
-"""The command to list the games served."""
+"""The command `list`, which lists the games of this server."""
 
 from typing import Annotated, ClassVar
 
@@ -19,19 +19,19 @@ class List(Command):
     titles: Annotated[tuple[str, ...], Many("[GAME...]")]
 
     def run(self, context: Context) -> Response:
-        """Returns a table of these games, or of all.
+        """Returns a table of the named games, or of all games.
 
-        Titles of games may contain spaces, such as Knight Panic.
+        A title of several words, such as Knight Panic, is found, too.
         """
         counts = context.work.counts.boards(context.viewer)
-        wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
+        counted_games = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
         rows = [
             (game.name, str(running), str(finished), game.title)
-            for game, running, finished in wanted
+            for game, running, finished in counted_games
         ]
         data = [
             {"game": game.name, "running": running, "finished": finished}
-            for game, running, finished in wanted
+            for game, running, finished in counted_games
         ]
         text = table(("game", "running", "finished", ""), rows, right=(1, 2))
         text += '\n\n"help GAME" gives the rules of one.'

@@ -1,4 +1,4 @@
-"""The command to write to players."""
+"""The command `message`, which writes to players."""
 
 from typing import Annotated, ClassVar
 
@@ -35,7 +35,10 @@ class Message(PlayerCommand):
     to: Annotated[tuple[str, ...], Many("TO+", 1)]
 
     def run(self, context: Context) -> Response:
-        """Sends the message to all these players, or to none if one can't receive it."""
+        """Sends the message to all named players.
+
+        If one of them can't receive it, sends it to none.
+        """
         player = self._writer(context)
         readers = self._readers(context, player)
         text = clean_comment(context, "", context.text(), self.password)
@@ -65,9 +68,9 @@ class Message(PlayerCommand):
     def _readers(self, context: Context, player: Player) -> tuple[Player, ...]:
         if len(self.to) > MAX_RECIPIENTS:
             raise NotAllowedError(f"A message goes to at most {MAX_RECIPIENTS} players.")
-        found = [context.find_player(userid) for userid in self.to]
-        readers = tuple({reader.id: reader for reader in found if reader}.values())
-        if None in found:
+        players = [context.find_player(userid) for userid in self.to]
+        readers = tuple({reader.id: reader for reader in players if reader}.values())
+        if None in players:
             raise NotFoundError("A word in the place of TO isn't the userid of a player.")
         for reader in readers:
             check_reachable(reader)
@@ -79,21 +82,20 @@ class Message(PlayerCommand):
 
 
 def check_text(text: str) -> None:
-    """Raises ParseError for an empty message."""
+    """Raises ParseError if the text is empty."""
     if not text:
         raise ParseError("There is nothing to send: write the text in the body of the mail.")
 
 
 def message_content(player: Player, subject: str, text: str) -> TextMessage:
-    """Returns the content that the recipients get."""
     how = f"Your reply goes to {player.userid} alone."
-    shown = f"{player.userid} writes:\n\n{text}\n\n{how}"
-    return TextMessage(subject=subject, text=shown, writer=player.userid)
+    full_text = f"{player.userid} writes:\n\n{text}\n\n{how}"
+    return TextMessage(subject=subject, text=full_text, writer=player.userid)
 
 
 def message_to(
     context: Context, reader: Player, writer: Player, content: TextMessage
 ) -> Notification:
-    """Returns the notification of a reader, whose reply goes to the writer."""
+    """Returns the notification for one reader. Their reply goes to the writer."""
     claims = message_claims(reader, writer, context.now())
     return Notification(reader.addresses, content.model_copy(update={"answer": claims}))

@@ -1,4 +1,4 @@
-"""The command to play a move."""
+"""The command `move`, which plays a move."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -56,10 +56,9 @@ class Move(SeatCommand):
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     def run(self, context: Context) -> Response:
-        """Plays the move.
+        """Plays the move, or runs `resign` or an offer if it is written in place of a move.
 
-        Raises UserError for moves out of turn, for another ply, or against the rules. `resign`
-        and the words of offers are accepted in the place of a move.
+        Raises UserError for moves out of turn, for another ply, or against the rules.
         """
         if self.move.lower() == "resign":
             return Resign(self.game, self.board, self.userid, self.password).run(context)
@@ -97,13 +96,16 @@ class Move(SeatCommand):
         return apply_change(context, board, played, player, news=news, comment=comment)
 
     def is_irreversible(self) -> bool:
-        """Returns True for words that may end the game at once, in a move's place or behind it."""
+        """Whether the command may end the game at once.
+
+        That is true if it resigns, or accepts or makes an offer that ends the game.
+        """
         words = self.move.lower().split()
         is_word = self.move.lower() in (*Resign.names, *IRREVERSIBLE_OFFERS)
         return is_word or words[-1] in DRAW_WORDS
 
     def effect(self) -> str:
-        """Returns what it does, also for words of offers."""
+        """Returns a sentence on the effect of the command, which may be an offer."""
         move = self.move.lower()
         draw, undo = "It offers the others a draw.", "It asks to take a move back."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
@@ -111,7 +113,11 @@ class Move(SeatCommand):
         return offers.get(move) or f"{super().effect()}{behind}"
 
     def _oldest_reply(self) -> ReplyAge:
-        """Returns the latest for words of offers: others may accept an offer at once."""
+        """Returns which replies may run the command.
+
+        Offers are taken only from a reply to the latest email, because another player may accept
+        them at once.
+        """
         is_offer = self.move.lower() in OFFERS or self.is_irreversible()
         return ReplyAge.LATEST if is_offer else self.oldest_reply
 
@@ -127,7 +133,7 @@ class Move(SeatCommand):
 def _play(
     context: Context, board: Board, player: Player, password: Secret, move: str
 ) -> tuple[Board, str]:
-    """Returns the board after the move, and the news."""
+    """Returns the board after the move, and a sentence about it."""
     match, now = board.match, context.now()
     mover = board.mover or player
     is_deputy = mover.id != player.id
@@ -135,7 +141,7 @@ def _play(
     try:
         played = match.play(move, now, author)
     except GameFailedError:
-        raise  # nobody's fault who moves
+        raise  # The game is at fault, not the player, so -strict must not expel anybody.
     except UserError as error:
         text = error.problem if isinstance(error, UnreadableMoveError) else error.text
         reason = password.hide(text)
@@ -148,15 +154,18 @@ def _play(
 
 
 def _expelled(board: Board, player: Player, now: datetime, reason: str) -> tuple[Board, str]:
-    """Returns the board without the player: under -strict an illegal move ends their game."""
+    """Returns the board without the player, and a sentence about it.
+
+    Under -strict, an illegal move ends the game of the player who sent it.
+    """
     seat = board.match.to_move
-    left = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
+    match = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
     news = f"{player.userid} sent an illegal move and leaves the game. {reason}"
-    return replace(board, match=left, offer=None), news
+    return replace(board, match=match, offer=None), news
 
 
 def check_ply(board: Board, ply: int | None) -> None:
-    """Raises UserError for a move that was meant for another ply."""
+    """Raises UserError if the move was meant for another ply."""
     due = board.match.ply + 1
     if ply is None or ply == due:
         return
@@ -167,7 +176,7 @@ def check_ply(board: Board, ply: int | None) -> None:
 
 
 def check_turn(board: Board, seat: int) -> None:
-    """Raises UserError for a move after the end of the game or on somebody else's turn."""
+    """Raises UserError if the game is over or another player is to move."""
     check_ongoing(board)
     if board.mover and board.match.to_move != seat:
         raise NotYoursError(

@@ -1,4 +1,4 @@
-"""The command for several commands in one mail."""
+"""The command `multiple`, for several commands in one email."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class Multiple(Command):
     example: ClassVar = "multiple"
 
     def run(self, context: Context) -> Response:
-        """Raises NotAllowedError: the mail handler reads bodies itself, and the shell has none."""
+        """Raises NotAllowedError, because the mail handler runs the lines of such emails itself."""
         raise NotAllowedError(
             '"multiple" is the subject of a mail whose body holds commands, one a line. '
             'In the shell, use "pbm -".'

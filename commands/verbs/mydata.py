@@ -1,4 +1,4 @@
-"""The command that hands out all data about a player."""
+"""The command `mydata`, which gives players all data stored about them."""
 
 import json
 from datetime import datetime
@@ -28,7 +28,7 @@ class MyData(PlayerCommand):
     example: ClassVar = "mydata alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Returns the data as a file: attached to a mail, printed in the shell."""
+        """Returns the data as a file. It is attached to an email, or printed in the shell."""
         player = authenticate(context, self.userid, self.password)
         check_first_file(context)
         data = _about(context, player)
@@ -45,7 +45,7 @@ class MyData(PlayerCommand):
 
 
 def _written(data: dict[str, Any]) -> str:
-    """Returns the data as JSON, with a line for each entry of a list."""
+    """Returns the data as JSON, with one line for each entry of a list."""
     lists = (
         "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
         if isinstance(value, list) and value
@@ -144,7 +144,7 @@ def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
 
 def _entries(work: UnitOfWork, player: Player) -> dict[str, Any]:
-    """Returns what the player has entered: ladders, searches for games, and tournaments."""
+    """Returns the player's ladders, seeks and tournaments."""
     return {
         "ladders": {
             game.name: place
@@ -166,7 +166,7 @@ def _entries(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
 
 def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
-    """Returns the bounces, the periods of being unreachable, and the time of the last mail."""
+    """Returns the bounces, the player's unreachable periods, and the time of their last email."""
     last_mail = work.reachability.last_mail([player])
     return {
         "last mail": last_mail.isoformat() if last_mail else None,
@@ -183,7 +183,10 @@ def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
 
 def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
-    """Returns the mails sent, on their way or held."""
+    """Returns the time, board and state of each email to the player.
+
+    "held" means that it is deferred.
+    """
     held = [(date, board, "held") for date, board in context.work.held_notifications.of(player)]
     held += [(date, "", "held") for date in context.work.overflow.of(player.addresses)]
     return [*context.work.outbox.sent_to(player.addresses), *held]

@@ -1,4 +1,4 @@
-"""The command to keep a note on a board for oneself."""
+"""The command `note`, which keeps a player's private note on a board."""
 
 from typing import ClassVar
 
@@ -21,10 +21,10 @@ class Note(SeatCommand):
     example: ClassVar = "{game} note 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Saves the note, on running and on finished boards."""
+        """Saves, shows or deletes the note. The board may be running or finished."""
         player, board, seat = self.sit(context)
         text = clean_comment(context, "", context.text(), self.password)
-        if not text:  # who only looks must not lose it
+        if not text:  # An empty text only shows the note, so it must not overwrite it.
             text = board.notes.get(seat, "")
         text = "" if text.lower().rstrip(".") == "off" else text
         noted = context.work.boards.keep_note(board, seat, text)

@@ -1,4 +1,4 @@
-"""Commands to look ahead, and to keep lines of moves on a board for oneself."""
+"""Commands to look ahead, and to save private lines of moves on a board."""
 
 import re
 from dataclasses import field
@@ -24,19 +24,23 @@ ASKED = (
     "Your reply asks about {0}, so it hasn't been made, and nobody else was told. This is how the "
     "board would be after it. To make it, reply with the move alone, without a question mark."
 )
-"""Said above the answer to a question; names the move as the player wrote it."""
+"""Text above the answer to a move with a question mark. `{0}` is the move as the player wrote it.
+"""
 SAVE, LIST, SHOW, DROP = LINE_WORDS = ("save", "list", "show", "drop")
-"""The words of the forms that are about saved lines."""
+"""Words of the commands about saved lines."""
 MAX_LINES = 12
-"""The most lines that a player keeps on a board."""
+"""Maximum number of lines that a player can save on a board."""
 MAX_LINE_MOVES = 20
 MAX_NAME = 20
-"""The most letters of a line's name."""
+"""Maximum length of a line's name, in characters."""
 NAME = re.compile(rf"[a-z][a-z0-9-]{{,{MAX_NAME - 1}}}")
 
 
 def _name(word: str) -> str:
-    """Returns a line's name; raises UsageError, without quoting the word: it may be a password."""
+    """Returns the name of a line, in lower case.
+
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
+    """
     name = word.lower()
     if not NAME.fullmatch(name) or name in LINE_WORDS:
         raise UsageError(
@@ -68,10 +72,10 @@ class Preview(GameCommand):
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1, _move)]
 
     asked: bool = field(default=False, kw_only=True, repr=False)
-    """True for a move behind which a question mark stands in a reply."""
+    """Whether the command comes from a reply with a question mark after the move."""
 
     def run(self, context: Context) -> Response:
-        """Returns the position after the moves; needs no password."""
+        """Returns the position after the moves. Needs no password."""
         begun = position_at(context, self.game, self.reference, self.options)
         match = play_on(context, begun, self.moves)
         subject = f"{self.game.title}: preview"
@@ -83,7 +87,7 @@ class Preview(GameCommand):
 
 
 class _LineCommand(SeatCommand):
-    """A command about a player's saved lines on a board."""
+    """Base of the commands about a player's saved lines on a board."""
 
     also: ClassVar = ("prev",)
     lasting: ClassVar = True
@@ -114,7 +118,7 @@ class SaveLine(_LineCommand):
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
 
     def run(self, context: Context) -> Response:
-        """Saves the line; raises UserError if it is too long, illegal, or one line too many."""
+        """Saves the line. Raises UserError if a move is illegal or a limit is exceeded."""
         player, board, _ = self.sit(context)
         check_ongoing(board)
         if board.match.reads(self.name):
@@ -129,7 +133,7 @@ class SaveLine(_LineCommand):
             )
         try:
             after = play_on(context, board.match, self.moves)
-        except UserError as error:  # it may quote a misplaced password
+        except UserError as error:  # The error may quote a misplaced password.
             raise type(error)(self.password.hide(error.text)) from None
         line = SavedLine.after(board.match, self.name, after.moves[board.match.ply :])
         context.work.saved_lines.save(board, player, line)
@@ -149,7 +153,6 @@ class ListLines(_LineCommand):
     what: Annotated[str, Literal(LIST)]
 
     def run(self, context: Context) -> Response:
-        """Returns the player's lines."""
         player, board, _ = self.sit(context)
         states = self._states(context, board, player)
         text = lines_text(states, board.match.ply) if states else "You keep no lines here."
@@ -168,12 +171,12 @@ class OneLine(_LineCommand):
     name: Annotated[str, One("NAME", _name)]
 
     def run(self, context: Context) -> Response:
-        """Returns the line, or deletes it; raises NotFoundError if there is none."""
+        """Shows or deletes the line. Raises NotFoundError if it doesn't exist."""
         player, board, _ = self.sit(context)
         lines = {line.name: line for line in context.work.saved_lines.of(board, player)}
         if self.name not in lines:
-            kept = f"Your lines: {', '.join(lines)}." if lines else "You keep none here."
-            raise NotFoundError(f"There is no line of yours by that name. {kept}")
+            note = f"Your lines: {', '.join(lines)}." if lines else "You keep none here."
+            raise NotFoundError(f"There is no line of yours by that name. {note}")
         if self.what == DROP:
             context.work.saved_lines.delete(board, player, self.name)
             data = {"dropped": self.name}

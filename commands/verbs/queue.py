@@ -1,4 +1,4 @@
-"""The command to queue moves ahead of the player's turn."""
+"""The command `queue`, which queues moves before the player's turn."""
 
 from typing import Annotated, ClassVar
 
@@ -32,7 +32,7 @@ class Queue(SeatCommand):
     plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
 
     def run(self, context: Context) -> Response:
-        """Saves the plan; on the player's own turn plays a plain move at once."""
+        """Saves the queue. If it is the player's turn, plays a plain move at once."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
         if self.plan.lower() == "none":

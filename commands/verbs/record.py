@@ -1,4 +1,4 @@
-"""The command that hands out the record of a game."""
+"""The command `record`, which returns the record of a game."""
 
 from typing import Annotated, ClassVar
 
@@ -32,12 +32,12 @@ class RecordCommand(GameCommand):
 
     @classmethod
     def notes(cls, context: Context) -> str:
-        """Returns the public key, with which anybody can verify records."""
+        """Returns the server's public key, with which anybody can verify records."""
         key = context.signer.public() or "made when the server first runs"
         return f"The public key of this server (Ed25519, base64) is:\n  {key}"
 
     def run(self, context: Context) -> Response:
-        """Returns the record as a file; needs no password."""
+        """Returns the record as a file. Needs no password."""
         check_first_file(context)
         board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)

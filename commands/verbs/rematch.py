@@ -1,4 +1,4 @@
-"""The command to play a finished game again."""
+"""The command `rematch`, which starts a finished game again."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,7 +32,10 @@ class Rematch(SeatCommand):
     example: ClassVar = "{game} rematch 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Challenges the players of the board, or shows their rematch if it has begun already."""
+        """Challenges the players of the board.
+
+        If their rematch has begun already, shows it instead.
+        """
         player, board, seat = self.sit(context)
         userids = [other.userid for other in (*board.players[1:], board.players[0])]
         if board.tournament:
@@ -54,17 +57,17 @@ class Rematch(SeatCommand):
 def _begun(
     context: Context, board: Board, player: Player, userids: Sequence[str], options: Sequence[str]
 ) -> Board | None:
-    """Returns the running board of such a challenge on which the player hasn't moved yet.
+    """Returns a running board of the same challenge on which the player hasn't moved yet.
 
-    All players may ask for the same rematch at about the same time.
+    Several players may ask for the same rematch at about the same time. Only one game should start.
     """
     boards, game, seat = context.work.boards, board.game.name, userids.index(player.userid)
     lines = boards.lines(game, [player.userid], "active", viewer=SERVER)[1]
     for number in (line.number for line in lines if line.players == tuple(userids)):
         with suppress(BoardFrozenError):
-            found = boards.find(game, number)
-            if found is None or found.terms.pair or found.moved(seat):
+            begun = boards.find(game, number)
+            if begun is None or begun.terms.pair or begun.moved(seat):
                 continue
-            if challenge_options(found.match, found.terms) == options:
-                return found
+            if challenge_options(begun.match, begun.terms) == options:
+                return begun
     return None

@@ -1,4 +1,4 @@
-"""The command to set a new password with a one-time code."""
+"""The command `reset`, which sets a new password with a one-time code."""
 
 from dataclasses import replace
 from typing import Annotated, ClassVar
@@ -27,13 +27,14 @@ class Reset(Command):
     def run(self, context: Context) -> Response:
         """Changes the password and uses up the code.
 
-        Raises NotYoursError, which doesn't tell whether there is such a player. The right code, of
-        80 bits, is taken even from a sender who is locked out: a forger may have caused that.
+        Raises NotYoursError, which doesn't reveal whether the player exists. A right code is
+        accepted even from a locked-out sender, because somebody else may have caused the lockout,
+        and 80 bits can't be guessed.
         """
         player = context.find_player(self.userid)
         attempt = LoginAttempt("code", self.userid, context.caller.address)
-        known = player is not None and player.has_address(context.caller.address)
-        until = context.lockouts.locked_until(attempt, known=known)
+        is_own_address = player is not None and player.has_address(context.caller.address)
+        until = context.lockouts.locked_until(attempt, known=is_own_address)
         digest = context.codes.digest(self.code.reveal())
         pending = context.work.pending_confirmations.take(digest, context.now())
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):

@@ -1,4 +1,4 @@
-"""The command to resign or decline a game."""
+"""The command `resign`, which resigns or declines a game."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -29,11 +29,14 @@ class Resign(SeatCommand):
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Declines the game, resigns it, or saves the resignation until the player's turn."""
+        """Declines or resigns the game.
+
+        Out of turn, saves or cancels a resignation for the player's turn.
+        """
         player, board, seat = self.sit(context)
         check_ongoing(board)
         comment = clean_comment(context, "", context.comment, self.password)
-        # raises UserError for players who have left
+        # Resign before anything is saved: this raises UserError for players who have left.
         resigned = board.resign(seat, context.now(), player.userid)
         if not (board.moved(seat) or board.terms.ladder or board.tournament):
             return _decline(context, board, player, comment)
@@ -50,9 +53,10 @@ def _decline(context: Context, board: Board, player: Player, comment: str) -> Re
 
 
 def _toggle(context: Context, board: Board, player: Player, seat: int, comment: str) -> Response:
-    is_again = not context.caller.guessed  # words that mean it again cancel nothing
-    kept = board.resigning ^ {seat} if is_again else board.resigning | {seat}
-    toggled = replace(board, resigning=kept)
+    # A guessed command may repeat the first one in other words, so it must not cancel it.
+    is_again = not context.caller.guessed
+    resigning = board.resigning ^ {seat} if is_again else board.resigning | {seat}
+    toggled = replace(board, resigning=resigning)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
         "You will resign when your turn comes. To cancel that, send resign again."

@@ -1,4 +1,4 @@
-"""The command to have a finished game reviewed."""
+"""The command `review`, which reviews a finished game."""
 
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -28,7 +28,10 @@ class Review(GameCommand):
     board: BoardNumber
 
     def run(self, context: Context) -> Response:
-        """Returns the review, at once in the shell; by mail it is queued. Needs no password."""
+        """Returns the review at once in the shell, and queues it if the request came by email.
+
+        Needs no password.
+        """
         board = context.board(self.game, self.board)
         check_finished(board)
         if context.caller.address:

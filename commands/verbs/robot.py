@@ -1,4 +1,4 @@
-"""The command to start a game against a robot of a rated level."""
+"""The command `robot`, which starts a game against a robot of a given level."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,10 @@ from pbm.robots.levels import HIGHEST
 
 
 def _read_level(word: str) -> int:
-    """Returns the level. Raises UsageError, without quoting the word: it may be a password."""
+    """Returns the level.
+
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
+    """
     if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= HIGHEST:
         raise UsageError(
             f"A level from 1 (the easiest) to {HIGHEST} (the best) is needed in the place of LEVEL."
@@ -48,7 +51,7 @@ class RobotChallenge(GameCommand):
     userid: Annotated[str | None, OptionalWord("[USERID]", str)]
 
     def run(self, context: Context) -> Response:
-        """Challenges the robots, with the same confirmation as any challenge."""
+        """Challenges the robots. The player confirms it as with any other challenge."""
         robots = list(RATED_ROBOTS)
         opponents = [robots[level - 1] for level in self._levels()]
         userids = self.userid or self._sender(context), *opponents
@@ -58,12 +61,18 @@ class RobotChallenge(GameCommand):
         return challenge.run(context)
 
     def _levels(self) -> list[int]:
-        """Returns the level of each opponent: those next to the wanted one, the lower first."""
+        """Returns a level for each opponent: the levels nearest to the requested one.
+
+        Of two equally near, the lower comes first.
+        """
         near = sorted(range(1, HIGHEST + 1), key=lambda level: (abs(level - self.level), level))
         return near[: len(self.game.seats) - 1]
 
     def _sender(self, context: Context) -> str:
-        """Returns the userid of the only player with the sender's address."""
+        """Returns the userid of the only player with the sender's address.
+
+        Raises UserError otherwise.
+        """
         address = context.caller.address
         owners = context.work.reachability.owners(address) if address else ()
         if len(owners) == 1:
@@ -75,7 +84,7 @@ class RobotChallenge(GameCommand):
 
 
 def _is_newcomer(context: Context, userid: str) -> bool:
-    """Returns True for a player who hasn't finished any game."""
+    """Whether the player hasn't finished a game yet."""
     boards = context.work.boards
     return not any(
         boards.lines(game, [userid], "inactive", 0, viewer=SERVER)[0] for game in games.games()

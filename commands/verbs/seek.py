@@ -1,4 +1,4 @@
-"""The command to seek opponents."""
+"""The command `seek`, which searches for opponents."""
 
 from typing import Annotated, ClassVar
 
@@ -16,10 +16,10 @@ from commands.players.authentication import authenticate, check_not_banned
 from pbm.board.players import Player
 from pbm.stored import Seek
 
-MAX_SOUGHT = 20
-"""The most games of a seek."""
+MAX_GAMES = 20
+"""Maximum number of games in a seek."""
 MAX_SEEKS = 5
-"""The most seeks of a player at a game."""
+"""Maximum number of seeks of a player at a game."""
 
 
 class SeekGames(GameCommand):
@@ -39,11 +39,11 @@ class SeekGames(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION...] [--TIMEOPTION=DAYS...]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the boards that start, or the number of games sought now."""
+        """Returns the boards that start, or the number of games still sought."""
         player = authenticate(context, self.userid, self.password)
         number = 1 if self.number is None else self.number
-        if number > MAX_SOUGHT:
-            raise seek_refusals.too_many_games(MAX_SOUGHT)
+        if number > MAX_GAMES:
+            raise seek_refusals.too_many_games(MAX_GAMES)
         if not number:
             context.work.seeks.end(player, self.game.name)
             text = f"{player.userid} seeks no games of {self.game.title}."
@@ -55,11 +55,11 @@ class SeekGames(GameCommand):
         seek = make_seek(context, self.game, player, number, self.options)
         _check_number(context, player, seek)
         seek = context.work.seeks.add(seek)
-        found = pair(context, self.game, seek)
-        return seek_answer(context, player, found, seek, number - len(found))
+        found_games = pair(context, self.game, seek)
+        return seek_answer(context, player, found_games, seek, number - len(found_games))
 
 
 def _check_number(context: Context, player: Player, seek: Seek) -> None:
-    others = [each for each in context.work.seeks.of(player) if each.game == seek.game]
-    if len({each.words for each in others} - {seek.words}) >= MAX_SEEKS:
+    seeks = [each for each in context.work.seeks.of(player) if each.game == seek.game]
+    if len({each.words for each in seeks} - {seek.words}) >= MAX_SEEKS:
         raise seek_refusals.too_many_seeks(MAX_SEEKS)

@@ -1,4 +1,4 @@
-"""Commands to list the games that players seek, and who plays."""
+"""Commands that list open seeks and available opponents."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
@@ -38,8 +38,8 @@ class GameSeeks(GameCommand):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """Returns a page of the list."""
-        if isinstance(self.game, games.AbsentGame):  # nobody can join them now
+        # Nobody can join the seeks of a game that isn't installed.
+        if isinstance(self.game, games.AbsentGame):
             raise self.game.refusal
         return _listed(context, self.page, f"{self.game.name} ", [self.game])
 
@@ -53,7 +53,6 @@ class Seeks(Command):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """Returns a page of the list."""
         return _listed(context, self.page, "", [*games.games().values()])
 
 
@@ -69,15 +68,15 @@ class WhoPlays(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the list, each seek and one robot with the line that begins a game."""
+        """Returns the seeks and one robot, each with the line that starts a game."""
         game, asker, words = self.game, context.only_sender(), sought_words(self.game, self.options)
-        found = [
+        seeks = [
             (seek, player)
             for seek, player in visible_seeks(context, [game])
             if (seek.words == words or not self.options) and is_open_to(context, game, seek, asker)
         ][:PER_PAGE]
         userid = asker.userid if asker else "USERID"
-        entries, lines = seek_entries(context, found, asker)
+        entries, lines = seek_entries(context, seeks, asker)
         typed, seats = "".join(f"{each} " for each in self.options), len(game.seats)
         none = f"{NOBODY} To be the first:\n  {game.name} seek {userid} - {typed}".rstrip()
         levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
@@ -89,15 +88,18 @@ class WhoPlays(GameCommand):
         text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
         suggestions = (*lines, robot) if asker else ()
         content = TextMessage(subject=f"Who plays {game.title}", text=text, suggestions=suggestions)
-        data = {"seeks": [seek_row(*each) for each in found], "robots": levels}
+        data = {"seeks": [seek_row(*each) for each in seeks], "robots": levels}
         return Response(content, data)
 
 
 def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
-    """Returns a page of the list; `prefix`: what stands before `seeks` in the command."""
+    """Returns a page of the list. `prefix` is the part of the command line before `seeks`."""
     first, listed, joiner = offset_of(page), visible_seeks(context, kinds), context.only_sender()
-    note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
-    entries, lines = seek_entries(context, shown, joiner)
+    note, page_seeks = (
+        page_note(page, len(listed), f"{prefix}seeks"),
+        listed[first : first + PER_PAGE],
+    )
+    entries, lines = seek_entries(context, page_seeks, joiner)
     none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
     how = "To join, reply yes to this mail, or send that line." if code else ""
@@ -109,11 +111,14 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
         confirm=code,
         suggestions=tuple(lines) if joiner and not code else (),
     )
-    return Response(content, {"seeks": [seek_row(seek, player) for seek, player in shown]})
+    return Response(content, {"seeks": [seek_row(seek, player) for seek, player in page_seeks]})
 
 
 def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:
-    """Returns the word with which a reply joins the only seek listed, if its reader may do so."""
+    """Returns a code with which a reply joins the only seek listed.
+
+    Returns an empty string if there are several seeks or the reader can't join.
+    """
     if joiner is None or len(listed) != 1 or listed[0].player_id == joiner.id:
         return ""
     (seek,) = listed
@@ -123,7 +128,10 @@ def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -
 
 
 def _nearest(context: Context, game: AnyGame, asker: Player | None) -> int:
-    """Returns the level with the rating next to the player's; the first for who has none."""
+    """Returns the robot level whose rating is nearest to the player's.
+
+    Returns the lowest level if the player has no rating.
+    """
     rating = context.work.ratings.of(asker).get(game.name) if asker else None
     mine = rating.points if rating else 0
     return min(range(1, HIGHEST + 1), key=lambda level: abs(level_points(game.name, level) - mine))

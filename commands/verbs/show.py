@@ -1,4 +1,4 @@
-"""Commands to show boards."""
+"""The command `show`, which shows boards."""
 
 from typing import ClassVar
 
@@ -19,14 +19,14 @@ class Show(GameCommand):
     references: BoardReferences
 
     def run(self, context: Context) -> Response:
-        """Returns one board with its own subject, or several in one response."""
+        """Returns one board with its own subject, or several boards in one response."""
         check_number(self.references)
         if isinstance(self.game, AbsentGame):
             return absent_board_response(context, self.game, self.references[0].number)
-        found = [(context.board(self.game, each.number), each.ply) for each in self.references]
-        if len(found) == 1:
-            return board_response(context, *found[0])
-        return boards_response(self.game.title, SelectedBoards(found))
+        boards = [(context.board(self.game, each.number), each.ply) for each in self.references]
+        if len(boards) == 1:
+            return board_response(context, *boards[0])
+        return boards_response(self.game.title, SelectedBoards(boards))
 
 
 class ShowPlayers(GameCommand):

@@ -1,4 +1,4 @@
-"""Commands to show boards from the player's own side."""
+"""The command `showas`, which shows boards as their player sees them."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -34,13 +34,13 @@ class Showas(GameCommand):
         player = authenticate(context, self.userid, self.password)
         check_number(self.boards)
         boards = {number: self._board(context, player, number) for number in self.boards}
-        found = SelectedBoards([(boards[number], None) for number in self.boards])
-        response = boards_response(self.game.title, found, to=player.userid)
+        selected = SelectedBoards([(boards[number], None) for number in self.boards])
+        response = boards_response(self.game.title, selected, to=player.userid)
         addressed = partial(_addressed, context=context, player=player, boards=boards)
         return replace(response, content=map_parts(response.content, addressed))
 
     def _board(self, context: Context, player: Player, number: int) -> Board:
-        """Returns a board that the player may see, or on which they move as a deputy."""
+        """Returns a board that the player may see as a player, a watcher or a deputy."""
         with suppress(BoardFrozenError):
             board = context.work.boards.find(self.game.name, number)
             if board and deputized_seat(context.work, board, player, context.now()) is not None:
@@ -49,7 +49,10 @@ class Showas(GameCommand):
 
 
 def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int, Board]) -> Part:
-    """Returns a board as it is sent to a deputy, where the player is one."""
+    """Returns a board as a deputy sees it if the player is a deputy on it.
+
+    Returns other parts unchanged.
+    """
     if not isinstance(part, BoardSnapshot):
         return part
     board = boards[part.number]

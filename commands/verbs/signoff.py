@@ -1,4 +1,4 @@
-"""The command to leave the server."""
+"""The command `signoff`, which deletes an account."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
@@ -23,11 +23,11 @@ from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.wording import counted, filled, listing
 
 SURE = "yes"
-"""The word by which the question about running games is answered beforehand."""
+"""Word that skips the question about running games."""
 MAX_AT_ONCE = 10
-"""The boards named in the question, and ended at once: the clocks end the others, within a minute.
+"""Maximum number of boards that the question names and that sign-off ends at once.
 
-Others wait for no more.
+Other emails wait meanwhile. The clocks end the remaining boards within a minute.
 """
 
 
@@ -47,9 +47,9 @@ class Signoff(PlayerCommand):
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
     def run(self, context: Context) -> Response:
-        """Ends the account, and notifies all players of the boards that this ends.
+        """Ends the account, and notifies the other players of its boards.
 
-        Requests a confirmation if there are any.
+        If boards are running, asks for a confirmation first.
         """
         player = authenticate(context, self.userid, self.password)
         check_not_built_in(player)
@@ -65,13 +65,16 @@ class Signoff(PlayerCommand):
 
 
 def end_account(context: Context, player: Player, boards: Sequence[Board]) -> list[Notification]:
-    """Ends an account, with the games on these boards, and later on others; notifies the others."""
+    """Ends an account and its games on `boards`, and returns the notifications of other players.
+
+    The clocks end the games on its other boards later.
+    """
     leave_all(context, player, SIGNED_OFF)
     notifications = [
         notification for board in boards for notification in _leave(context, board, player)
     ]
-    left = context.work.deputies.end_all(player)
-    notifications += ended(context.work, left, f"{player.userid} has signed off.")
+    deputyships = context.work.deputies.end_all(player)
+    notifications += ended(context.work, deputyships, f"{player.userid} has signed off.")
     context.work.clocks.check_all(player, context.now())
     context.work.outbox.forget(player.addresses)
     context.work.former_players.sign_off(player)
@@ -80,7 +83,10 @@ def end_account(context: Context, player: Player, boards: Sequence[Board]) -> li
 
 
 def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Response:
-    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+    """Asks for a confirmation by email.
+
+    In the shell, raises NotAllowedError with the question instead.
+    """
     context.current_board = None
     question = _question(player, boards, more)
     if not context.caller.address:
@@ -96,7 +102,7 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
 
 
 def _question(player: Player, boards: list[Board], more: int) -> str:
-    """Returns a note on the boards that would end with the account."""
+    """Returns a note that lists the boards that would end with the account."""
     names = [f"{board.game.title} board {board.number}" for board in boards]
     names += [f"{more} more"] if more else []
     note = (
@@ -108,7 +114,10 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
 
 
 def running_boards(context: Context, player: Player) -> tuple[list[Board], int, int]:
-    """Returns boards on which the player still plays, how many more, and how many are frozen."""
+    """Returns running boards of the player, the number of further ones, and that of frozen ones.
+
+    At most MAX_AT_ONCE boards are returned. Boards that the player has left don't count.
+    """
     boards, more, frozen = list[Board](), 0, 0
     for game in games.known():
         count, lines = context.work.boards.lines(
@@ -120,8 +129,8 @@ def running_boards(context: Context, player: Player) -> tuple[list[Board], int, 
                 boards.append(context.lock_board(game, line.number))
             except BoardFrozenError:
                 frozen += 1
-    left = [board for board in boards if has_left(board, context.seat(board, player))]
-    return [board for board in boards if board not in left], more, frozen
+    left_boards = [board for board in boards if has_left(board, context.seat(board, player))]
+    return [board for board in boards if board not in left_boards], more, frozen
 
 
 def _leave(context: Context, board: Board, player: Player) -> list[Notification]:
@@ -130,7 +139,10 @@ def _leave(context: Context, board: Board, player: Player) -> list[Notification]
 
 
 def _is_to(notification: Notification, player: Player) -> bool:
-    """Returns True for notifications of the player, to whom one goodbye is sent instead."""
+    """Whether a notification is a board for the player who signs off.
+
+    They get one goodbye email instead.
+    """
     return (
         isinstance(notification.content, BoardSnapshot) and notification.content.to == player.userid
     )

@@ -1,4 +1,4 @@
-"""The command to register a player."""
+"""The command `signup`, which registers a player."""
 
 from dataclasses import replace
 from typing import Annotated, ClassVar
@@ -53,9 +53,9 @@ class Signup(Command):
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
     def run(self, context: Context) -> Response:
-        """Registers the player, or requests confirmations of the addresses.
+        """Registers the player. If the server requires it, asks them to confirm the addresses.
 
-        Errors quote no word: any may be a misplaced password.
+        Errors quote no word because any word may be a misplaced password.
         """
         check_userid(self.userid)
         addresses = read_addresses(
@@ -89,7 +89,7 @@ class Signup(Command):
 
 
 def _taken(context: Context, userid: str) -> str:
-    """Returns what keeps a userid from being free, which may be the sender's own sign-up."""
+    """Returns why a userid isn't free. The sender may have an unconfirmed sign-up for it."""
     player, sender = context.work.players.find(userid), context.caller.address.lower()
     waiting = context.work.pending_confirmations.waiting(player) if player else ()
     addresses = (each.content for each in waiting if each.purpose == "address")

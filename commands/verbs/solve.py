@@ -1,4 +1,4 @@
-"""The command to ask for the exact value of a position."""
+"""The command `solve`, which asks for the exact value of a position."""
 
 from dataclasses import replace
 from functools import partial
@@ -42,7 +42,7 @@ class Solve(GameCommand):
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the value, at once in the shell and for short searches; else queues a job.
+        """Returns the value at once in the shell and for short searches. Otherwise, queues a job.
 
         Needs no password.
         """
@@ -72,7 +72,7 @@ class Solve(GameCommand):
 
 
 def _solve(match: Match, prover: Prover, fair: FairProver) -> Response:
-    found = prover.solve(match)
-    if isinstance(found, Proof) and fair.meets_contest(match, found.line):
+    solution = prover.solve(match)
+    if isinstance(solution, Proof) and fair.meets_contest(match, solution.line):
         return error_response(withheld_error(fair, match), f"{match.game.title} Error")
-    return value_response(match, found, prover.seconds)
+    return value_response(match, solution, prover.seconds)

@@ -1,4 +1,4 @@
-"""The command to list players by rating."""
+"""The command `standings`, which lists players by rating."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,30 +32,30 @@ class Standings(GameCommand):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """Returns a page of the table, and its rows as data."""
+        """Returns a page of the list as a table, and as data for programs."""
         game, first = self.game.name, offset_of(self.page)
-        count, shown = context.work.standings.best(game, context.viewer, first, PER_PAGE)
+        count, standings = context.work.standings.best(game, context.viewer, first, PER_PAGE)
         note = page_note(self.page, count, f"{game} standings")
         heading = f"{counted(count, 'player')} rated at {self.game.title}"
-        preferences = _challenge_preferences(context, self.game, shown)
+        preferences = _challenge_preferences(context, self.game, standings)
         newcomers = _newcomers(context, self.game)
-        parts = [heading, _table(shown, preferences), _footnote(shown), newcomers, note]
-        data = {"standings": [_data(rank, standing, preferences) for rank, standing in shown]}
+        parts = [heading, _table(standings, preferences), _footnote(standings), newcomers, note]
+        data = {"standings": [_data(rank, standing, preferences) for rank, standing in standings]}
         return text_response(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengePreferences:
-    """The limits and searches of the players shown, by their ids."""
+    """Board limits, and numbers of games sought, by player id."""
 
     limits: dict[int, int]
     sought: dict[int, int]
 
 
 def _challenge_preferences(
-    context: Context, game: AnyGame, shown: Sequence[tuple[int, Standing]]
+    context: Context, game: AnyGame, standings: Sequence[tuple[int, Standing]]
 ) -> ChallengePreferences:
-    ids = [standing.player for _, standing in shown]
+    ids = [standing.player for _, standing in standings]
     limits = context.work.preferences.of_players(LIMIT, game.name, ids)
     return ChallengePreferences(
         {id: int(limit) for id, limit in limits.items()}, _sought(context, game)
@@ -63,26 +63,26 @@ def _challenge_preferences(
 
 
 def _sought(context: Context, game: AnyGame) -> dict[int, int]:
-    """Returns the number of games that players seek, by their ids, the longest search first."""
-    found: Counter[int] = Counter()
+    """Returns the number of games each player seeks, by player id. The oldest seek comes first."""
+    counts: Counter[int] = Counter()
     for seek in context.work.seeks.all(context.now()):
         if seek.game == game.name:
-            found[seek.player_id] += seek.games
-    return found
+            counts[seek.player_id] += seek.games
+    return counts
 
 
 def _newcomers(context: Context, game: AnyGame) -> str:
-    """Returns a sentence with the players who seek games and have no rating yet."""
-    sought = _sought(context, game)
-    seen = context.work.players.visible([*sought], context.viewer)
-    found = context.work.players.by_ids([id for id in sought if id in seen])
-    players = [each for each in found if game.name not in context.work.ratings.of(each)]
-    entries = [f"{player.userid} {sought[player.id]}" for player in players]
+    """Returns a sentence that lists the players who seek games and have no rating yet."""
+    counts = _sought(context, game)
+    seen = context.work.players.visible([*counts], context.viewer)
+    players_seeking = context.work.players.by_ids([id for id in counts if id in seen])
+    players = [each for each in players_seeking if game.name not in context.work.ratings.of(each)]
+    entries = [f"{player.userid} {counts[player.id]}" for player in players]
     return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
 
 
-def _table(shown: Sequence[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
-    rows = [_row(rank, standing, preferences) for rank, standing in shown]
+def _table(standings: Sequence[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
+    rows = [_row(rank, standing, preferences) for rank, standing in standings]
     return table(HEAD, rows, right=(0, 3, 4, 5, 6, 7)) if rows else ""
 
 
@@ -104,8 +104,8 @@ def _number_text(number: int | None) -> str:
     return NOT_SET if number is None else str(number)
 
 
-def _footnote(shown: Sequence[tuple[int, Standing]]) -> str:
-    return footnote() if any(standing.rating.provisional for _, standing in shown) else ""
+def _footnote(standings: Sequence[tuple[int, Standing]]) -> str:
+    return footnote() if any(standing.rating.provisional for _, standing in standings) else ""
 
 
 def _data(rank: int, standing: Standing, preferences: ChallengePreferences) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Commands to look at a move before it is made."""
+"""Commands to see the board after a move, and to confirm that move."""
 
 from dataclasses import field, replace
 from typing import Annotated, ClassVar
@@ -33,10 +33,10 @@ class Submit(SeatCommand):
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     held: HeldMove | None = field(default=None, kw_only=True, repr=False)
-    """The reason for which a move in a reply may not be meant."""
+    """Why a move in a reply wasn't played at once. None if the player typed `submit`."""
 
     def run(self, context: Context) -> Response:
-        """Saves the move; the response shows the board after it, and nobody else is notified."""
+        """Saves the move, and returns the board after it. Nobody else is notified."""
         player, board, seat = self.sit(context)
         if self.move.lower() == "none":
             return self._drop(context, board, seat)
@@ -44,28 +44,30 @@ class Submit(SeatCommand):
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
-        if remark.lower() in DRAW_WORDS and self.game.drawn_by_agreement:  # it is no comment
+        # These words are a draw offer, not a comment.
+        if remark.lower() in DRAW_WORDS and self.game.drawn_by_agreement:
             line = f"{self.game.name} move {self.board} {self.userid} PASSWORD {canonical} propose"
             raise IllegalError(
                 "A move that waits offers no draw. Submit the move alone, or make it with the "
                 f"offer:\n  {line}"
             )
         comment = clean_comment(context, remark, context.comment, self.password)
-        kept = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
-        submitted = replace(board, submitted={**board.submitted, seat: kept})
+        entry = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
+        submitted = replace(board, submitted={**board.submitted, seat: entry})
         context.work.boards.save(board, submitted, context.now())
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
-        word = "confirm" if seat in board.asked else "yes"  # which would accept the offer
+        # While an offer is open, "yes" would accept it.
+        word = "confirm" if seat in board.asked else "yes"
         news = self._news(canonical, word, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
-        # replies and deadlines belong to the board as it is
+        # Replies and deadlines belong to the actual board, not to the board after the move.
         update = {"seats": claims_of(board), "times": clock_times(board), "preview": True}
-        shown = content.model_copy(update=update | {"ply": after.match.ply})
-        return Response(shown, board_data(board) | {"submitted": canonical})
+        preview = content.model_copy(update=update | {"ply": after.match.ply})
+        return Response(preview, board_data(board) | {"submitted": canonical})
 
     def _drop(self, context: Context, board: Board, seat: int) -> Response:
-        kept = {other: move for other, move in board.submitted.items() if other != seat}
-        context.work.boards.save(board, replace(board, submitted=kept), context.now())
+        submitted = {other: move for other, move in board.submitted.items() if other != seat}
+        context.work.boards.save(board, replace(board, submitted=submitted), context.now())
         subject = f"{self.game.title} Board {board.number}"
         text = "No move of yours waits any longer; none was made."
         if "\n" in board.submitted.get(seat, ""):
@@ -79,8 +81,8 @@ class Submit(SeatCommand):
             reason = self.held.reason.format(move=move)
             how = f"{reason}, so it hasn't been made yet. To make it, reply {word}."
             how = " ".join(filter(None, (how, self.held.advice)))
-        kept = " Your comment goes to the others with the move." if has_comment else ""
-        return f"This is how the board would be after {move}. {how}{kept}"
+        comment_note = " Your comment goes to the others with the move." if has_comment else ""
+        return f"This is how the board would be after {move}. {how}{comment_note}"
 
 
 class Confirm(SeatCommand):
@@ -91,11 +93,11 @@ class Confirm(SeatCommand):
     example: ClassVar = "{game} confirm 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Plays the submitted move; raises UserError without one, or if the board has changed."""
+        """Plays the submitted move. Raises UserError if there is none or the board has changed."""
         _, board, seat = self.sit(context)
         check_ongoing(board)
-        move, _, kept = board.submitted.get(seat, "").partition("\n")
+        move, _, comment_before = board.submitted.get(seat, "").partition("\n")
         if not move:
             raise IllegalError(f"You have submitted no move on board {board.number}.")
-        context.comment = "\n".join(filter(None, (kept, context.text())))
+        context.comment = "\n".join(filter(None, (comment_before, context.text())))
         return Move(self.game, self.board, self.userid, self.password, move).run(context)

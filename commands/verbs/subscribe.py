@@ -14,7 +14,7 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.wording import listing
 
 MAX_BOARDS = 50
-"""The maximum number of boards in one line: each takes a query."""
+"""Maximum number of boards in one line. Each takes a query."""
 
 
 def _number_or_all(word: str) -> int | None:
@@ -22,7 +22,7 @@ def _number_or_all(word: str) -> int | None:
 
 
 class _Watching(GameCommand):
-    """A command about watching one board, or all boards of a game."""
+    """Base of the commands about watching one board, or all boards of a game."""
 
     which: Annotated[int | None, One("BOARD|all", _number_or_all)]
     userid: Userid
@@ -43,7 +43,10 @@ class Subscribe(_Watching):
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Adds the watch; raises IllegalError for players of the board, who get its mails."""
+        """Adds the watch.
+
+        Raises IllegalError for players of the board, who get its emails anyway.
+        """
         player = authenticate(context, self.userid, self.password)
         if self.which is not None:
             board = context.board(self.game, self.which)
@@ -62,7 +65,7 @@ class Unsubscribe(_Watching):
     example: ClassVar = "{game} unsubscribe all carol PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Removes the watch; `all` doesn't remove watches of single boards."""
+        """Removes the watch. `all` doesn't remove the watches of single boards."""
         player = authenticate(context, self.userid, self.password)
         watched = context.work.watches.remove(player, self.game.name, self.which)
         return self._response("You no longer watch" if watched else "You don't watch")
@@ -79,11 +82,11 @@ class Notify(GameCommand):
     boards: Annotated[tuple[int, ...], Many("[BOARD...]", read=read_board_number)]
 
     def run(self, context: Context) -> Response:
-        """Adds watches for the ends of these boards; raises NotFoundError for unknown boards."""
+        """Adds watches for the ends of these boards. Raises NotFoundError if one doesn't exist."""
         player = authenticate(context, self.userid, self.password)
         boards = self._named(context, player)
-        wanted: list[int | None] = [*boards] or [None]
-        for which in wanted:
+        numbers: list[int | None] = [*boards] or [None]
+        for which in numbers:
             context.work.watches.add(player, self.game.name, which, end_only=True)
         named = listing([str(number) for number in boards]) or "all boards"
         text = f"You will be told when these {self.game.title} boards end: {named}."
@@ -99,7 +102,7 @@ class Notify(GameCommand):
 
 
 def _check_may_watch(board: Board, player: Player) -> None:
-    """Raises NotAllowedError if the player isn't one of a private board's."""
+    """Raises NotAllowedError if the board is private and the player isn't one of its players."""
     if board.is_private and board.seat_of(player) is None:
         raise NotAllowedError(
             f"{board.game.title} board {board.number} is private: only its players get its mails."

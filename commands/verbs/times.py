@@ -1,4 +1,4 @@
-"""The commands to choose a time zone, hours of sleep, and automatic vacations."""
+"""Commands to set the time zone, hours of sleep, and automatic vacations."""
 
 from dataclasses import replace
 from typing import Annotated, ClassVar
@@ -27,7 +27,7 @@ AUTOMATIC = {
 def _sleep(word: str) -> str:
     """Returns hours such as `22-7`, or an empty string for `off`.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     try:
         return "" if word.lower() == OFF else read_sleep(word)
@@ -48,7 +48,7 @@ class ChangeZone(ChangeCommand):
     zone: Annotated[str, slots.Rest("ZONE", read_zone)]
 
     def run(self, context: Context) -> Response:
-        """Saves the zone; the hours of sleep stay."""
+        """Saves the zone, and keeps the hours of sleep."""
         player = authenticate(context, self.userid, self.password)
         text = f"Your mails tell times in the zone {self.zone} from now on. {NEXT_TURN}"
         return _save(context, player, text, zone=self.zone)
@@ -68,7 +68,7 @@ class ChangeSleep(ChangeCommand):
     hours: Annotated[str, slots.Rest("HOURS|off", _sleep)]
 
     def run(self, context: Context) -> Response:
-        """Saves the hours; the zone stays."""
+        """Saves the hours, and keeps the zone."""
         player = authenticate(context, self.userid, self.password)
         zone = Rest.read(player.rest).zone
         text = (
@@ -92,7 +92,7 @@ class ChangeAutovacation(ChangeCommand):
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference; `on` is the default."""
+        """Saves the preference. The default is `on`."""
         player = authenticate(context, self.userid, self.password)
         value = OFF if self.switch == OFF else ""
         context.work.preferences.put(player, AUTOVACATION, value, context.now())
@@ -101,9 +101,10 @@ class ChangeAutovacation(ChangeCommand):
 
 
 def _save(context: Context, player: Player, text: str, **changed: str) -> Response:
-    """Saves zone and sleep.
+    """Saves the zone and the hours of sleep.
 
-    If that can move deadlines of running boards, it is limited, and the opponents are told.
+    If the change can move deadlines of running boards, it is rate-limited, and the opponents are
+    notified.
     """
     before = Rest.read(player.rest)
     rest = replace(before, **changed)
@@ -121,7 +122,7 @@ def _can_move_deadlines(context: Context, player: Player, before: Rest, after: R
 
 
 def _news(player: Player, rest: Rest) -> str:
-    """Returns the news for the opponents."""
+    """Returns the text for the opponents."""
     hours = f", and none falls between {_hours(rest.sleep)}" if rest.sleep else ""
     return (
         f"{player.userid} has changed time zone or sleep. From {player.userid}'s next turn on, "

@@ -1,4 +1,4 @@
-"""Commands to see a tournament, and to join or to leave it."""
+"""Commands to see, join and leave a tournament."""
 
 from typing import Annotated, ClassVar
 
@@ -34,13 +34,13 @@ from pbm.wording import counted, filled
 
 JOIN, LEAVE = "join", "leave"
 SURE = "yes"
-"""The word by which the question about leaving a running tournament is answered beforehand."""
+"""Word that skips the question about leaving a running tournament."""
 
 
 def _name(word: str) -> str:
-    """Returns a tournament's name.
+    """Returns the name of a tournament.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not NAME.fullmatch(word):
         raise UsageError('A tournament is named by one word, which "tournaments" shows.')
@@ -63,7 +63,7 @@ class ShowTournament(Command):
     name: Name
 
     def run(self, context: Context) -> Response:
-        """Returns the tournament as far as the caller may see it."""
+        """Returns the tournament, without the players that the caller may not see."""
         asker = context.only_sender()
         view = reader_view(context, find_tournament(context, self.name), asker)
         line = next_line(view, asker)
@@ -94,7 +94,7 @@ class JoinTournament(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Enters the player; raises IllegalError if the entries are closed."""
+        """Enters the player. Raises IllegalError if entries are closed."""
         player = authenticate(context, self.userid, self.password)
         stored = find_tournament(context, self.name, lock=True)
         tournament = stored.tournament
@@ -110,7 +110,7 @@ class JoinTournament(Command):
         return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (out,))
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns terms and state of the tournament."""
+        """Returns a description of the tournament's terms and state."""
         view = in_zone_of(view_of(context, find_tournament(context, self.name)), player)
         return f"{terms_in_words(view.terms)} {state_in_words(view)}"
 
@@ -132,7 +132,10 @@ class LeaveTournament(Command):
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
     def run(self, context: Context) -> Response:
-        """Removes the player, or has them withdraw; raises IllegalError if nothing would change."""
+        """Removes the player from the entries, or from a running tournament.
+
+        Raises IllegalError if nothing would change.
+        """
         player = authenticate(context, self.userid, self.password)
         stored = find_tournament(context, self.name, lock=True)
         tournament = stored.tournament
@@ -146,14 +149,17 @@ class LeaveTournament(Command):
         return _changed(view, player, f"{player.userid} has left the tournament {view.name}.")
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns the cost of leaving."""
+        """Returns the consequences of leaving a running tournament.
+
+        Otherwise, returns an empty string.
+        """
         stored = find_tournament(context, self.name)
         is_in = player.id in stored.tournament.active
         return _cost(stored, player) if is_in and stored.tournament.status == "running" else ""
 
 
 def _cost(stored: StoredTournament, player: Player) -> str:
-    """Returns what it costs a player to leave a running tournament."""
+    """Returns a sentence on the games that a player loses by leaving a running tournament."""
     games = sum(
         player.id in pairing.players and number in round.open_games
         for round in stored.tournament.rounds[-1:]
@@ -166,7 +172,10 @@ def _cost(stored: StoredTournament, player: Player) -> str:
 
 
 def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:
-    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+    """Asks for a confirmation by email.
+
+    In the shell, raises NotAllowedError with the question instead.
+    """
     question = filled(_cost(stored, player))
     line = ("tournament", stored.name, LEAVE, player.userid)
     if not context.caller.address:

@@ -1,4 +1,4 @@
-"""Commands to list the tournaments, and to have new ones announced."""
+"""Commands to list tournaments, and to be notified of new ones."""
 
 from typing import Annotated, ClassVar
 
@@ -18,7 +18,9 @@ from commands.views.tournaments.view import TournamentView
 from pbm.wording import filled
 
 PER_PAGE = 20
-"""The tournaments of a page: each is replayed, and has some lines."""
+"""Number of tournaments on a page. It is small because each takes several lines, and is rebuilt
+from its events.
+"""
 NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
 SUBSCRIBED = {
     ON: "New tournaments are announced to you from now on.",
@@ -38,7 +40,6 @@ class Tournaments(Command):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """Returns a page of the list."""
         first, stored = offset_of(self.page, PER_PAGE), context.work.tournaments
         note = page_note(self.page, stored.count(), "tournaments", PER_PAGE)
         asker = context.only_sender()
@@ -64,7 +65,7 @@ class ChangeTournaments(ChangeCommand):
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference; `off` is the default."""
+        """Saves the preference. The default is `off`."""
         player = authenticate(context, self.userid, self.password)
         value = ON if self.switch == ON else ""
         context.work.preferences.put(player, TOURNAMENTS, value, context.now())

@@ -1,4 +1,4 @@
-"""The command that shows how to get fewer mails, or none."""
+"""The command `unsubscribe`, which explains how to get fewer emails, or none."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -37,10 +37,11 @@ class UnsubscribeMail(Command):
     example: ClassVar = "unsubscribe"
 
     def run(self, context: Context) -> Response:
-        """Returns the ways for the players with the sender's address.
+        """Returns the available ways for the players with the sender's address.
 
-        Where addresses aren't confirmed, an account that wasn't used ends at once, unless a mail
-        about a board or a message is answered: somebody else may have signed it up.
+        If the server doesn't confirm addresses, an unused account with this address ends at once,
+        because somebody else may have signed it up. A reply about a board or a message never does
+        that.
         """
         caller, reply = context.caller, context.caller.reply
         players = context.work.reachability.owners(caller.address) if caller.address else ()
@@ -53,20 +54,23 @@ class UnsubscribeMail(Command):
 
 
 def _unsent(context: Context) -> str:
-    """Returns a note on words in a reply, which others may have been meant to read."""
+    """Returns a note that the reply wasn't passed on, in case it was meant for other players."""
     claims, message = context.caller.reply.claims, context.caller.reply.message
     readers: Sequence[Player] = ()
     if message:
         readers = context.work.players.by_ids([message.writer])
     elif claims and (board := context.work.boards.lock_id(claims.board)):
-        others = (each for seat, each in enumerate(board.players) if seat != claims.seat)
-        readers = [each for each in others if not each.robot]
+        other_players = (each for seat, each in enumerate(board.players) if seat != claims.seat)
+        readers = [each for each in other_players if not each.robot]
     how = "in a few more words" if message else "below a line: chat"
     return NOT_SENT.format(listing([each.userid for each in readers]), how) if readers else ""
 
 
 def _unused(context: Context, player: Player) -> Sequence[Board] | None:
-    """Returns the boards of an account; None if it was used: to move, or to watch a board."""
+    """Returns the boards of an account that nobody has used.
+
+    Returns None if it was used to move or to watch a board.
+    """
     boards, more, frozen = running_boards(context, player)
     has_moved = any(each.moved(context.seat(each, player)) for each in boards)
     finished = (

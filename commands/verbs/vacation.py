@@ -22,19 +22,19 @@ from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing, local_time
 
 MAX_AHEAD = timedelta(days=366)
-"""The longest time from today to the last day of a vacation."""
+"""Maximum time from today to the last day of a vacation."""
 
 
 TIME = "T"
-"""`T` stands between a date and its time."""
+"""Separates the date from the hour in a vacation's first or last moment."""
 UNTIL = ("until", "till", "to")
 UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
 
 
 def read_moment(word: str) -> str:
-    """Returns a day in its plain form, or a date with its hour.
+    """Returns a day, or a date with its hour, in their canonical form.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if day := read_day(word):
         return day
@@ -48,7 +48,10 @@ def read_moment(word: str) -> str:
 
 
 def _moment(word: str, day: date, rest: Rest) -> datetime:
-    """Returns the hour that is given with a day, or the day's beginning, in the player's zone."""
+    """Returns the hour given with a day in the player's zone.
+
+    Without an hour, returns the start of the day.
+    """
     if TIME not in word:
         return rest.midnight(day)
     return datetime.fromisoformat(word).replace(tzinfo=ZoneInfo(rest.zone)).astimezone(UTC)
@@ -77,12 +80,12 @@ class Vacation(PlayerCommand):
     first: Annotated[str | None, OptionalWord("[FROM]", read_moment)]
 
     def effect(self) -> str:
-        """Returns what it does, with its days."""
+        """Returns a sentence on the effect of the command, with its days."""
         since = f"from {self.first} " if self.first else ""
         return f"It stops your clocks {since}to the end of {self.until}, and tells your opponents."
 
     def run(self, context: Context) -> Response:
-        """Adds the vacation.
+        """Adds the vacation, and notifies the opponents.
 
         Raises UserError if it is in the past, too far ahead, or exceeds a year's allowance.
         """
@@ -119,7 +122,7 @@ class NoVacation(PlayerCommand):
     off: Annotated[str, One("off", _off)]
 
     def run(self, context: Context) -> Response:
-        """Ends all vacations; raises IllegalError if there is none."""
+        """Ends all vacations. Raises IllegalError if there is none."""
         player = authenticate(context, self.userid, self.password)
         if not context.work.vacations.end(player, context.now()):
             raise IllegalError("You have no vacation, and none is planned.")
@@ -141,10 +144,10 @@ def _check(first: date, last: date, today: date) -> None:
 def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: int) -> None:
     for year in sorted({day.year for day in vacation_days([new], rest)}):
         if days_within([*taken, new], rest, year) > allowed:
-            left = max(allowed - days_within(taken, rest, year), 0)
+            days_left = max(allowed - days_within(taken, rest, year), 0)
             raise IllegalError(
                 f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
-                f"and you have {left} left in {year}."
+                f"and you have {days_left} left in {year}."
             )
 
 
@@ -152,15 +155,16 @@ def _answer(context: Context, player: Player, what: str) -> Response:
     now, periods, zone = context.now(), context.work.vacations.of(player), Rest.read(player.rest)
     coming, away = _coming(context, player), _dates(context, player)
     years = sorted({now.year, *(day.year for day in vacation_days(coming, zone))})
-    allowed = context.policy.vacation_days  # fewer days in a zone may be more in another one
-    left = {year: max(allowed - days_within(periods, zone, year), 0) for year in years}
+    # After a change of zone, the same vacation may count as more days than are allowed.
+    allowed = context.policy.vacation_days
+    days_left = {year: max(allowed - days_within(periods, zone, year), 0) for year in years}
     sentences = [_away(context, player)] if away else []
-    rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
+    rest = listing([f"{counted(days, 'day')} in {year}" for year, days in days_left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
     data = {
         "userid": player.userid,
         "vacations": away,
-        "left": {str(y): d for y, d in left.items()},
+        "left": {str(y): d for y, d in days_left.items()},
     }
     return text_response(f"Vacation of {player.userid}", text, data)
 
@@ -170,9 +174,9 @@ def _away(context: Context, player: Player) -> str:
 
 
 def _dates(context: Context, player: Player) -> list[str]:
-    """Returns the first and last days, or hours, of the vacations that aren't over."""
-    shown = (_shown(period, Rest.read(player.rest)) for period in _coming(context, player))
-    return [*dict.fromkeys(shown)]
+    """Returns the first and last day, or hour, of each vacation that isn't over."""
+    texts = (_shown(period, Rest.read(player.rest)) for period in _coming(context, player))
+    return [*dict.fromkeys(texts)]
 
 
 def _shown(period: Period, rest: Rest) -> str:

@@ -1,4 +1,4 @@
-"""The command to choose who may see one's boards."""
+"""The command `change visibility`, which sets who may see a player's boards."""
 
 from typing import Annotated, ClassVar
 
@@ -34,7 +34,10 @@ class ChangeVisibility(ChangeCommand):
     visibility: Annotated[str, Choice(VISIBILITIES)]
 
     def run(self, context: Context) -> Response:
-        """Saves the preference, the default as well: the time of the choice counts."""
+        """Saves the preference.
+
+        The default is stored, too, because the time of the choice matters.
+        """
         player = authenticate(context, self.userid, self.password)
         context.work.preferences.put(player, VISIBILITY, self.visibility, context.now())
         note = OTHERS if self.visibility == PUBLIC else GONE
