@@ -7,7 +7,6 @@ counts from when it should have begun. --before also measures the server of anot
 """
 
 import argparse
-import asyncio
 import re
 import shutil
 import threading
@@ -18,10 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aiosmtpd.smtp import SMTP
-
 from pbm.board.board import FIRST_BOARD
 from tests.benchmarks.moves import MOVES, WARMING, opponent_of, prepare_folder
+from tests.benchmarks.references import listen
 from tests.benchmarks.servers import DATA, serving
 from tests.benchmarks.smtp_load import send
 from tests.support.event_loop import event_loop
@@ -82,11 +80,6 @@ class Sink:
         """Expects a mail about a board for this recipient, as its move began at this time."""
         with self.lock:
             self.begun[board, recipient] = begun
-
-    async def listen(self):
-        loop = asyncio.get_running_loop()
-        made = lambda: SMTP(self, hostname="sink", loop=loop)  # noqa: E731 - a factory
-        return await loop.create_server(made, "127.0.0.1", 0, backlog=1000)
 
 
 @dataclass(frozen=True)
@@ -169,7 +162,7 @@ def _measure(version, folder, rate, count):
 @contextmanager
 def _listening(sink):
     with event_loop() as loop:
-        server = loop.call(sink.listen())
+        server = loop.call(listen(sink))
         yield server.sockets[0].getsockname()[1]
         server.close()
 

@@ -48,11 +48,17 @@ def tell(taken):
     Path(sys.argv[2], "taken").write_text(str(taken))
 
 
-async def serve(handler):
-    loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_signal_handler(signal.SIGTERM, stop.set)
+async def listen(handler):
+    """Returns a server of aiosmtpd with this handler, at a free port."""
+    loop = asyncio.get_running_loop()
     made = lambda: SMTP(handler, hostname="reference", loop=loop)  # noqa: E731 - a factory
-    server = await loop.create_server(made, "127.0.0.1", 0, backlog=1000)
+    return await loop.create_server(made, "127.0.0.1", 0, backlog=1000)
+
+
+async def serve(handler):
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    server = await listen(handler)
     print(server.sockets[0].getsockname()[1], flush=True)
     while not stop.is_set():
         try:

@@ -1,4 +1,7 @@
-"""A scripted SMTP server on loopback, in a thread with an event loop."""
+"""A scripted SMTP server on loopback, in a thread with an event loop.
+
+Not built on aiosmtpd: its handlers choose replies, but can't break off, drip or stay silent.
+"""
 
 import asyncio
 import base64
