@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from tests.support.cases import cases
-from tests.support.metrics_table import families, sample_names
+from tests.support.metrics_table import families, labels_of, sample_names
 from tests.support.paths import ROOT
 
 RULES = ROOT / "packaging" / "prometheus-alerts.yml"
@@ -45,7 +45,7 @@ def test_all_metrics_exist(expression):
     for name, selectors in found:
         assert name in sample_names()
         family = known.get(name) or known[name.rpartition("_")[0]]
-        labels = {*getattr(family, "_labelnames", ()), *SCRAPED}
+        labels = {*labels_of(family), *SCRAPED}
         assert set(LABEL.findall(selectors)) <= labels
 
 

@@ -50,3 +50,12 @@ def test_refusals_of_a_subject_are_worded_in_one_place():
         if REFUSAL.search(path.read_text()) and not path.stem.endswith("_refusals")
     ]
     assert worded == []
+
+
+def test_folders_of_tests_are_those_of_the_source():
+    """The tests of a folder are found at its path below `tests`."""
+    tests = [
+        path for name in import_graph.PACKAGES for path in (ROOT / "tests" / name).rglob("*.py")
+    ]
+    folders = {path.parent.relative_to(ROOT / "tests") for path in tests}
+    assert [folder for folder in folders if not (ROOT / folder / "__init__.py").exists()] == []

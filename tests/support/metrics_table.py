@@ -30,15 +30,16 @@ def metrics_table() -> str:
     rows = ["| metric | kind | labels | what it is |", "|---|---|---|---|"]
     for name, family in families().items():
         kind = "gauge" if family.type == "info" else family.type
-        labels = ", ".join(f"`{label}`" for label in _labels(family))
+        labels = ", ".join(f"`{label}`" for label in labels_of(family))
         rows.append(f"| `{name}` | {kind} | {labels} | {family.documentation} |")
     return "".join(f"{row}\n" for row in rows)
 
 
-def _labels(family):
+def labels_of(family):
+    """Returns the names of the labels of a metric."""
     if family.type == "info":
         return sorted(family.samples[0].labels)
-    return family._labelnames
+    return family._labelnames  # noqa: SLF001 - without samples nothing else tells
 
 
 def with_metrics_table(page: str) -> str:

@@ -103,7 +103,7 @@ def test_children_outlive_the_fork_server(start):
 def test_a_fork_server_that_hangs_is_replaced(fork_server, start):
     """The start fails after a time, and the next one works."""
     start()
-    fork_server._socket.settimeout(0.1)
+    fork_server._socket.settimeout(0.1)  # noqa: SLF001 - too short to start one
     process_of_fork_server().suspend()
     with pytest.raises(TimeoutError):
         start()

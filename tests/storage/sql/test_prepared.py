@@ -53,8 +53,7 @@ def test_rows_are_those_of_sqlalchemy(connection, query):
     found = connection.rows(Prepared(query))
     assert found == [tuple(row) for row in expected]
     assert [list(map(type, row)) for row in found] == [list(map(type, row)) for row in expected]
-    first = expected[0]._mapping
-    for name in [name for name in first if hasattr(found[0], name)]:
+    for name in [name for name in expected[0]._fields if hasattr(found[0], name)]:
         assert getattr(found[0], name) == getattr(expected[0], name)
 
 
