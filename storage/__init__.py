@@ -1,4 +1,4 @@
-"""Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
+"""The database: players, boards, emails and the outbox, in SQLite or PostgreSQL."""
 
 from storage.database import Database as Database
 from storage.engine import IN_MEMORY as IN_MEMORY

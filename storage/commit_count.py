@@ -1,4 +1,7 @@
-"""Count commits: each transaction that changes something gets the next number."""
+"""Number the commits: each transaction that changes something gets the next number.
+
+The numbers show whether a database has lost commits (see `storage/last_commit.py`).
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,12 +20,12 @@ COUNT = Prepared(
     update(identity)
     .values(commits=identity.c.commits + 1)
     .returning(identity.c.key_fingerprints, identity.c.name, GENERATION, identity.c.commits),
-    # a sequence, as transactions that change the same row wait for one another
+    # A sequence, because transactions that update the same row would wait for one another.
     postgresql=lambda: select(
         identity.c.key_fingerprints, identity.c.name, GENERATION, commit_numbers.next_value()
     ).where(HAS_CHANGED),
 )
-"""The statement at the end of a transaction; no row if it has changed nothing."""
+"""The last statement of a transaction. On PostgreSQL it returns no row if nothing has changed."""
 LAST: dict[str, Executable] = {
     "sqlite": select(identity.c.name, GENERATION, identity.c.commits),
     "postgresql": select(
@@ -35,22 +38,22 @@ LAST: dict[str, Executable] = {
 
 @dataclass(frozen=True, slots=True)
 class CountedCommit:
-    """A commit that is about to be made, and what others may have changed meanwhile."""
+    """A commit that is about to be made, and the database's current version of the signing keys."""
 
     keys: str
-    """The version of the signing keys."""
+    """The fingerprints of the signing keys in the database."""
     commit: Commit
 
 
 class CommitCount:
-    """The count of one transaction, made at its beginning."""
+    """Numbers the commit of one transaction. Create it when the transaction begins."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._changes = self._total_changes()
 
     def next(self) -> CountedCommit | None:
-        """Returns this transaction's commit with its number; None if it has changed nothing."""
+        """Returns this transaction's commit with its number, or None if nothing has changed."""
         changes = self._total_changes()
         if changes is not None and changes == self._changes:
             return None
@@ -58,18 +61,18 @@ class CommitCount:
         return CountedCommit(row[0], Commit(*row[1:])) if row else None
 
     def _total_changes(self) -> int | None:
-        """Returns the number of rows changed on SQLite; None on other databases."""
+        """Returns how many rows this connection has changed on SQLite, or None on PostgreSQL."""
         dbapi: Any = self._connection.connection.dbapi_connection
         return getattr(dbapi, "total_changes", None)
 
 
 def last_commit(connection: Connection) -> Commit:
-    """Returns the last commit that the database knows."""
+    """Returns the last commit that the database has recorded."""
     return Commit(*connection.execute(LAST[connection.dialect.name]).one())
 
 
 def set_last_commit(connection: Connection, number: int) -> None:
-    """Lets the count go on after this number, in a database to which all was copied."""
+    """Sets the number of the last commit, in a database that was filled from a copy."""
     if connection.dialect.name == "sqlite":
         connection.execute(update(identity).values(commits=number))
     elif number:

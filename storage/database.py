@@ -1,4 +1,4 @@
-"""Opens the database, and starts transactions."""
+"""An open database, which starts transactions and keeps the values that they share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,27 +27,27 @@ from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
-"""The moment from which generations are numbered, in seconds."""
+"""The epoch of generation numbers, which count seconds."""
 
 SNAPSHOT: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN"},
     "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
 }
-"""The execution options of a transaction for reading, by dialect."""
+"""The execution options of a read-only transaction, by dialect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The facts that a database knows of itself when it is opened."""
+    """The generations, keys and lost commits that were read when the database was opened."""
 
     generations: Generations
     signing_keys: SigningKeys
     loss: str
-    """The commits that are missing, if some may be; empty if none are."""
+    """The commits that are missing, in words. Empty if none are."""
 
 
 class Database:
-    """A factory of units of work, with a cache of replayed matches."""
+    """A factory of units of work, with the caches that they share."""
 
     def __init__(
         self,
@@ -59,30 +59,31 @@ class Database:
         clock: DatabaseClock | None,
     ) -> None:
         self.engine = engine
-        """The connections, for what no unit of work does, such as copying the file."""
+        """The connections, for tasks outside units of work, such as copying the file."""
         self.last_error = last_error
         """The error of the last transaction that failed, until one is committed."""
         self.caches = Caches()
-        """The values in memory that its units of work share."""
+        """In-memory values that the units of work share."""
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
         self.database_clock = clock
-        """The clock of its host; None for SQLite, which is on this one."""
+        """The clock of PostgreSQL's host. None for SQLite, which uses this host's clock."""
         self.generations = identity.generations
-        """All generations of the database."""
         self.signing_keys = identity.signing_keys
-        """The keys that sign for it, as known since the last transaction."""
+        """The signing keys as of the last transaction."""
         self.loss = identity.loss
-        """The commits that are missing; empty if none are."""
+        """The commits that are missing, in words. Empty if none are."""
 
     @contextmanager
     def work(self, *, deferred_writes: bool = False) -> Iterator[UnitOfWork]:
-        """Yields a transaction, committed at its end, rolled back when it raises.
+        """Yields a transaction. It commits at the end, and rolls back if the block raises.
 
-        `deferred_writes`: writes and savepoints wait until they must be sent. It is quicker, but
-        after a DeferredError each of its parts is to be done again in one that writes at once.
-        Raises MovedDatabaseError, and stores nothing, while SQLite's file isn't in its place.
+        `deferred_writes`: queue writes and savepoints until something depends on them, which is
+        faster. After a DeferredError, repeat each part of the transaction in one without deferred
+        writes.
+
+        Raises MovedDatabaseError, and stores nothing, if SQLite's file was moved or replaced.
         """
         self._check_file()
         self._checkpoints.make_if_due()
@@ -108,21 +109,21 @@ class Database:
 
     @property
     def clock(self) -> Clock:
-        """The clock that all users of the database share."""
+        """The clock that all nodes on this database share."""
         return self.database_clock or SystemClock()
 
     def writers(self, wanted: int) -> int:
-        """Returns the number of threads that can write at the same time; one on SQLite."""
+        """Returns the number of threads that can write at the same time. On SQLite this is 1."""
         return wanted if self.engine.dialect.name == "postgresql" else 1
 
     @property
     def problem(self) -> str:
-        """The error that has kept it from storing anything since, in words; empty if none has."""
+        """The error since which nothing could be stored, in words. Empty if there is none."""
         return self._file.problem or self.last_error.problem
 
     @contextmanager
     def snapshot(self) -> Iterator[UnitOfWork]:
-        """Yields a transaction for reading one state of everything, for which nobody waits."""
+        """Yields a read-only transaction that sees one state of the database and blocks nobody."""
         self._check_file()
         with WorkConnection(self.engine) as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
@@ -131,7 +132,7 @@ class Database:
                 yield self._unit_of_work(connection)
 
     def refresh_keys(self) -> None:
-        """Reads the signing keys again, in a process that doesn't change anything itself."""
+        """Reads the signing keys again, for processes that don't notice a change by committing."""
         with self.engine.connect() as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
@@ -140,15 +141,15 @@ class Database:
             self.signing_keys = found
 
     def refresh_counts(self) -> None:
-        """Counts boards and rated players, so that no writer has to while numbers are kept."""
+        """Counts boards and rated players, and caches the counts for writers."""
         with self.snapshot() as work:
             work.counts.refresh()
 
     @contextmanager
     def without_writers(self) -> Iterator[UnitOfWork]:
-        """Yields a transaction for reading, during which nobody can change anything."""
+        """Yields a read-only transaction during which nobody can change anything."""
         self._check_file()
-        # on SQLite, only one at a time may be begun
+        # SQLite's lock: only one "BEGIN IMMEDIATE" can be active at a time.
         with WorkConnection(self.engine) as connection, connection.begin():
             lift_timeouts(connection)
             lock_tables(connection)
@@ -156,7 +157,7 @@ class Database:
 
     @property
     def journal(self) -> str:
-        """SQLite's journal: "wal" if the file system permits it; empty for another database."""
+        """SQLite's journal mode: "wal" if the file system permits it. Empty on PostgreSQL."""
         with self.engine.connect() as connection:
             if connection.dialect.name != "sqlite":
                 return ""
@@ -164,13 +165,13 @@ class Database:
 
     @property
     def version(self) -> str:
-        """The version of its tables."""
+        """The schema version of the tables."""
         with self.engine.connect() as connection:
             return schema_version(connection)
 
     @property
     def product(self) -> str:
-        """The name and version of the program that keeps it, such as `PostgreSQL 18.1`."""
+        """The database's name and version, such as `PostgreSQL 18.1`."""
         with self.engine.connect() as connection:
             dialect = connection.dialect
             name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[dialect.name]
@@ -179,10 +180,9 @@ class Database:
     def begin_generation(
         self, work: UnitOfWork, at: datetime, since: datetime | None = None
     ) -> Generation:
-        """Begins a generation in this unit of work, whatever commits were lost before it.
+        """Begins a generation in this unit of work. Its number is higher than that of any lost one.
 
-        Its number, the seconds since 2020, is no lost generation's. `since`: the moment of the
-        state that goes on.
+        `since`: the time of the restored state, if a backup was restored.
         """
         known = self._last.read() if self._last else None
         latest = max(self.generations.current, known.generation if known else 0)
@@ -190,7 +190,6 @@ class Database:
         return work.identity.begin_generation(number, at, at - (since or at))
 
     def close(self) -> None:
-        """Closes all connections."""
         self.engine.dispose()
         if self._last:
             self._last.close()
@@ -203,7 +202,7 @@ class Database:
             self.database_clock.follow(connection)
 
     def _check_file(self) -> None:
-        """Raises MovedDatabaseError, and counts it, if SQLite's file isn't in its place."""
+        """Raises MovedDatabaseError, and counts it, if SQLite's file was moved or replaced."""
         try:
             self._file.check()
         except MovedDatabaseError:
@@ -213,9 +212,9 @@ class Database:
     def _check_current(
         self, counted: CountedCommit, work: UnitOfWork, connection: Connection
     ) -> None:
-        """Raises Conflict if another process has begun a generation, or replaced the keys.
+        """Raises Conflict if another process has begun a generation or replaced the keys.
 
-        All is to be done again, as tokens may have been refused that are valid now.
+        The transaction must run again, because it may have refused tokens that are valid now.
         """
         changes = []
         if counted.commit.generation != work.identity.generations.current:
@@ -228,7 +227,7 @@ class Database:
             raise Conflict(" and ".join(changes))
 
     def _record(self, commit: Commit, work: UnitOfWork) -> None:
-        """Records a commit in the file, which a new generation begins anew."""
+        """Records the commit in the file. A new generation overwrites what the file has."""
         begun = work.identity.generations is not self.generations
         self.generations = work.identity.generations
         if self._last:

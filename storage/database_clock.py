@@ -1,4 +1,4 @@
-"""The clock that all users of a database share: the clock of its host."""
+"""The clock that all nodes on one PostgreSQL share: the clock of its host."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -13,16 +13,17 @@ NOW = select(func.clock_timestamp())
 
 
 class DatabaseClock:
-    """The time of PostgreSQL's host: the machines of nodes may be wrong, or disagree.
+    """The time on PostgreSQL's host, because the clocks of the nodes may be wrong or disagree.
 
-    It is asked in a transaction that is made anyway; meanwhile seconds are counted on.
+    `follow` asks the database every few seconds, within a transaction that runs anyway. In between,
+    `now` adds the seconds that have passed.
     """
 
     def __init__(self, connection: Connection, uptime: Callable[[], float] = uptime) -> None:
         self._uptime = uptime
         self._lock = Lock()
         self._answer = self._ask(connection)
-        """The database's time, and our uptime at that moment."""
+        """The database's time, and our uptime in seconds at that moment."""
 
     def now(self) -> datetime:
         """Returns the current time, aware, in UTC."""
@@ -30,7 +31,7 @@ class DatabaseClock:
         return then + timedelta(seconds=self._uptime() - asked)
 
     def follow(self, connection: Connection) -> None:
-        """Asks the database again, if it was asked long ago and no other thread does so now."""
+        """Asks the database for the time again if the last answer is old. Only one thread asks."""
         if self._uptime() - self._answer[1] < ASK_AFTER_SECONDS:
             return
         if self._lock.acquire(blocking=False):

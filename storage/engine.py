@@ -13,9 +13,11 @@ from storage.wal_checkpoints import configure
 
 IN_MEMORY = "sqlite://"
 CACHED_STATEMENTS = 500
-"""Prepared ones of each connection to SQLite; Python keeps 128, and commands use more."""
+"""Maximum number of prepared statements of a connection to SQLite. Python's default is 128, and
+commands use more.
+"""
 BUSY_SECONDS = 30
-"""The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
+"""Seconds for which a writer on SQLite waits for another, unless the URL has ?timeout=SECONDS."""
 POSTGRESQL_TIMEOUTS = {
     "connect_timeout": 10,
     "tcp_user_timeout": 30_000,
@@ -23,21 +25,21 @@ POSTGRESQL_TIMEOUTS = {
     "keepalives_interval": 5,
     "keepalives_count": 4,
 }
-"""The time for a connection to PostgreSQL, and for its answers to packets (in milliseconds).
+"""Limits for connecting to PostgreSQL (seconds) and for its replies to packets (milliseconds).
 
-A host that is gone without a word is noticed within half a minute, unless the URL says else, such
-as ?connect_timeout=SECONDS. The kernel alone would wait for 2 hours.
+They detect within half a minute that a host has vanished. The kernel would wait for 2 hours.
+Parameters in the URL, such as ?connect_timeout=SECONDS, override them.
 """
 MAX_CONNECTIONS = 40
-"""The most connections of a process to PostgreSQL; each is made when another thread needs one."""
+"""Maximum number of connections of a process to PostgreSQL. They are opened when needed."""
 MAX_ROW_LENGTH = 2**24
-"""The bytes of the longest row: a backup that others have made may have longer ones."""
+"""Maximum length of a row in bytes. A backup from an untrusted source may have longer ones."""
 LIBPQ_DRIVERS = ("psycopg", "psycopg2")
-"""The drivers that know these parameters."""
+"""The drivers that accept these parameters."""
 
 
 def make_engine(url: str, last_error: LastError) -> Engine:
-    """Returns the engine of a database; its errors are noted, and quote no values."""
+    """Returns an engine that notes its errors in `last_error`, without the statement's values."""
     engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
@@ -49,7 +51,7 @@ def make_engine(url: str, last_error: LastError) -> Engine:
 
 
 def _connect_args(url: str) -> dict[str, float]:
-    """Returns the arguments of a new connection, without those that the URL has."""
+    """Returns the arguments of new connections, without any that the URL sets."""
     if url == IN_MEMORY:
         return {"check_same_thread": False}
     made = make_url(url)
@@ -62,7 +64,7 @@ def _connect_args(url: str) -> dict[str, float]:
 
 
 def _pool(url: str) -> dict[str, Any]:
-    """Returns the pool's arguments; all threads share the connection to a database in memory."""
+    """Returns the pool's arguments. For a database in memory, all threads share one connection."""
     if url == IN_MEMORY:
         return {"poolclass": StaticPool}
     if make_url(url).get_backend_name() == "postgresql":
@@ -71,17 +73,18 @@ def _pool(url: str) -> dict[str, Any]:
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we send BEGIN ourselves
+    connection.isolation_level = None  # make_engine's listener sends BEGIN
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_ROW_LENGTH)
     _use_wal(connection)
     configure(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA temp_store=MEMORY")  # the files of a killed process would stay
+    # temporary files of a killed process would never be deleted
+    connection.execute("PRAGMA temp_store=MEMORY")
 
 
 def _use_wal(connection: Any) -> None:
-    """Switches to WAL; several first users at once get "locked", whatever the timeout."""
+    """Switches to WAL. SQLite ignores its timeout here when several processes do so at once."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -95,14 +98,15 @@ def _use_wal(connection: Any) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    # A deferred transaction that reads and then writes fails at once, past the busy timeout.
+    # A deferred transaction that reads and then writes fails at once, without waiting for the busy
+    # timeout.
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))
 
 
 def _prepare_nothing_behind_pooler(connection: Any, _record: object) -> None:
-    """Turns prepared statements off where transactions share the connections of a pooler.
+    """Turns prepared statements off behind a pooler, where transactions share connections.
 
-    PgBouncer names another process at the connection than the one that then answers.
+    PgBouncer announces a process id when it accepts a connection. Another process then answers.
     """
     answering = connection.execute("SELECT pg_backend_pid()").fetchone()[0]
     connection.rollback()

@@ -1,4 +1,4 @@
-"""The kinds of database errors: counted, and remembered for health checks."""
+"""The kinds of database errors, which are counted and shown by health checks."""
 
 import sqlite3
 from pathlib import Path
@@ -17,7 +17,7 @@ SQLITE_KINDS = {
     sqlite3.SQLITE_CANTOPEN: "unreachable",
     sqlite3.SQLITE_IOERR: "unreachable",
 }
-"""The kinds by SQLite's primary error codes."""
+"""Kinds by SQLite's primary error codes."""
 POSTGRESQL_KINDS = {
     "40": "busy",
     "55": "busy",
@@ -27,9 +27,9 @@ POSTGRESQL_KINDS = {
     "08": "unreachable",
     "57": "unreachable",
 }
-"""The kinds by the beginning of PostgreSQL's error codes."""
+"""Kinds by the first characters of PostgreSQL's SQLSTATE codes."""
 LEAST_FREE_BYTES = 65_536
-"""The room that opening a database needs: the log beside it has an index of half as much."""
+"""Bytes that opening a database needs on the disk. The index of its write-ahead log takes half."""
 PROBLEMS = {
     "busy": "the database is busy",
     "full": "the disk is full",
@@ -38,7 +38,6 @@ PROBLEMS = {
     "damaged": "the database is damaged",
     "other": "the database fails",
 }
-"""The kinds of errors, in words."""
 ERRORS = Counter(
     "pbm_database_errors_total",
     f"Errors of the database, by kind: {', '.join(PROBLEMS)}.",
@@ -49,13 +48,13 @@ METRICS = (ERRORS,)
 
 
 class LastError:
-    """The last error of a database, until something is stored again."""
+    """The last error of a database since its last successful commit."""
 
     def __init__(self) -> None:
         self.problem = ""
 
     def note(self, context: ExceptionContext) -> None:
-        """Counts and keeps an error; one of a statement alone is none of the database."""
+        """Counts an error, and remembers it unless only the statement was at fault."""
         unconnected = context.is_disconnect or context.connection is None
         kind = error_kind(context.original_exception, lost=unconnected)
         ERRORS.add(kind)
@@ -63,31 +62,31 @@ class LastError:
             self.problem = PROBLEMS[kind]
 
     def clear(self) -> None:
-        """Forgets the error."""
         self.problem = ""
 
 
 def error_reason(error: Exception) -> str:
-    """Returns the first line of the database's own words, without the statement and hints."""
+    """Returns the first line of the database's own message, without the statement and hints."""
     own = getattr(error, "orig", None) or error
     return next(iter(str(own).strip().splitlines()), "") or type(own).__name__
 
 
 def opening_problem(error: Exception, url: str | URL) -> str:
-    """Returns the reason why the database at this URL can't be opened.
-
-    SQLite says "disk I/O error" where no file can grow, so the disk is asked.
-    """
+    """Returns the reason why the database at this URL can't be opened."""
     made = make_url(url)
     is_file = made.get_backend_name() == "sqlite" and made.database
     folder = Path(made.database or "").absolute().parent if is_file else None
+    # SQLite reports "disk I/O error" when a file can't grow, so check the disk itself.
     if folder and folder.exists() and disk_usage(folder).free < LEAST_FREE_BYTES:
         return f"no space is left on the disk with {folder}"
     return error_reason(error)
 
 
 def error_kind(error: BaseException, *, lost: bool = False) -> str:
-    """Returns the kind of an error; `lost`: there is no connection, or none that can be used."""
+    """Returns the kind of an error.
+
+    `lost`: the connection failed or was never made, so an unknown error means "unreachable".
+    """
     if is_damage(error):
         return "damaged"
     code = getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE

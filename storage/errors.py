@@ -1,4 +1,4 @@
-"""Classify errors of the database by what helps: another try, or a backup."""
+"""Classify database errors by their remedy: try again, restore a backup, or fix the statement."""
 
 import sqlite3
 from collections.abc import Callable
@@ -15,40 +15,43 @@ from storage.transactions import UnknownCommitError
 P = ParamSpec("P")
 T = TypeVar("T")
 TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
-"""Errors of a database that others use too, or that is out of reach: try again."""
+"""Errors that another try may fix: the database was unreachable, or other transactions were in the
+way.
+"""
 DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
-"""A row that is longer than any was made by somebody else."""
+"""SQLITE_TOOBIG is one of them because pbm writes no rows of that length."""
 DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")
 """Data corrupted, index corrupted."""
 CONTENTION = ("40001", "40P01", "55P03")
 """Serialization failure, deadlock, lock not available in time."""
 PRIMARY_CODE = 0xFF
-"""The part of SQLite's extended error codes that tells the kind."""
+"""Mask for the primary code in SQLite's extended error codes."""
 
 
 def is_damage(error: BaseException) -> bool:
-    """Returns True if the database's files are damaged: trying again doesn't help."""
+    """Whether the database's files are damaged. Trying again doesn't help."""
     origin = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(origin, "sqlite_errorcode", 0) & PRIMARY_CODE
     return code in DAMAGED_ON_SQLITE or getattr(origin, "sqlstate", "") in DAMAGED_ON_POSTGRESQL
 
 
 def is_transient(error: BaseException) -> bool:
-    """Returns True if trying again may help; a wrong statement stays wrong."""
+    """Whether another try may succeed. A faulty statement never does."""
     may_pass = isinstance(error, TransientError) and not isinstance(error, ProgrammingError)
     return may_pass and not is_damage(error)
 
 
 def is_contention(error: BaseException) -> bool:
-    """Returns True if another transaction was in the way, and nothing was done for that reason."""
+    """Whether the transaction failed, without any changes, because another one was in the way."""
     state = getattr(getattr(error, "orig", None), "sqlstate", "")
     return isinstance(error, Conflict) or (isinstance(error, DBAPIError) and state in CONTENTION)
 
 
 def again_after_contention(act: Callable[P, T]) -> Callable[P, T]:
-    """Returns a function that is done once more if another transaction was in the way.
+    """Returns a function that tries once again after a conflict with another transaction.
 
-    As when the keys that sign were replaced, which every process notices at its next commit.
+    For example, each process meets a conflict at its first commit after the signing keys were
+    replaced.
     """
 
     @wraps(act)
@@ -64,7 +67,7 @@ def again_after_contention(act: Callable[P, T]) -> Callable[P, T]:
 
 
 def is_of_database(error: BaseException) -> bool:
-    """Returns True if the database or the machine failed, whichever the mail: it has to wait."""
+    """Whether the database or the machine failed. Any email would fail now, and must wait."""
     if isinstance(error, STATEMENT_ERRORS):
         return False
     return isinstance(error, (*TransientError, OSError, MemoryError))

@@ -18,31 +18,34 @@ MAX_BYTES = 200
 
 
 class LostCommitsError(Exception):
-    """The database is older than its last known commit."""
+    """The database is older than the last commit in its file."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Commit:
-    """A commit of a database: its generation, and its number in all generations."""
+    """A commit of a database: its generation, and its number, which no generation resets."""
 
     database: str
     generation: int
     number: int
 
     def write(self) -> str:
-        """Returns the line of the file; the inverse of `read`."""
+        """Returns the line for the file, which `read` parses."""
         return f"{self.database} {self.generation} {self.number}\n"
 
     @classmethod
     def read(cls, line: str) -> "Commit | None":
-        """Returns the commit in a line; None if the file is empty or damaged: it tells nothing."""
+        """Returns the commit in a line of the file, or None if it is empty or damaged."""
         words = line.split()
         if len(words) != 3 or not (words[1] + words[2]).isdecimal() or not line.endswith("\n"):
             return None
         return cls(words[0], int(words[1]), int(words[2]))
 
     def loss(self, found: "Commit") -> str:
-        """Returns the loss if a database has come to `found` after this commit; else nothing."""
+        """Returns which commits are missing if `found` is now the database's last commit.
+
+        Returns an empty string if none are.
+        """
         if found.database != self.database:
             return "it is another one, or was made anew as its file was missing"
         if found >= self:
@@ -53,7 +56,7 @@ class Commit:
 
 
 class LastCommit:
-    """The file, which all processes of the server write."""
+    """The file with the last commit. All processes of the server write it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,27 +64,24 @@ class LastCommit:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def read(self) -> Commit | None:
-        """Returns the last commit; None if it isn't known."""
+        """Returns the last commit, or None if it isn't known."""
         with self._locked():
             return self._read()
 
     def record(self, commit: Commit) -> None:
-        """Records a commit that is on disk, unless a later one, or another database's, is known.
-
-        It is better to lag behind than to fail: the commit can't be undone.
-        """
+        """Records a commit that is on disk, unless the file has a later or foreign one."""
+        # The commit can't be undone, so an outdated file is better than an error.
         with suppress(OSError), self._locked():
             last = self._read()
             if last is None or (last.database == commit.database and last < commit):
                 self._write(commit)
 
     def begin(self, commit: Commit) -> None:
-        """Records the commit with which a new generation begins, whatever was known before."""
+        """Records the first commit of a new generation, whatever the file has."""
         with self._locked():
             self._write(commit)
 
     def close(self) -> None:
-        """Closes the file."""
         os.close(self._file)
 
     @contextmanager

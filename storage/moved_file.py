@@ -13,41 +13,41 @@ URI = "file:"
 
 
 class MovedDatabaseError(Exception):
-    """The file in the database's place isn't the one that is open; it may be put back."""
+    """The file at the database's path isn't the open one. Somebody may still put that back."""
 
 
 class DatabaseFile:
-    """The file that is open, by its device and inode."""
+    """An open database file, identified by its device and inode."""
 
     def __init__(self, path: Path | None) -> None:
-        """Takes the file that is at the path now; None for a database that has none."""
+        """`path`: where the file was just opened, or None for a database without a file."""
         self._path = path.absolute() if path else None
         self._opened = self._identity()
 
     @classmethod
     def of(cls, engine: Engine) -> "DatabaseFile":
-        """Returns the file of an engine that has opened it."""
+        """Returns the file that an engine has opened."""
         name = engine.url.database or ""
         plain = name and name != ":memory:" and not name.startswith(URI)
         return cls(Path(name) if plain and engine.dialect.name == "sqlite" else None)
 
     @property
     def problem(self) -> str:
-        """The reason why it can't be used, in words; empty if it is in its place."""
+        """The reason why the file can't be used, in words. Empty if it is still at its path."""
         found = self._identity()
         if found == self._opened or self._path is None:
             return ""
         return f"{self._path.name} was replaced" if found else f"{self._path.name} is gone"
 
     def check(self) -> None:
-        """Raises MovedDatabaseError if the file isn't in its place."""
+        """Raises MovedDatabaseError if the file is no longer at its path."""
         if problem := self.problem:
             raise MovedDatabaseError(
                 f"{problem}: put back the file that was there, or stop the server ({self._path})"
             )
 
     def _identity(self) -> tuple[int, int] | None:
-        """Returns the device and the inode of the file in its place; None if there is none."""
+        """Returns the device and inode of the file at the path, or None if there is none."""
         try:
             found = os.stat(self._path) if self._path else None  # noqa: PTH116 - quicker
         except OSError:

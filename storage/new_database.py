@@ -1,4 +1,4 @@
-"""A database that is filled in one transaction: it is there completely or not at all."""
+"""Create a database in one transaction, so that it is complete or doesn't exist."""
 
 import os
 from collections.abc import Iterator
@@ -31,9 +31,9 @@ UNKNOWN = (
 
 @contextmanager
 def new_database(url: str) -> Iterator[UnitOfWork]:
-    """Yields a transaction with new tables in an empty database, committed at its end.
+    """Yields a transaction with new tables in an empty database. It commits at the end.
 
-    Nothing is there if it raises, or if the process ends. Raises CopyError.
+    If the block raises, or the process ends early, no database is left behind. Raises CopyError.
     """
     made = make_url(url)
     fill = _new_file if made.get_backend_name() == "sqlite" else _new_tables
@@ -43,7 +43,7 @@ def new_database(url: str) -> Iterator[UnitOfWork]:
 
 @contextmanager
 def _new_tables(url: URL) -> Iterator[UnitOfWork]:
-    """Makes the tables in the transaction, for which PostgreSQL answers."""
+    """Creates the tables on PostgreSQL, within the transaction."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _prepare_nothing)
     with _connected(engine) as connection, connection.begin() as transaction:
@@ -57,10 +57,10 @@ def _new_tables(url: URL) -> Iterator[UnitOfWork]:
 
 @contextmanager
 def _new_file(url: URL) -> Iterator[UnitOfWork]:
-    """Makes a file under another name, which gets its own once all of it is on disk."""
+    """Fills a file under a temporary name, and renames it once all of it is on disk."""
     target = Path(url.database or "")
     staged = target.with_name(STAGED.format(target.name))
-    staged.unlink(missing_ok=True)  # of a process that was killed
+    staged.unlink(missing_ok=True)  # left by a process that was killed
     try:
         os.close(os.open(staged, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         engine = create_engine(f"sqlite:///{staged}", poolclass=NullPool, hide_parameters=True)
@@ -78,13 +78,13 @@ def _work(connection: WorkConnection) -> UnitOfWork:
 
 
 def _prepare_nothing(connection: Any, _record: object) -> None:
-    """Leaves no prepared statements behind in a pooler's connection, which others use next."""
-    if hasattr(connection, "prepare_threshold"):  # psycopg's
+    """Turns prepared statements off, because behind a pooler others use the connection next."""
+    if hasattr(connection, "prepare_threshold"):  # the driver is psycopg
         connection.prepare_threshold = None
 
 
 def _hasten(connection: Any, _record: object) -> None:
-    """Lets SQLite neither sync nor keep what would undo: if all fails, the file goes."""
+    """Turns SQLite's syncing and rollback journal off. The file is deleted after any failure."""
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA journal_mode=OFF")
 
@@ -112,7 +112,7 @@ def _connected(engine: Engine) -> Iterator[WorkConnection]:
 def _put_into_place(staged: Path, target: Path) -> None:
     with staged.open("rb") as file:
         os.fsync(file.fileno())
-    os.link(staged, target)  # unlike a move it replaces nothing
+    os.link(staged, target)  # a rename would replace an existing file
     staged.unlink()
     folder = os.open(target.parent, os.O_RDONLY)
     try:

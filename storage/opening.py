@@ -1,4 +1,7 @@
-"""Open a database: reach it, make or upgrade its tables, and check that no commit is missing."""
+"""Open a database: connect, create or upgrade its tables, and check that no commit is missing.
+
+Takes the database's URL, and returns a `Database`. Raises errors that explain why it can't be used.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,12 +32,15 @@ def open_database(
     may_be_older: bool = False,
     before_upgrade: BeforeUpgrade | None = None,
 ) -> Database:
-    """Returns the database at this SQLAlchemy URL, with its tables made or upgraded.
+    """Returns the database at this SQLAlchemy URL, after creating or upgrading its tables.
 
-    `last_commit_file`: the file of its last commit. `before_upgrade`: is called before the tables
-    are upgraded, by one process alone; when it raises, nothing is changed.
-    Raises LostCommitsError when commits are missing, unless it `may_be_older`; ConnectionError when
-    the database can't be reached, or used by this pbm.
+    `last_commit_file`: the file that records the database's last commit.
+    `before_upgrade`: one process calls this before it upgrades the tables. If it raises, nothing
+    changes.
+    `may_be_older`: accept a database that lacks commits.
+
+    Raises LostCommitsError if commits are missing. Raises ConnectionError if the database can't be
+    reached, or if this version of pbm can't use it.
     """
     last_error = LastError()
     engine = make_engine(url, last_error)
@@ -52,7 +58,7 @@ def open_database(
 
 
 def _clock(engine: Engine) -> DatabaseClock | None:
-    """Returns the clock of the database's host; None for SQLite, which is on this one."""
+    """Returns the clock of PostgreSQL's host, or None for SQLite, which uses this host's."""
     if engine.dialect.name == "sqlite":
         return None
     with engine.begin() as connection:
@@ -66,10 +72,12 @@ def _prepare(
     *,
     may_be_older: bool,
 ) -> Identity:
-    """Returns what the database knows of itself once its tables are made."""
+    """Creates or upgrades the tables, checks for lost commits, and reads the identity."""
     try:
         with engine.begin() as connection:
-            known = last.read() if last else None  # before the database's: it is never ahead
+            # read before the database's: other processes may commit now, and the file must not seem
+            # ahead
+            known = last.read() if last else None
             ensure_identity(connection, make_tables(connection))
             found = last_commit(connection)
             loss = known.loss(found) if known else ""
@@ -87,7 +95,7 @@ def _prepare(
 
 
 def check_url(url: str) -> None:
-    """Raises ValueError for a URL that isn't of a supported database; doesn't quote the URL."""
+    """Raises ValueError if the URL isn't of a supported database, without quoting the URL."""
     try:
         dialect = make_url(url).get_dialect()
         dialect.import_dbapi()

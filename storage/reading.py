@@ -1,4 +1,4 @@
-"""Reading a database that may be of another version, without changing anything in it."""
+"""Read a database that may have another version's tables, without changing anything in it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from storage.tables.server import installation_settings, server_settings
 
 
 def read_record_keys(url: str) -> list[str]:
-    """Returns the public keys of records, the current one first; raises ConnectionError."""
+    """Returns the public keys that sign records, the current one first. Raises ConnectionError."""
     try:
         with read_only(url) as connection:
             return [key.fingerprint for key in read_signing_keys(connection).of("record")]
@@ -33,7 +33,7 @@ def read_record_keys(url: str) -> list[str]:
 
 
 def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
-    """Returns the settings kept in the database at this URL, and the names of nodes that run.
+    """Returns the stored settings of the database at this URL, and the names of running nodes.
 
     Raises ConnectionError.
     """
@@ -53,7 +53,7 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
 
 
 def learn_games(url: str) -> None:
-    """Takes note of the games that have boards in the database at this URL, as far as it opens."""
+    """Registers the games that have boards in the database at this URL, if it can be opened."""
     with suppress(DBAPIError, ConnectionError), read_only(url) as connection:
         games.learn(read_known_games(connection))
 
@@ -64,11 +64,12 @@ def _clock(connection: Connection) -> Clock:
 
 @contextmanager
 def read_only(url: str) -> Iterator[WorkConnection]:
-    """Yields a connection that can't write; raises ConnectionError for what is no file."""
+    """Yields a read-only connection. Raises ConnectionError if the path isn't a regular file."""
     made = make_url(url)
     if made.get_backend_name() == "sqlite":
         path = Path(made.database or "").absolute()
-        if path.exists() and not path.is_file():  # opening a pipe would wait for a writer
+        # opening a pipe would block until somebody writes to it
+        if path.exists() and not path.is_file():
             raise ConnectionError(f"the database can't be opened: {path} isn't a file")
         file = f"{path.as_uri()}?mode=ro"
         engine = create_engine(

@@ -1,7 +1,7 @@
-"""Transactions that change something, on connections that may be lost at any moment.
+"""Write transactions, on connections that may be lost at any moment.
 
-What PostgreSQL is told holds for the transaction alone: behind a pooler such as PgBouncer, the next
-one may have another connection, and this connection another user.
+On PostgreSQL, settings and locks are limited to one transaction. Behind a pooler such as PgBouncer,
+the next transaction may get another connection, and somebody else this one.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,11 @@ TIMEOUTS = {
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
 }
-"""The time for which a transaction waits for a lock, and for a statement; and the time after which
-PostgreSQL ends one whose program has stopped, as others wait for its locks.
+"""Limits on waiting for a lock, on each statement, and on a program that stops within a
+transaction.
 
-Those that the database or its role has of its own count instead.
+The last one is there because other transactions wait for its locks. Limits that the database or its
+role sets take precedence.
 """
 _OWN_OR_USUAL = (
     func.set_config(
@@ -30,22 +31,25 @@ _OWN_OR_USUAL = (
     for name, usual in TIMEOUTS.items()
 )
 WRITERS_LOCK = 7_266_003
-"""The number of the advisory lock of transactions: shared, or held by one alone."""
+"""The number of the advisory lock that each write transaction shares. A task that needs the
+database without writers takes it exclusively.
+"""
 _IS_READ_ONLY = func.current_setting("transaction_read_only") == "on"
 _SHARED = func.pg_advisory_xact_lock_shared(WRITERS_LOCK)
 BEGIN = Prepared(select(_IS_READ_ONLY.label("is_read_only"), *_OWN_OR_USUAL, _SHARED))
-"""The first statement of a transaction; it tells whether the host takes no changes."""
+"""The first statement of a transaction. Its row shows whether the host is read-only."""
 
 
 class UnknownCommitError(Exception):
-    """The connection was lost in the middle of a commit: it may be stored, or not."""
+    """The connection was lost during a commit, which may have succeeded or not."""
 
 
 @contextmanager
 def transaction(engine: Engine) -> Iterator[WorkConnection]:
-    """Yields a connection with a transaction, committed at its end, rolled back when it raises.
+    """Yields a connection in a transaction, which commits at the end.
 
-    Raises UnknownCommitError when the answer to the commit is lost.
+    It rolls back if the block raises. Raises UnknownCommitError if the connection is lost during
+    the commit.
     """
     with _connect(engine) as connection:
         begun = connection.get_transaction() or connection.begin()
@@ -67,9 +71,10 @@ def _commit(begun: RootTransaction) -> None:
 
 
 def _connect(engine: Engine) -> WorkConnection:
-    """Returns a connection that can be used; a kept one may have been lost since.
+    """Returns a working connection, in a transaction on PostgreSQL.
 
-    One to a host that has become read-only, as another took its place, is made again as well.
+    It replaces a pooled connection that was lost, or whose host has become read-only after a
+    failover.
     """
     if engine.dialect.name == "sqlite":
         return WorkConnection(engine)
@@ -89,7 +94,7 @@ def _connect(engine: Engine) -> WorkConnection:
 
 
 def _begin(connection: WorkConnection) -> bool:
-    """Begins a transaction on PostgreSQL; returns True if its host is read-only."""
+    """Begins a transaction on PostgreSQL, and returns whether its host is read-only."""
     try:
         return bool(connection.value(BEGIN))
     except BaseException:

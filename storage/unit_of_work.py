@@ -1,4 +1,4 @@
-"""A unit of work: one transaction with savepoints and its repositories."""
+"""A unit of work: one transaction with its savepoints, locks and repositories."""
 
 import errno
 from collections.abc import Iterator, Sequence
@@ -17,11 +17,11 @@ from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks
 
 LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
-"""Errors of a machine that has no more open files, memory or disk."""
+"""Errors of a machine that has run out of file descriptors, memory or disk space."""
 
 
 class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
-    """One transaction on the database."""
+    """One transaction on the database, with a repository for each subject."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
     ) -> None:
         self.connection = connection
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
-        """The counts that are added at the commit."""
+        """Metrics to increase when the transaction commits."""
         self._locks = Locks(connection)
         self._caches = caches
         self._generations = generations
@@ -40,7 +40,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Opens a savepoint: changes within it are undone when it raises."""
+        """Opens a savepoint, which undoes the changes within it if the block raises."""
         events, held = len(self._events), self._locks.begin_savepoint()
         try:
             with self.connection.savepoint():
@@ -52,7 +52,10 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         self._locks.release_savepoint(held)
 
     def lock_for(self, errors: Sequence[Exception]) -> None:
-        """Takes the locks that earlier tries of the same work, which these ended, lacked."""
+        """Takes the locks that earlier attempts at the same work failed to get.
+
+        `errors`: the errors that ended these attempts.
+        """
         wanted = {error.wanted for error in errors if isinstance(error, Conflict)}
         for key in sorted(filter(None, wanted)):
             if key.kind is LockKind.BOARD:
@@ -63,24 +66,24 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
                 self._locks.take(key)
 
     def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:
-        """Counts events once they are committed; events of an undone savepoint never happened."""
+        """Adds to a metric when the transaction commits, unless a savepoint around it is undone."""
         self._events.append((metric, values, amount))
 
     def count_committed(self) -> None:
-        """Adds the events to the counts of this process."""
+        """Adds the collected counts to the metrics of this process."""
         for metric, values, amount in self._events:
             metric.add(*values, amount=amount)
 
     def is_database_error(self, error: Exception) -> bool:
-        """Returns True if the database failed, or the machine: all of it is to be tried again."""
+        """Whether the database or the machine failed. Then the whole transaction must run again."""
         lacks = isinstance(error, OSError) and error.errno in LACKING
         return lacks or isinstance(error, DBAPIError | Conflict)
 
     @property
     def changes(self) -> int:
-        """The number of statements so far that may have changed or locked something."""
+        """The number of statements so far that may have changed or locked rows."""
         return self.connection.changes
 
     def check(self) -> None:
-        """Raises the error by which the whole transaction was lost, if there was one."""
+        """Raises the error that ended the whole transaction, if there was one."""
         self.connection.check()

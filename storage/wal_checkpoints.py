@@ -1,33 +1,34 @@
 """Checkpoints of SQLite's write-ahead log (WAL), made while nobody can commit.
 
-SQLite from 3.7.0 to 3.51.2 (but for 3.44.6 and 3.50.7) has a fault: a checkpoint reads how long
-the log is, without the lock of writers. If all of the log has been copied into the database
-before, and a commit begins it again just then, the checkpoint notes frames as copied that are yet
-to be written. Later checkpoints leave those out: what was committed is lost, and the database
-damaged.
+SQLite 3.7.0 to 3.51.2, except 3.44.6 and 3.50.7, has a bug: a checkpoint reads the length of the
+log without the writers' lock. Suppose that all of the log has been copied into the database, and
+that a commit restarts the log at this moment. Then the checkpoint marks frames as copied that are
+yet to be written. Later checkpoints skip these frames, which loses commits and damages the
+database.
 
-So pbm makes no automatic checkpoints, on any version of SQLite, but its own: one connection begins
-a write transaction, a second one of the same process makes the checkpoint, and the first rolls
-back. That nothing is lost follows from SQLite's locks alone:
+So pbm turns automatic checkpoints off, with every version of SQLite, and makes its own. One
+connection begins a write transaction, a second connection of the same process makes the checkpoint,
+and the first one rolls back. SQLite's locks guarantee that nothing is lost:
 
-- Only a commit begins the log again, and commits need the lock that the first connection holds. So
-the length that the checkpoint reads stays true until it ends; and no two are made at once. - A
-process that is killed releases all its locks at the same moment. What it has copied is noted only
-once it is on disk; what it hasn't noted is copied again. - The last connection to close makes a
-checkpoint too, as SQLite does then: but under an exclusive lock of the database file, for which
-any other open connection is in the way. To open the database waits for that lock. Recovery after a
-crash takes all locks of the log, so it isn't made during a checkpoint either. A new database is
-switched to WAL before there is a log. - A process stopped within a checkpoint is one stopped
-within any transaction: others wait, and then try again later.
+- Only a commit restarts the log, and commits need the lock that the first connection has. So the
+  length that the checkpoint reads remains correct until it ends, and two checkpoints never overlap.
+- A killed process releases all its locks at the same moment. SQLite marks frames as copied only
+  when they are on disk, and copies unmarked frames again.
+- SQLite makes a checkpoint when the last connection closes. It needs an exclusive lock of the
+  database file, which any other open connection prevents, and opening the database waits for that
+  lock. Recovery after a crash takes all locks of the log, so it never overlaps a checkpoint. A new
+  database switches to WAL before it has a log.
+- A process that is stopped during a checkpoint is like one that is stopped during any transaction:
+  other processes wait, and try again later.
 
-Readers neither wait for checkpoints nor are waited for: what one may still read from the log stays
-there. A commit begins the log again, and cuts the file, if it is the first one after a checkpoint,
-and nobody reads what was there before. Else the log grows, and the next checkpoint comes after few
-commits, and has little to copy: one of them meets a moment between two readers. Programs that
-aren't pbm may read the database; when they write, they checkpoint by their own rules.
+Readers and checkpoints don't wait for each other, because frames that a reader may still need
+remain in the log. The first commit after a checkpoint restarts the log and truncates the file,
+unless a reader still uses the old frames. In that case the log grows, and the next checkpoint comes
+after a few commits and has little to copy. Sooner or later one of them runs between two readers.
+Other programs may read the database. If they write, they make checkpoints by their own rules.
 
-The locks belong to a process, and are lost when it closes any other descriptor of the database's
-files: so nothing in pbm opens these but SQLite.
+The locks belong to a process, and POSIX drops them when the process closes any other descriptor of
+the database's files. So only SQLite opens these files within pbm.
 """
 
 import sqlite3
@@ -42,26 +43,29 @@ from sqlalchemy import Engine
 from pbm.process.lazy_logger import get_logger
 
 LIMIT = 16 * 2**20
-"""The bytes of the log from which it is copied: four times SQLite's, as commits wait meanwhile."""
+"""Size of the log in bytes at which it is copied. It is four times SQLite's default, because
+commits wait during a checkpoint.
+"""
 log = get_logger()
 MENDED: Mapping[tuple[int, ...], tuple[int, ...]] = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}
-"""The first versions of SQLite without the fault, of series older than 3.51."""
+"""The first version without the bug, of each release series before 3.51 that has one."""
 
 
 def has_reset_fault(version: tuple[int, ...]) -> bool:
-    """Returns True for the versions of SQLite that have the fault."""
+    """Whether this version of SQLite has the bug."""
     mended = MENDED.get(version[:2], (3, 51, 3))
     return (3, 7, 0) <= version < mended
 
 
 def configure(connection: Any) -> None:
-    """Leaves checkpoints of a connection's commits to `WalCheckpoints`."""
+    """Turns a connection's automatic checkpoints off. `WalCheckpoints` makes them instead."""
     connection.execute("PRAGMA wal_autocheckpoint=0")
-    connection.execute(f"PRAGMA journal_size_limit={LIMIT}")  # so a log begun again is cut to this
+    # truncates a restarted log to this size
+    connection.execute(f"PRAGMA journal_size_limit={LIMIT}")
 
 
 class WalCheckpoints:
-    """The checkpoints of one database, as far as this process makes them."""
+    """The checkpoints that this process makes of one database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -80,7 +84,7 @@ class WalCheckpoints:
 
     def _is_due(self) -> bool:
         size = self._size()
-        if size <= LIMIT:  # it was begun again
+        if size <= LIMIT:  # a commit has restarted it
             self._next = LIMIT
         return size > self._next
 
@@ -91,7 +95,7 @@ class WalCheckpoints:
             return 0
 
     def _make(self) -> None:
-        """Makes a checkpoint; the next one is due soon, unless the log is begun again meanwhile."""
+        """Makes a checkpoint. The next one is due soon, unless a commit restarts the log before."""
         with closing(self._engine.raw_connection()) as other, self._engine.begin():
             try:
                 other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -101,7 +105,7 @@ class WalCheckpoints:
 
 
 def _log_path(engine: Engine) -> Path | None:
-    """Returns the path of the log; None for a database that has none."""
+    """Returns the path of the log, or None if the database has none."""
     if engine.dialect.name != "sqlite":
         return None
     with closing(engine.raw_connection()) as connection:

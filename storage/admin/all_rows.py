@@ -1,4 +1,4 @@
-"""The rows of all tables: copied into new tables in another database, of the same kind or not."""
+"""Copy the rows of all tables into the new tables of another SQLite or PostgreSQL database."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from storage.error_kinds import error_reason
 from storage.sql.repository import Repository
 
 BATCH = 5000
-"""The rows that are in memory at a time."""
+"""Maximum number of rows in memory at a time."""
 
 
 Rows = Sequence[Sequence[Any]]
@@ -23,56 +23,57 @@ Rows = Sequence[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class TableSum:
-    """The number of a table's rows, and a sum over their values that doesn't depend on order.
+    """The number of rows of a table, and the sum of the rows' hashes, which ignores their order.
 
-    Sums of different processes can't be compared.
+    Python salts hashes, so only sums that one process has made can be compared.
     """
 
     rows: int = 0
     digest: int = 0
 
     def plus(self, rows: Rows) -> "TableSum":
-        """Returns the sum with further rows."""
+        """Returns the sum after adding these rows."""
         return TableSum(self.rows + len(rows), self.digest + sum(hash(tuple(row)) for row in rows))
 
 
 class RowRepository(Repository):
-    """The repository of all rows, as they are stored."""
+    """Reads and writes the rows of any table in their stored form."""
 
     def batches(self, table: Table) -> Iterator[Rows]:
-        """Yields all rows of a table, some at a time; raises CopyError."""
-        options = {"yield_per": BATCH}  # on PostgreSQL it reads through a cursor of the server
+        """Yields all rows of a table in batches. Raises CopyError."""
+        options = {"yield_per": BATCH}  # with this option, psycopg uses a server-side cursor
         with _copy_errors(table):
             yield from self._connection.execute(
                 select(table), execution_options=options
             ).partitions()
 
     def put(self, table: Table, rows: Rows) -> None:
-        """Adds rows to a table; raises CopyError."""
+        """Adds rows to a table. Raises CopyError."""
         in_bulk = self._connection.dialect.driver == "psycopg"
         with _copy_errors(table):
             (self._put_in_bulk if in_bulk else self._put)(table, rows)
 
     def sum(self, table: Table) -> TableSum:
-        """Returns the sum of a table; raises CopyError."""
+        """Returns the sum of a table's rows. Raises CopyError."""
         found = TableSum()
         for rows in self.batches(table):
             found = found.plus(rows)
         return found
 
     def copy_from(self, source: "RowRepository") -> Mapping[str, TableSum]:
-        """Copies all rows into these empty tables; raises CopyError.
+        """Copies all rows of `source` into these empty tables. Raises CopyError.
 
-        Returns the sums of what was read, by table.
+        Returns the sums of the rows that were read, by table.
         """
         sums = {table.name: self._copy(source, table) for table in _tables()}
         if self._connection.dialect.name == "postgresql":
             for table in _tables():
-                self._connection.execute(text(f'ANALYZE "{table.name}"'))  # for later plans
+                # PostgreSQL plans queries by these statistics
+                self._connection.execute(text(f'ANALYZE "{table.name}"'))
         return sums
 
     def check(self, sums: Mapping[str, TableSum]) -> None:
-        """Reads all rows again; raises CopyError unless the tables have these sums."""
+        """Reads all rows again. Raises CopyError unless the tables have these sums."""
         for table in _tables():
             found, expected = self.sum(table), sums[table.name]
             if found != expected:
@@ -82,7 +83,7 @@ class RowRepository(Repository):
                 )
 
     def go_on_after(self, commit: int) -> None:
-        """Counts on after this commit, and after the highest id of each table."""
+        """Continues the numbering after this commit, and after the highest id of each table."""
         set_last_commit(self._connection, commit)
         if self._connection.dialect.name == "postgresql":
             for table in _tables():
@@ -101,7 +102,7 @@ class RowRepository(Repository):
         self._connection.execute(insert(table), values)
 
     def _put_in_bulk(self, table: Table, rows: Rows) -> None:
-        """Adds rows by PostgreSQL's COPY, which takes a fraction of the time."""
+        """Adds rows with PostgreSQL's COPY, which is much faster than INSERT."""
         names = ", ".join(f'"{column.name}"' for column in table.c)
         dbapi: Any = self._connection.connection.dbapi_connection
         try:
@@ -124,13 +125,13 @@ class RowRepository(Repository):
 
 
 def _tables() -> Sequence[Table]:
-    """Returns all tables, each after those to which it refers."""
+    """Returns all tables, each after the tables that it refers to."""
     return SQLModel.metadata.sorted_tables
 
 
 @contextmanager
 def _copy_errors(table: Table) -> Iterator[None]:
-    """Turns errors about the rows of a table into CopyErrors."""
+    """Raises errors about the rows of a table as CopyError."""
     try:
         yield
     except DBAPIError as error:

@@ -1,4 +1,4 @@
-"""The audit log of admins' acts: never changed, and deleted only for its age, if at all."""
+"""The audit log of admins' actions. Entries never change, and only their age deletes them."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -12,29 +12,30 @@ from storage.tables.mail import audit
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """An act of an admin."""
+    """An action of an admin."""
 
     at: datetime
     admin: str
-    """The admin's user name on this machine."""
+    """The admin's user name on the machine."""
     act: str
     """The command, such as `adjudicate` or `player ban`."""
     subject: str
-    """The subject of the act: a board, such as `knightpanic 101`, or a userid."""
+    """The board, such as `knightpanic 101`, or the userid that the action is about."""
     detail: str
     """The result, such as `alice wins`."""
     reason: str
 
 
 class AuditRepository(Repository):
-    """The repository of all acts of admins."""
-
     def add(self, entry: AuditEntry) -> None:
-        """Adds an entry in the transaction of the act itself."""
+        """Adds an entry. Call it within the action's transaction: both are committed together."""
         self._connection.execute(insert(audit).values(asdict(entry)))
 
     def entries(self, *subjects: str) -> Sequence[AuditEntry]:
-        """Returns all entries, or those about boards or players, in any case; the oldest first."""
+        """Returns the entries about these boards and players, or all entries, the oldest first.
+
+        `subjects`: upper and lower case don't matter.
+        """
         query = select(audit).order_by(audit.c.id)
         if subjects:
             names = [subject.lower() for subject in subjects]

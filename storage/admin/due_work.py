@@ -1,4 +1,7 @@
-"""The kinds of work that are due, asked at once: mostly none is, and each would ask by itself."""
+"""Find the kinds of work that are due, in one query.
+
+Usually nothing is due, and a query for each kind would cost more.
+"""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -30,7 +33,7 @@ _QUERY = Prepared(select(*(found.exists().label(kind) for kind, found in _CONDIT
 
 
 class DueWork(NamedTuple):
-    """True for each kind of work that is due."""
+    """Whether work of each kind is due."""
 
     digests: bool
     overflow: bool
@@ -41,9 +44,6 @@ class DueWork(NamedTuple):
 
 
 class DueWorkRepository(Repository):
-    """The repository that finds due work, and doesn't do it."""
-
     def find(self, now: datetime) -> DueWork:
-        """Returns the kinds of work that are due."""
         times = {"now": now, "demoted": now - DEMOTED_AFTER, "asked": now - ASKED_FOR}
         return DueWork(**self._connection.first(_QUERY, times)._asdict())

@@ -1,4 +1,4 @@
-"""The repository of engines that nodes can't start because their machines lack something."""
+"""Engines that some nodes can't start, because a program or file is missing on their machines."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,13 @@ from storage.tables.nodes import engine_absences, nodes
 
 
 class EngineAbsenceRepository(Repository):
-    """The repository of what is missing of engines, by node."""
+    """The missing parts of engines, by node."""
 
     def put(self, holder: str, missing: Mapping[str, str]) -> None:
-        """Stores what is missing at a node, by userid; forgets nodes that are no more."""
+        """Stores what is missing on a node, and deletes the rows of nodes that no longer exist.
+
+        `holder`: the node's incarnation. `missing`: a description for each engine's userid.
+        """
         known = select(nodes.c.incarnation)
         stale = or_(engine_absences.c.holder == holder, engine_absences.c.holder.not_in(known))
         self._connection.execute(delete(engine_absences).where(stale))
@@ -24,7 +27,7 @@ class EngineAbsenceRepository(Repository):
             self._connection.execute(insert(engine_absences), rows)
 
     def by_userid(self) -> dict[str, dict[str, str]]:
-        """Returns what is missing, by userid and by the incarnation of the node."""
+        """Returns the descriptions by the engine's userid, then by the node's incarnation."""
         found: dict[str, dict[str, str]] = {}
         for row in self._connection.execute(select(engine_absences)):
             found.setdefault(row.userid, {})[row.holder] = row.detail

@@ -1,4 +1,4 @@
-"""The repository of a database's identity: its name, its commits and its generations."""
+"""The identity of a database: its name, its commits and its generations."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -18,44 +18,45 @@ from storage.tables.players import players
 from storage.transactions import WRITERS_LOCK
 
 SKIPPED = 1000
-"""The least count of board numbers that a new generation leaves out, as they may be in use."""
+"""Minimum number of board numbers that a new generation skips, because lost boards may have them.
+"""
 SECONDS_A_NUMBER = 10
-"""One further number is left out for each 10 seconds since the last state that is known.
+"""A new generation skips one more number for each 10 seconds since the restored state.
 
-So a copy that is restored a second time doesn't take the numbers that the first one took.
+A backup that is restored twice then doesn't reuse the numbers of the first restore.
 """
 
 
 class IdentityRepository:
-    """The repository of generations and commits."""
+    """Generations and commits of the database."""
 
     def __init__(self, connection: Connection, known: Generations) -> None:
         self._connection = connection
         self.generations = known
-        """All generations, as known when the transaction began, or as begun in it."""
+        """All generations, including one that this transaction has begun."""
 
     @property
     def last_commit(self) -> Commit:
-        """The last commit that the database knows."""
+        """The last commit that the database has recorded."""
         return last_commit(self._connection)
 
     @property
     def restored(self) -> datetime | None:
-        """The time at which the database was last restored; None if it never was."""
+        """The time of the last restore, or None if the database was never restored."""
         return self._connection.execute(select(func.max(generations.c.begun))).scalar()
 
     def wait_for_others(self) -> None:
-        """Waits until all others have ended; from then on nobody else begins before this ends.
+        """Waits until all other write transactions have ended. New ones wait until this one ends.
 
-        It comes first, as who waits here holds nothing that another could need.
+        Call it first: a transaction that waits here has no locks yet that others could wait for.
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(WRITERS_LOCK)))
 
     def begin_generation(self, number: int, at: datetime, lost: timedelta) -> Generation:
-        """Begins a generation: later ids and board numbers are told from lost ones.
+        """Begins a generation, whose ids and board numbers differ from those of lost boards.
 
-        `lost`: the time since the state that goes on.
+        `lost`: the time since the restored state.
         """
         player, board, mail = (self._next_id(table) for table in (players, boards, outbox))
         first_number = self._first_number(lost)
@@ -74,7 +75,7 @@ class IdentityRepository:
         return (highest or 0) + 1
 
     def _first_number(self, lost: timedelta) -> int:
-        """Returns the first board number of a generation, the same in every game."""
+        """Returns the first board number of a generation, which is the same for all games."""
         highest = self._connection.execute(select(func.max(counters.c.next))).scalar()
         skipped = SKIPPED + max(int(lost.total_seconds()), 0) // SECONDS_A_NUMBER
         return (highest or FIRST_BOARD) + skipped
@@ -86,7 +87,6 @@ class IdentityRepository:
 
 
 def read_generations(connection: Connection) -> Generations:
-    """Returns all generations of the database."""
     rows = connection.execute(select(generations).order_by(generations.c.number))
     begun = (
         Generation(row.number, row.first_player, row.first_board, row.first_mail, row.first_number)
@@ -96,9 +96,10 @@ def read_generations(connection: Connection) -> Generations:
 
 
 def ensure_identity(connection: Connection, oldest: str | None) -> None:
-    """Gives a new database its name.
+    """Gives a new database a random name.
 
-    `oldest`: the oldest version whose pbm may work on its tables, if these are new.
+    `oldest`: the oldest schema version whose pbm may work on its tables. None if the tables aren't
+    new.
     """
     row = insert_into(connection, identity)
     named = row.values(number=0, name=secrets.token_hex(8), key_fingerprints="", commits=0)

@@ -1,4 +1,4 @@
-"""Finds damage: in SQLite's file, in rows, and in what stands in their columns."""
+"""Find damage in SQLite's file, in its references, and in the values of rows."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 from storage.sql.repository import Repository
 
 Check = Callable[[str], object]
-"""Reads the text of a column, and raises an error if it is damaged."""
+"""Parses the text of a column, and raises any exception if it is damaged."""
 
 KINDS: dict[type, tuple[tuple[type, ...], str]] = {
     datetime: ((str, datetime), "a time"),
@@ -19,22 +19,25 @@ KINDS: dict[type, tuple[tuple[type, ...], str]] = {
     float: ((float, int), "a number"),
     str: ((str,), "a text"),
 }
-"""The values that a column may have, and their name, by its type. SQLite takes any others too."""
+"""For each column type, the accepted Python types and a name. SQLite itself accepts any value."""
 
 
 class Damage(NamedTuple):
-    """Something that is damaged."""
+    """A damaged row, or damage of the file."""
 
     where: str
-    """A place such as `outbox 12`."""
+    """A row such as `outbox 12`."""
     problem: str
 
 
 class IntegrityRepository(Repository):
-    """The repository of everything, for a check that needs no other repository to work."""
+    """Reads tables without the other repositories, which may fail on damaged rows."""
 
     def file_damage(self) -> Iterator[Damage]:
-        """Yields the damage that SQLite finds in its file; PostgreSQL checks what it reads."""
+        """Yields the damage that SQLite finds in its file.
+
+        PostgreSQL verifies the pages that it reads.
+        """
         if self._connection.dialect.name != "sqlite":
             return
         for (found,) in self._connection.exec_driver_sql("PRAGMA integrity_check"):
@@ -44,7 +47,10 @@ class IntegrityRepository(Repository):
             yield Damage(f"{table} (row {row})", f"what it refers to isn't in {other}")
 
     def row_damage(self, table: str, checks: Mapping[str, Check]) -> Iterator[Damage]:
-        """Yields the damaged rows of a table; `checks` read what stands in some of its columns."""
+        """Yields the damaged rows of a table.
+
+        `checks`: parsers for the text columns that have one, by column name.
+        """
         found = SQLModel.metadata.tables[table]
         for values in self._connection.execute(_untyped(found)).mappings():
             problems = [
@@ -58,17 +64,16 @@ class IntegrityRepository(Repository):
 
 
 def table_names() -> list[str]:
-    """Returns the names of all tables."""
     return sorted(SQLModel.metadata.tables)
 
 
 def _untyped(table: Table) -> Any:
-    """Returns a query of a table's values as they are stored, whatever they should be."""
+    """Returns a query of a table's stored values, without conversion to Python types."""
     return select(*(column(each.name) for each in table.c)).select_from(table)
 
 
 def _problem(column: Column[Any], value: object, check: Check | None) -> str:
-    """Returns the problem of a value, which isn't quoted, as it may be secret."""
+    """Returns the problem of a value. It doesn't quote the value, which may be secret."""
     if value is None:
         return "" if column.nullable else f"{column.name} is missing"
     kind = column.type

@@ -1,4 +1,4 @@
-"""The repository of nodes, the servers that work on one database."""
+"""Nodes: the servers that work on one database, and what each of them does."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,72 +16,74 @@ from storage.tables.nodes import nodes
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A server on this database, as it was when it last sent a heartbeat."""
+    """A node as of its last heartbeat."""
 
     name: str
     incarnation: str
-    """A random name of its last start: the holder of its leases."""
+    """A random name for one run of the node. Its leases have this holder."""
     host: str
     data: str
-    """Its data folder."""
+    """The path of its data folder."""
     folder_id: str
-    """The data folder as its machine's kernel tells it from all others, also from copies."""
+    """Identifies the data folder on its machine. A copy of the folder has another id."""
     version: str
     """Its version of pbm."""
     schema_version: str
-    """The version of the tables that it was made for."""
+    """The schema version that its pbm was written for."""
     roles: str
     """Separated by spaces."""
     since: datetime
     seen: datetime
-    """The last heartbeat."""
+    """The time of its last heartbeat."""
     stopped: bool = False
-    """True if it has ended in order."""
+    """Whether it was shut down in an orderly way."""
     draining: bool = False
-    """True if an admin wants it to take no more work."""
+    """Whether an admin has asked it to take no new work."""
     drained: bool = False
-    """True if it does no work any more, as is wanted."""
+    """Whether it has finished its work since an admin asked it to drain."""
     games: str = ""
     """The games that it serves, separated by spaces."""
     lacks: str = ""
-    """The games for want of which it leaves its work to other nodes, separated by spaces."""
+    """Games that other nodes serve and it doesn't, so that it leaves all work to them. Separated by
+    spaces.
+    """
 
     @property
     def rests(self) -> str:
-        """The reason for which it is to take no work; empty if it is to."""
+        """The reason why the node takes no new work. Empty if it takes some."""
         if self.draining:
             return "an admin wants it to take no more work"
         lacking = listing(self.lacks.split())
         return f"it doesn't serve {lacking}, which other nodes do" if lacking else ""
 
     def lives(self, now: datetime) -> bool:
-        """Returns True if it runs, as far as anybody can tell."""
+        """Whether the node is running, judged by its last heartbeat."""
         return not self.stopped and abs(now - self.seen) < LEASE
 
 
 class NodeRepository(Repository):
-    """The repository of nodes; all times are of the database's clock."""
+    """Nodes in the database. All times are of the database's clock."""
 
     def all(self) -> Sequence[Node]:
-        """Returns all nodes by name."""
+        """Returns all nodes, sorted by name."""
         rows = self._connection.execute(select(nodes).order_by(nodes.c.name))
         return [Node(**row._asdict()) for row in rows]
 
     def living(self, now: datetime) -> Sequence[Node]:
-        """Returns the nodes that run, by name."""
+        """Returns the running nodes, sorted by name."""
         return [node for node in self.all() if node.lives(now)]
 
     def served(self, now: datetime) -> frozenset[str]:
-        """Returns the games that all nodes serve which work now; none if no node does."""
+        """Returns the games that every working node serves. Empty if no node is working."""
         served = [frozenset(node.games.split()) for node in self.living(now) if not node.rests]
         return frozenset.intersection(*served) if served else frozenset()
 
     def lacks(self, node: Node, now: datetime) -> str:
-        """Returns the games that a node lacks, if others that have them can do all its work.
+        """Returns the games that a node lacks, if nodes that have them can take over all its roles.
 
-        Only games that have boards count, and this process takes note of them: other nodes may have
-        begun the first. Of two nodes that lack each other's games, the one with fewer leaves its
-        work to the other.
+        Only games that have boards matter. This process registers them, because another node may
+        have begun the first board of a game. If two nodes each serve a game that the other doesn't,
+        the one with fewer games leaves its work to the other.
         """
         known = read_known_games(self._connection)
         games.learn(known)
@@ -99,23 +101,22 @@ class NodeRepository(Repository):
         return " ".join(sorted(lacking)) if roles >= set(node.roles.split()) else ""
 
     def find(self, name: str) -> Node | None:
-        """Returns the node of this name."""
+        """Returns the node with this name, or None."""
         return next((node for node in self.all() if node.name == name), None)
 
     def lock(self) -> None:
-        """Waits until no other transaction changes nodes; those that come later wait for us."""
+        """Waits until no other transaction is changing nodes. Later ones wait for this one."""
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(text("LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE"))
 
     def put(self, node: Node) -> None:
-        """Stores a node in place of what is known under its name."""
+        """Stores a node, and replaces the row with its name."""
         self.remove(node.name)
         self._connection.execute(insert(nodes).values(asdict(node)))
 
     def change(self, name: str, **values: object) -> None:
-        """Changes some values of a node."""
+        """Updates these columns of a node."""
         self._connection.execute(update(nodes).where(nodes.c.name == name).values(values))
 
     def remove(self, name: str) -> None:
-        """Forgets a node."""
         self._connection.execute(delete(nodes).where(nodes.c.name == name))

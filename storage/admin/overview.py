@@ -1,4 +1,4 @@
-"""Lists of boards, players and mails for admins: read from the tables, without replaying."""
+"""Lists of boards, players and emails for admins, read without replaying any match."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from storage.tables.mail import held, outbox
 from storage.tables.players import players
 
 BATCH = 500
-"""The boards whose players are read by one statement."""
+"""Maximum number of boards or players in one query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +32,36 @@ class BoardSummary:
     game: str
     number: int
     players: tuple[str, ...]
-    """The userids by seat."""
+    """Userids in the order of the seats."""
     options: tuple[str, ...]
     terms: Terms
     begun: datetime
     changed: datetime
     """The time of the last move or other change."""
     turn: datetime
-    """The start of the turn."""
+    """The time at which the current turn began."""
     ply: int
     epoch: int
     to_move: int | None
     places: tuple[int, ...] | None
     removed: str
     lost: dict[str, Period]
-    """The unreachable players, and the periods in which their clocks stand still."""
+    """The periods during which the clocks of unreachable players are stopped, by userid."""
 
     @property
     def mover(self) -> str:
-        """The userid of the player to move; empty if nobody is."""
+        """The userid of the player to move. Empty if the game is over."""
         return "" if self.to_move is None else self.players[self.to_move]
 
     @property
     def active(self) -> bool:
-        """True if the game goes on."""
+        """Whether the game is still being played."""
         return self.places is None and not self.removed
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """A player, with the numbers of their boards."""
+    """A player, with the numbers of their active and finished boards."""
 
     player: Player
     joined: datetime
@@ -71,7 +71,7 @@ class PlayerSummary:
 
 @dataclass(frozen=True, slots=True)
 class MailSummary:
-    """The state of a mail; its content may be deleted."""
+    """The state of an email, whose content may have been deleted."""
 
     date: datetime
     recipient: str
@@ -82,7 +82,7 @@ class MailSummary:
 
 
 class OverviewRepository:
-    """The repository of the lists."""
+    """Reads the lists."""
 
     def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
@@ -97,9 +97,11 @@ class OverviewRepository:
         before: BoardSummary | None = None,
         most: int | None = None,
     ) -> Sequence[BoardSummary]:
-        """Returns boards of a game and a player, changed since; the newest come first.
+        """Returns the boards that match all filters, the newest first.
 
-        Those that are older than `before`, and at most `most`; all if these are None.
+        `since`: only boards that have changed since this time.
+        `before`: only boards that are older than this one.
+        `most`: the maximum number of boards.
         """
         newest = boards.c.number if game else boards.c.id  # each has an index
         query = select(boards).order_by(newest.desc()).limit(most)
@@ -123,7 +125,10 @@ class OverviewRepository:
         return found
 
     def seated(self, game: str = "", *, running: bool = False) -> frozenset[int]:
-        """Returns the ids of those who play or played; of one game, or on running boards alone."""
+        """Returns the ids of players who have or had a board.
+
+        `running`: only boards that are still being played.
+        """
         query = select(seats.c.player_id).distinct().join(boards, boards.c.id == seats.c.board_id)
         if game:
             query = query.where(boards.c.game == game)
@@ -132,13 +137,13 @@ class OverviewRepository:
         return frozenset(self._connection.execute(query).scalars())
 
     def existing(self) -> Sequence[tuple[str, int]]:
-        """Returns game and number of all boards that weren't removed, even damaged ones."""
+        """Returns game and number of every board that wasn't removed, including damaged boards."""
         query = select(boards.c.game, boards.c.number).where(boards.c.removed == "")
         rows = self._connection.execute(query.order_by(boards.c.game, boards.c.number.desc()))
         return [(row.game, row.number) for row in rows]
 
     def board(self, game: str, number: int) -> BoardSummary | None:
-        """Returns a board, also a frozen or removed one."""
+        """Returns a board, even if it is frozen or removed. Returns None if it doesn't exist."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
         if row is None:
@@ -147,17 +152,17 @@ class OverviewRepository:
         return _board_summary(row, userids(self._connection, [row.id])[row.id], lost)
 
     def log(self, id: int) -> Sequence[str]:
-        """Returns the stored lines of a board's log, also if they can't be replayed."""
+        """Returns the stored lines of a board's log, even if they can't be replayed."""
         query = select(events.c.line).where(events.c.board_id == id).order_by(events.c.number)
         return self._connection.execute(query).scalars().all()
 
     def mails(self, board: str) -> Sequence[MailSummary]:
-        """Returns the mails about a board such as `knightpanic 101`: the queued, then the deferred.
+        """Returns the emails about a board such as `knightpanic 101`, the queued ones first.
 
-        Deferred ones have no recipient yet but a player.
+        The recipient of a deferred email is a userid, because its address isn't chosen yet.
         """
-        # Read without an index, for which nobody waits: one would make each mail that is queued
-        # and sent a third more expensive.
+        # Read without an index, because nobody waits for this list. An index would make each email
+        # that is queued and sent a third more expensive.
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
         queued = [
             MailSummary(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)

@@ -1,4 +1,4 @@
-"""The repositories of problems that health checks found, and of incidents by the hour."""
+"""Problems that health checks have found, and incidents that are counted by the hour."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,38 +14,35 @@ from storage.tables.server import incidents, problems
 
 @dataclass(frozen=True, slots=True)
 class StoredProblem:
-    """A problem, also after its end."""
+    """A problem, which may be over."""
 
     name: str
     """The check and its subject, such as `disk /srv`."""
     text: str
     since: datetime
     told: datetime | None = None
-    """The time at which the admin was last told."""
+    """When pbm last emailed the admin about it."""
     ended: datetime | None = None
-    """The time from which it wasn't found any more; None while it lasts."""
+    """When the check first passed again. None if the problem persists."""
 
 
 class ProblemRepository(Repository):
-    """The repository of problems."""
-
     def all(self) -> Sequence[StoredProblem]:
         """Returns all problems, the oldest first."""
         query = select(problems).order_by(problems.c.since, problems.c.name)
         return [StoredProblem(**row._asdict()) for row in self._connection.execute(query)]
 
     def put(self, problem: StoredProblem) -> None:
-        """Stores a problem, in the place of the one with this name."""
+        """Stores a problem, and replaces the one with its name."""
         values = asdict(problem)
         new = insert_into(self._connection, problems).values(values)
         self._connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=values))
 
 
 class IncidentRepository(Repository):
-    """The repository of incidents, counted by the hour so that they can't fill the disk."""
+    """Incidents. One row for each hour, kind and subject limits how much they can fill the disk."""
 
     def add(self, kind: IncidentKind, subject: str, detail: str, at: datetime) -> None:
-        """Counts an incident."""
         hour = at.replace(minute=0, second=0, microsecond=0)
         key = {"kind": kind, "subject": subject, "hour": hour}
         latest = {"at": at, "detail": detail}
@@ -54,7 +51,7 @@ class IncidentRepository(Repository):
         self._connection.execute(new.on_conflict_do_update(index_elements=[*key], set_=more))
 
     def recent(self, kind: IncidentKind, since: datetime) -> Sequence[Incident]:
-        """Returns the incidents of this kind since then, one for each subject."""
+        """Returns the incidents of this kind since a time, added up by subject."""
         query = select(incidents).where(incidents.c.kind == kind, incidents.c.at >= since)
         found: dict[str, Incident] = {}
         for row in self._connection.execute(query.order_by(incidents.c.subject, incidents.c.at)):

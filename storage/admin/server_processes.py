@@ -1,4 +1,4 @@
-"""The repository of the processes that running servers have recorded."""
+"""The processes that running servers have recorded."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -15,10 +15,8 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ServerProcess:
-    """A process of a server."""
-
     server: str
-    """The host, and the id of the main process."""
+    """The host name and the id of the main process."""
     name: str
     pid: int
     since: datetime
@@ -26,20 +24,17 @@ class ServerProcess:
 
 
 class ServerProcessRepository(Repository):
-    """The repository of processes; several servers may share a database on PostgreSQL."""
+    """Processes of all servers on the database."""
 
     def all(self) -> Sequence[ServerProcess]:
-        """Returns all processes, server by server, in the order of their starts."""
+        """Returns all processes, sorted by server and start."""
         columns = server_processes.c
         query = select(server_processes).order_by(columns.server, columns.since, columns.name)
         return [ServerProcess(**row._asdict()) for row in self._connection.execute(query)]
 
     def put(self, server: str, processes: Sequence[ServerProcess], now: datetime) -> None:
-        """Records the processes of a server; forgets servers that were silent for long.
-
-        SQLite has one server at a time, so that any other was killed. A server may record its
-        processes twice at a time: when one was replaced just as it does so every minute.
-        """
+        """Records the current processes of a server, and deletes servers that stopped reporting."""
+        # SQLite has one server at a time, so all other processes were killed.
         old = server_processes.c.seen < now - FORGOTTEN_AFTER
         gone = true() if self._connection.dialect.name == "sqlite" else old
         self._connection.execute(delete(server_processes).where(gone))
@@ -48,10 +43,12 @@ class ServerProcessRepository(Repository):
         self._connection.execute(delete(server_processes).where(columns.server == server, ended))
         row = insert_into(self._connection, server_processes)
         values = {name: row.excluded[name] for name in ("pid", "since", "seen")}
+        # A server may record its processes twice at the same time: each minute, and after it has
+        # replaced one.
         recorded = row.on_conflict_do_update(index_elements=["server", "name"], set_=values)
         self._connection.execute(recorded, [asdict(process) for process in processes])
 
     def remove(self, server: str) -> None:
-        """Forgets a server that has stopped."""
+        """Deletes the processes of a server that has stopped."""
         ours = server_processes.c.server == server
         self._connection.execute(delete(server_processes).where(ours))

@@ -1,4 +1,4 @@
-"""The repository of settings that are stored with the data."""
+"""Settings that are stored in the database."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from storage.tables.server import server_settings
 
 
 class ServerSettingRepository:
-    """The repository of the settings in one table; empty before a server has run."""
+    """The settings in one table, which is empty until a server has run."""
 
     def __init__(self, connection: Connection, table: Table = server_settings) -> None:
         self._connection = connection
@@ -20,7 +20,7 @@ class ServerSettingRepository:
         return {row.name: row.value for row in rows}
 
     def put(self, values: Mapping[str, str]) -> None:
-        """Keeps these values, and no others."""
+        """Replaces all settings by these."""
         if values == self.all():
             return
         self._connection.execute(delete(self._table))

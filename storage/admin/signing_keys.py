@@ -1,4 +1,4 @@
-"""The repository of the keys that sign for a database, of now and before."""
+"""The current and former keys that sign for a database."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -10,26 +10,28 @@ from sqlalchemy import Connection, insert, select, text, update
 from storage.tables.identity import generations, identity, signing_keys
 
 COUNTED = generations.name
-"""A table that each transaction reads when it counts its commit: see storage/transactions.py."""
+"""A table that each write transaction reads when it numbers its commit: see
+storage/commit_count.py.
+"""
 
 Purpose = Literal["reply", "record"]
 
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """A key that signs for a database, or has signed for it."""
+    """A key that signs for a database, or has done so."""
 
     purpose: Purpose
     """`reply` for addresses and codes, `record` for records of games."""
     fingerprint: str
-    """A hash of it; of a pair of keys for records the public one, by which they are checked."""
+    """A hash of a reply key, or the public key that verifies records."""
     secret: str = field(repr=False)
-    """Hexadecimal; empty once it is of no use."""
+    """Hexadecimal. Empty once the key is no longer used."""
     sealed: bool
-    """True if the secret is encrypted with the master key."""
+    """Whether the secret is encrypted with the master key."""
     begun: datetime
     until: datetime | None = None
-    """Its expiry; None for the current one."""
+    """Its expiry. None for the current key."""
     generation: int = 0
     """The generation of the database in which it was made."""
 
@@ -39,9 +41,9 @@ class SigningKeys:
     """All signing keys of a database at one moment."""
 
     version: str = ""
-    """The fingerprints of the reply keys that sign, separated by spaces; usually one."""
+    """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
     master_key: str = ""
-    """The fingerprint of the master key; empty if the secrets aren't encrypted."""
+    """The fingerprint of the master key. Empty if the secrets aren't encrypted."""
     all: tuple[SigningKey, ...] = ()
     """The newest first."""
 
@@ -51,7 +53,7 @@ class SigningKeys:
         return sorted(found, key=lambda key: key.until is not None)
 
     def valid_since(self, now: datetime) -> datetime | None:
-        """Returns the moment from which all that was signed holds; None if all ever signed does."""
+        """Returns the time since which every token is still valid. None if no token has expired."""
         keys = self.of("reply")
         ended = [key.begun for key in keys if key.until and key.until <= now]
         later = (key.begun for key in keys if ended and key.begun > max(ended))
@@ -59,38 +61,35 @@ class SigningKeys:
 
 
 class SigningKeyRepository:
-    """The repository of signing keys."""
-
     def __init__(self, connection: Connection, known: SigningKeys) -> None:
         self._connection = connection
         self.known = known
-        """All keys, as known when the transaction began, or as read in it."""
+        """All keys, as known at the beginning of the transaction or as read in it."""
         self.is_fresh = False
-        """True if they were read in it."""
+        """Whether this transaction has read them."""
 
     def lock(self) -> SigningKeys:
-        """Returns all keys, which nobody else can change until the end of the transaction.
+        """Returns all keys, and locks them until the transaction ends.
 
-        On PostgreSQL those that have counted their commit end first, and others count theirs after
-        it: none acts by the former keys while another acts by new ones.
+        On PostgreSQL this waits for transactions that have numbered their commits, and others can't
+        number theirs until this one ends. So no two transactions act by different keys at a time.
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(text(f"LOCK TABLE {COUNTED} IN ACCESS EXCLUSIVE MODE"))
         return self._read()
 
     def add(self, key: SigningKey) -> None:
-        """Adds a key."""
         self._connection.execute(insert(signing_keys).values(asdict(key)))
 
     def change(self, key: SigningKey) -> None:
-        """Stores what has changed of a key."""
+        """Updates the row of a key."""
         same = (signing_keys.c.purpose == key.purpose) & (
             signing_keys.c.fingerprint == key.fingerprint
         )
         self._connection.execute(update(signing_keys).where(same).values(asdict(key)))
 
     def name(self, version: str, master_key: str) -> None:
-        """Stores the fingerprints of what signs and encrypts from now on."""
+        """Stores the fingerprints of the current reply keys and of the master key."""
         values = {"key_fingerprints": version, "master_key_fingerprint": master_key}
         self._connection.execute(update(identity).values(values))
         self._read()
@@ -101,7 +100,6 @@ class SigningKeyRepository:
 
 
 def read_signing_keys(connection: Connection) -> SigningKeys:
-    """Returns all signing keys of the database."""
     columns = [column for column in signing_keys.c if column.name != "id"]
     query = select(*columns).order_by(signing_keys.c.id.desc())
     keys = tuple(SigningKey(**row._asdict()) for row in connection.execute(query))

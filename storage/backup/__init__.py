@@ -1,1 +1,1 @@
-"""Copies of a database: made while it is in use, packed as a backup, unpacked and checked."""
+"""Backups: copy a database that is in use, pack the copy, unpack and check it."""

@@ -1,4 +1,4 @@
-"""The file of a backup: a tar archive, compressed, with its manifest first."""
+"""The file of a backup: a compressed tar archive whose first member is the manifest."""
 
 import gzip
 import hashlib
@@ -26,15 +26,16 @@ COMPRESSION = 6
 
 
 class DamagedBackupError(Exception):
-    """A file isn't a whole backup; the message says why, as a part of a sentence."""
+    """A file isn't a complete backup. The message is the reason, as part of a sentence."""
 
 
 class _PlainFile(tarfile.TarInfo):
-    """A header of a backup, which has no other kinds of headers: those take any memory."""
+    """The header of a plain file, which is the only kind in a backup."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
-        # tarfile's own method reads what follows a header of another kind, however long that is.
+        # tarfile's own method reads the data of extended headers into memory, whatever their
+        # length.
         assert archive.fileobj is not None  # noqa: S101 - it is open
         begin = archive.fileobj.tell()
         block = archive.fileobj.read(tarfile.BLOCKSIZE)
@@ -53,16 +54,16 @@ def members_of(folder: Path) -> dict[str, Member]:
 
 
 def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
-    """Writes a new file with the members in a folder; it exists completely or not at all.
+    """Writes a new file with the members in a folder. After an error there is no file.
 
-    Raises NotAllowedError if the file exists already.
+    Raises NotAllowedError if the file exists.
     """
     try:
         with (
             whole_file(target, "wb", new=True) as file,
             tarfile.open(
                 fileobj=file, mode="w:gz", compresslevel=COMPRESSION, format=tarfile.GNU_FORMAT
-            ) as archive,  # in GNU's format a large size needs no further header
+            ) as archive,  # GNU's format needs no extended header for large files
         ):
             _add(archive, MANIFEST, BytesIO(manifest.model_dump_json(indent=1).encode()))
             for name in manifest.members:
@@ -73,11 +74,12 @@ def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
 
 
 def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
-    """Unpacks a backup into an empty folder, and checks each byte; returns its manifest.
+    """Unpacks a backup into an empty folder, verifies its checksums, and returns its manifest.
 
-    `others`: the names that members other than the database may have.
-    Raises DamagedBackupError; NotAllowedError for a file that can't be read, and for a backup of a
-    newer pbm.
+    `others`: permitted names of members other than the database.
+
+    Raises DamagedBackupError. Raises NotAllowedError if the file can't be read, or if a newer pbm
+    has made the backup.
     """
     try:
         with tarfile.open(file, "r:gz", tarinfo=_PlainFile) as archive:
@@ -129,7 +131,10 @@ def _check_space(manifest: Manifest, folder: Path) -> None:
 def _unpack_member(
     archive: tarfile.TarFile, entry: tarfile.TarInfo, member: Member | None, folder: Path
 ) -> None:
-    """Writes a member to the folder; only names of the manifest come here with a `member`."""
+    """Writes a member to the folder.
+
+    `member`: the member's entry in the manifest. The file name is safe only if there is one.
+    """
     if member is None or not entry.isreg():
         raise DamagedBackupError("it holds a file that its manifest doesn't name")
     if entry.size != member.size:
@@ -165,7 +170,7 @@ def _member(path: Path) -> Member:
 
 
 def exists_already(target: Path) -> NotAllowedError:
-    """Returns the error that a file won't be overwritten."""
+    """Returns the error for a file that a backup would overwrite."""
     return NotAllowedError(f"{target} exists already; a backup overwrites nothing.")
 
 
@@ -173,10 +178,12 @@ def exists_already(target: Path) -> NotAllowedError:
 def unpacked_database(
     manifest: Manifest, folder: Path, dump_url: str, *, stays: bool = False
 ) -> Iterator[str]:
-    """Yields the URL of the database in an unpacked backup; raises CopyError.
+    """Yields the URL of the database in an unpacked backup. Raises CopyError.
 
-    A dump of PostgreSQL is loaded into the empty database at `dump_url`, which is emptied at the
-    end, if it `stays` only after an error; without that URL, into a file in the folder.
+    A PostgreSQL dump is loaded into the empty database at `dump_url`. If that is empty, it is
+    loaded into a file in the folder.
+
+    `stays`: keep the data in the database at `dump_url`, except after an error.
     """
     copy = folder / manifest.database_member
     if manifest.database == "sqlite":

@@ -1,4 +1,4 @@
-"""Copies of a database as it is at one moment, made while others write."""
+"""Copy a database as it is at one moment, while others write to it."""
 
 import os
 import shutil
@@ -25,26 +25,26 @@ PIECE = 1 << 20
 
 
 class CopyError(Exception):
-    """A copy can't be made or read; the message says why."""
+    """A copy can't be made or read. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseFacts:
-    """The facts about a database by which its copies are told apart."""
+    """Facts that identify the state of a database."""
 
     kind: str
     """`sqlite` or `postgresql`."""
     schema: str
-    """The version of its tables; empty if it has none."""
+    """The schema version of its tables. Empty if it has none."""
     commit: Commit | None
-    """The last commit; None in a database of a pbm that didn't count them."""
+    """The last commit. None if the database's version of pbm didn't number commits."""
 
 
 def copy_database(url: str, target: Path) -> DatabaseFacts:
-    """Copies the database at this URL into a new file; returns the facts about the copy.
+    """Copies the database at this URL into a new file, and returns the facts about the copy.
 
-    SQLite's copy is a database, PostgreSQL's a dump in the custom format of pg_dump. Nothing is
-    changed in the database, whatever the version of its tables. Raises CopyError.
+    A copy of SQLite is a database. A copy of PostgreSQL is a dump in pg_dump's custom format. The
+    tables may be of any version, and nothing changes in the database. Raises CopyError.
     """
     made = make_url(url)
     try:
@@ -62,7 +62,8 @@ def database_kind(url: str) -> str:
 
 
 def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
-    if source.exists() and not source.is_file():  # opening a pipe would wait for a writer
+    # opening a pipe would block until somebody writes to it
+    if source.exists() and not source.is_file():
         raise CopyError(f"the database can't be copied: {source} isn't a file")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     uri = f"{source.absolute().as_uri()}?mode=ro"
@@ -70,15 +71,16 @@ def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
         closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as database,
         closing(sqlite3.connect(target)) as copy,
     ):
-        database.backup(copy)  # in one step: no commit can come between two
-        copy.execute("PRAGMA journal_mode=DELETE")  # all of it is in the one file
+        database.backup(copy)  # all pages in one step, so that no commit can come in between
+        # in WAL mode, part of the data would be in a second file
+        copy.execute("PRAGMA journal_mode=DELETE")
     engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
     with engine.connect() as connection:
         return _facts(connection)
 
 
 def _copy_postgresql(url: URL, target: Path) -> DatabaseFacts:
-    """Dumps the snapshot of a transaction, in which the facts are read as well."""
+    """Dumps the snapshot of a transaction in which the facts are read, too."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine.connect().execution_options(**snapshot) as connection:
@@ -99,10 +101,10 @@ def _facts(connection: Connection) -> DatabaseFacts:
 def running_postgresql(
     program: str, options: Sequence[str], url: URL | None = None
 ) -> Iterator[IO[str]]:
-    """Runs a program of PostgreSQL, on the database at `url`; yields its output.
+    """Runs one of PostgreSQL's programs, on the database at `url` if given, and yields its output.
 
-    The password is handed over in the environment, where other users can't see it. Raises CopyError
-    if the program fails.
+    The password is in the environment, where other users can't see it. Raises CopyError if the
+    program fails.
     """
     where, environment = _connection(url) if url else ([], {})
     with (
@@ -126,7 +128,7 @@ def running_postgresql(
 
 
 def _find(program: str) -> str:
-    """Returns the path of a program of PostgreSQL; raises CopyError if it isn't there."""
+    """Returns the path of one of PostgreSQL's programs. Raises CopyError if it isn't installed."""
     found = shutil.which(program)
     if found is None:
         raise CopyError(
@@ -144,14 +146,14 @@ def _failure(program: str, errors: str) -> str:
 
 
 def run_postgresql(program: str, options: Sequence[str], url: URL | None = None) -> None:
-    """Runs a program of PostgreSQL, and drops its output; raises CopyError if it fails."""
+    """Runs one of PostgreSQL's programs, and discards its output. Raises CopyError if it fails."""
     with running_postgresql(program, options, url) as output:
         while output.read(PIECE):
             pass
 
 
 def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
-    """Returns the options that name a database without its password, and the environment."""
+    """Returns options that name a database, and environment variables with its password."""
     given = url.password or url.query.get("password")
     query = {name: value for name, value in url.query.items() if name != "password"}
     plain = URL.create(
@@ -168,7 +170,7 @@ def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
 
 
 def masked_url(url: str) -> str:
-    """Returns a URL with *** for its password, and for the password of the client's key."""
+    """Returns a URL with *** in place of its password and of the password of the client's key."""
     made = make_url(url)
     secrets = [name for name in made.query if name in ("password", "sslpassword")]
     made = made.update_query_dict(dict.fromkeys(secrets, "***"))

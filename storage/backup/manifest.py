@@ -1,20 +1,18 @@
-"""The manifest of a backup: its members, and the state of the server that it holds."""
+"""The manifest of a backup: its members, and the state of the server that it was made from."""
 
 from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 FORMAT = 1
-"""The version of the form of backups."""
+"""The version of the backup format."""
 MANIFEST = "manifest.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
-"""The members with the database, by its kind."""
+"""The name of the member with the database, by the kind of database."""
 PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 class Member(BaseModel):
-    """A file in a backup."""
-
     model_config = ConfigDict(frozen=True, extra="forbid")
     size: Annotated[int, Field(ge=0)]
     sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -26,26 +24,26 @@ class Manifest(BaseModel):
     model_config = ConfigDict(frozen=True)
     format: int = FORMAT
     pbm: str
-    """The version of pbm that has written it."""
+    """The version of pbm that has written the backup."""
     moment: AwareDatetime
-    """The time at which the copy of the database was begun: all commits before it are in it."""
+    """When copying began. The backup has all commits before this time."""
     database: str
-    """The kind of the database: `sqlite` or `postgresql`."""
+    """The kind of database: `sqlite` or `postgresql`."""
     schema_version: str
-    """The version of its tables; empty if it has none."""
+    """The schema version of its tables. Empty if it has none."""
     name: str = ""
-    """The random name of the database; empty in archives of older versions."""
+    """The random name of the database. Empty in archives of older versions."""
     generation: int = 0
     commit: int | None = None
-    """The number of the last commit; None if commits weren't counted."""
+    """The number of the last commit. None if commits weren't numbered."""
     members: dict[str, Member]
 
     @property
     def database_product(self) -> str:
-        """The name of the kind of the database, for people."""
+        """The kind of database, in the spelling for people."""
         return PRODUCTS.get(self.database, self.database)
 
     @property
     def database_member(self) -> str:
-        """The name of the member with the database; empty for a kind that isn't known."""
+        """The name of the member with the database. Empty for an unknown kind of database."""
         return DATABASES.get(self.database, "")

@@ -1,4 +1,4 @@
-"""Dumps of PostgreSQL: restored into an empty database, or read without any server."""
+"""Load PostgreSQL dumps into an empty database, or into SQLite, which needs no server."""
 
 import re
 import sqlite3
@@ -29,9 +29,9 @@ ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 
 def load_dump(dump: Path, url: str, schema: str) -> None:
-    """Loads a dump into the empty database at this URL; raises CopyError.
+    """Loads a dump into the empty database at this URL. Raises CopyError.
 
-    SQLite takes those whose tables are of this version.
+    `schema`: the schema version of the dump. SQLite accepts only this pbm's own version.
     """
     if make_url(url).get_backend_name() == "postgresql":
         restore_dump(dump, url)
@@ -45,7 +45,7 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
 
 
 def restore_dump(dump: Path, url: str) -> None:
-    """Restores a dump into an empty PostgreSQL database, completely or not at all."""
+    """Restores a dump into an empty PostgreSQL database, in one transaction."""
     check_empty(url)
     options = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]
     run_postgresql("pg_restore", [*options, str(dump)], make_url(url))
@@ -64,7 +64,7 @@ def check_empty(url: str) -> None:
 
 
 def drop_all(url: str) -> None:
-    """Empties a PostgreSQL database into which a dump was restored."""
+    """Drops all tables of a PostgreSQL database into which a dump was restored."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     with engine.begin() as connection:
         SQLModel.metadata.drop_all(connection)
@@ -87,7 +87,7 @@ def load_into_sqlite(dump: Path, url: str) -> None:
 
 
 def _bounded(lines: IO[str]) -> Iterator[str]:
-    """Yields the lines of a dump; raises ValueError for one that is longer than any row."""
+    """Yields the lines of a dump. Raises ValueError if a line is longer than any row of ours."""
     while line := lines.readline(MAX_ROW_LENGTH):
         if len(line) == MAX_ROW_LENGTH:
             raise ValueError("too long")
@@ -95,7 +95,7 @@ def _bounded(lines: IO[str]) -> Iterator[str]:
 
 
 def _load_tables(lines: Iterator[str], database: sqlite3.Connection) -> None:
-    """Loads the tables that pbm knows, from the statements of a dump."""
+    """Loads the tables of this pbm from the COPY statements of a dump."""
     commits = 0
     for line in lines:
         if found := COPY.fullmatch(line):
@@ -110,7 +110,7 @@ def _load_table(
 ) -> None:
     table = SQLModel.metadata.tables.get(name)
     rows = _rows(lines)
-    if table is None:  # the version of the tables, which are new here
+    if table is None:  # alembic's table, which the new database has already
         for _ in rows:
             pass
         return
@@ -124,7 +124,7 @@ def _load_table(
 
 
 def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yields the fields of each row, up to the end of the table."""
+    """Yields the fields of each row until the end of the table."""
     for line in lines:
         if line == END:
             return
@@ -132,7 +132,7 @@ def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _value(column: Column[Any], field: str) -> Any:
-    """Returns a field of PostgreSQL's text form as SQLite stores it."""
+    """Returns the SQLite value of a field in PostgreSQL's text format."""
     if field == NULL:
         return None
     kind = column.type

@@ -1,4 +1,4 @@
-"""The numbers of boards: each game counts its own, and uses none twice."""
+"""The numbers of boards. Each game has its own sequence, and never uses a number twice."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -22,10 +22,10 @@ IDS_BY_NUMBERS = Prepared(
 
 
 class BoardNumbers(LockingRepository):
-    """The repository of numbers."""
+    """The next number of each game."""
 
     def next(self, game: games.AnyGame, wanted: int) -> int:
-        """Returns the wanted number if it was never used, or else the next one."""
+        """Returns the wanted number if it was never used. Otherwise, returns the next free one."""
         self._locks.take(LockKey(LockKind.NUMBERS, game.name))
         package = games.package_of(game)
         known = {"title": game.title, "package": package.name, "version": package.version}
@@ -39,7 +39,7 @@ class BoardNumbers(LockingRepository):
         return cast("int", after) - 1
 
     def ids(self, names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], int]:
-        """Returns the ids of boards by game and number, as far as there are any."""
+        """Returns the ids of boards by game and number, without those that don't exist."""
         if not names:
             return {}
         games, numbers = zip(*names, strict=True)

@@ -1,4 +1,4 @@
-"""The repository of boards: a row with the state of each."""
+"""Boards in the database: find, lock, create and save them."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -31,7 +31,7 @@ from storage.tables.boards import boards, seats
 
 _ID = select(boards.c.id)
 ID_BY_ID, ID_BY_NUMBER = Prepared(_ID.where(THIS_ID)), Prepared(_ID.where(THIS_NUMBER))
-# Rows that refer to the board may be inserted meanwhile.
+# FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the board.
 WAIT, ATTEMPT = (
     Prepared(_ID.where(THIS_ID).with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
@@ -45,7 +45,7 @@ FREE = Prepared(
 
 
 class BoardRepository(BoardListings):
-    """The repository of boards, by game and number."""
+    """Boards by id, or by game and number."""
 
     def __init__(
         self,
@@ -64,9 +64,8 @@ class BoardRepository(BoardListings):
         self._contest_positions = ContestPositionRepository(connection)
         self._generation = generation
         self.prefetched: Prefetched[int, Board | None] = connection.prefetched(*BoardLoader.reads)
-        """Boards that nobody else can change, by id; None for those that don't exist."""
+        """Boards that no other transaction can change, by id. None for ids that no board has."""
         self._known_ids: Prefetched[tuple[str, int], int] = connection.prefetched(IDS_BY_NUMBERS)
-        """The ids of boards by game and number."""
 
     def prefetch(
         self,
@@ -74,10 +73,12 @@ class BoardRepository(BoardListings):
         names: Sequence[tuple[str, int]],
         shown: Sequence[tuple[str, int]] = (),
     ) -> Sequence[Board]:
-        """Reads boards, and locks them but for those that are only `shown`; returns them.
+        """Locks and reads boards, and caches them for this transaction.
 
-        They are named by their ids or by game and number. Those that another transaction has
-        locked, and damaged ones, are left out.
+        `ids`, `names`: boards to lock, by id or by game and number.
+        `shown`: boards that are only read.
+
+        Returns the boards, without damaged ones and those that another transaction has locked.
         """
         found = self.numbers.ids([*names, *shown])
         wanted = {*ids, *(found[name] for name in names if name in found)}
@@ -90,7 +91,10 @@ class BoardRepository(BoardListings):
         return there
 
     def _hold_free(self, ids: AbstractSet[int]) -> AbstractSet[int]:
-        """Locks the free ones of these boards; returns their ids, and ids of no board."""
+        """Locks the boards that no other transaction has locked.
+
+        Returns their ids, and the ids that no board has.
+        """
         if not self._locks.needed or not ids:
             return ids
         keys = {id: LockKey(LockKind.BOARD, number=id) for id in ids}
@@ -109,10 +113,10 @@ class BoardRepository(BoardListings):
         resumed: datetime | None = None,
         number: int = 0,
     ) -> Board:
-        """Returns a new board, with a number never used before.
+        """Creates a board, with a number that was never used before.
 
-        `resumed`: when the turn that the match has come to begins again. `number`: the number that
-        it gets if it was never used.
+        `resumed`: when the current turn of the match begins again, if the match has moves.
+        `number`: the preferred number.
         """
         number = self.numbers.next(match.game, number)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
@@ -126,39 +130,40 @@ class BoardRepository(BoardListings):
         return board
 
     def find(self, game: str, number: int) -> Board | None:
-        """Returns a board for reading."""
+        """Returns a board for reading, or None if it doesn't exist."""
         id = self._known_ids.get((game, number))
         if id is not None and id in self.prefetched:
             return self.prefetched[id]
         return self._loader.load(BY_NUMBER, {"game": game, "number": number})
 
     def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
-        """Returns True if there is such a board, removed or not, and this viewer may see it."""
+        """Whether this board exists, even if it is removed, and the viewer may see it."""
         id = self._known_ids.get((game, number))
         board = None if id is None else self.prefetched.get(id)
         return board.is_seen_by(viewer) if board else super().is_seen(game, number, viewer)
 
     def number_of(self, game: str, checksum: str) -> int | None:
-        """Returns the number of the first board whose log has this checksum."""
+        """Returns the number of the oldest board whose log has this checksum, or None."""
         here = and_(boards.c.game == game, boards.c.checksum == checksum)
         query = select(boards.c.number).where(here).order_by(boards.c.number)
         return self._connection.execute(query).scalars().first()
 
     def hold(self, id: int) -> None:
-        """Locks a board before it is read.
+        """Locks a board. Call it before reading the board.
 
-        A query that waits for a lock sees the new row of the locked table, but old ones of others.
+        A query that waits for a lock sees the new row of the locked table, but old rows of other
+        tables.
         """
         key = LockKey(LockKind.BOARD, number=id)
         if self._locks.needed and not self._locks.holds(key):
-            self.prefetched.drop(id)  # it was read without being locked
+            self.prefetched.drop(id)  # it was read without a lock
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
-            return  # a board that can be waited for, and isn't locked, doesn't exist
+            return  # if waiting is allowed and there is no lock, the board doesn't exist
         if self._connection.first(ID_BY_ID, {"id": id}):
             raise Conflict("another transaction has this board", key)
 
     def hold_number(self, game: str, number: int) -> None:
-        """Locks a board before it is read; its id never changes."""
+        """Locks a board. Call it before reading the board."""
         if self._locks.needed:
             key = {"game": game, "number": number}
             id = self._known_ids.get((game, number)) or self._connection.value(ID_BY_NUMBER, key)
@@ -166,19 +171,22 @@ class BoardRepository(BoardListings):
                 self.hold(id)
 
     def lock_id(self, id: int) -> Board | None:
-        """Returns the board with this number over all games, locked until the transaction ends."""
+        """Returns a board by its id, locked until the transaction ends, or None."""
         self.hold(id)
         if id in self.prefetched:
             return self.prefetched[id]
         return self._loader.load(BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
-        """Returns a board, locked until the transaction ends."""
+        """Returns a board, locked until the transaction ends, or None."""
         self.hold_number(game, number)
         return self.find(game, number)
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
-        """Saves the additions to a locked board's log and its state; returns the saved board."""
+        """Saves the state of a locked board and the new events of its log.
+
+        Returns the saved board.
+        """
         after = after.timed(before, at).in_generation(self._generation, before)
         kept = self.prefetched, self._known_ids
         update_board(self._connection, before, after, at, kept)
@@ -190,13 +198,13 @@ class BoardRepository(BoardListings):
         return after
 
     def keep_note(self, board: Board, seat: int, text: str) -> Board:
-        """Saves a player's note in place of the one before; returns the board with it."""
+        """Replaces a player's note. Returns the board with the new note."""
         this = seats.c.board_id == board.id, seats.c.seat == seat
         self._connection.execute(update(seats).where(*this).values(note=text))
         return replace(board, notes={**board.notes, seat: text})
 
     def notes_by(self, player: Player) -> Sequence[tuple[str, int, str]]:
-        """Returns a player's notes, each after the game and the number of its board."""
+        """Returns a player's notes. Each is a tuple of game, board number and text."""
         query = (
             select(boards.c.game, boards.c.number, seats.c.note)
             .join(boards, boards.c.id == seats.c.board_id)

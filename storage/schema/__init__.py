@@ -1,1 +1,1 @@
-"""The version of the tables: how they are made, checked and upgraded."""
+"""The database schema: create, check and upgrade its tables."""

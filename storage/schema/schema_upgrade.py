@@ -1,11 +1,13 @@
-"""The schema: tables are made in a new database, and upgraded in one of an older pbm.
+"""The schema: create the tables of a new database, and upgrade those of an older pbm.
 
-Migrations add tables, and columns with a default of the database, so that servers of the version
-before go on while the first one of the next version works. A migration after which they can do so
-says `oldest_version = "NNNN"`, the oldest version whose pbm may work on the new tables. Without
-that line the tables aren't upgraded while such a server sends heartbeats. What a version stops
-using is dropped by the version after the next one; a new kind of row that older servers would
-misread comes a version later than the code that reads it.
+Migrations add tables and columns, and give columns a server default. Servers of the previous
+version can then continue while the first server of the new version runs. A migration that allows
+this sets `oldest_version = "NNNN"`, the oldest version whose pbm may work on the new tables.
+Without it, pbm doesn't upgrade the tables while an older server sends heartbeats.
+
+When a version stops using a column or table, the second version after it drops that. When servers
+must learn to read a new kind of row, the first version only reads such rows and the next one writes
+them.
 """
 
 import ast
@@ -40,40 +42,43 @@ WAY_OUT = (
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-"""The table as alembic makes it; defined here as alembic is loaded only for migrations."""
+"""Alembic's own table. It is defined here because alembic is loaded only for migrations."""
 SCHEMA_LOCK = 71_900_101
-"""The number of PostgreSQL's advisory lock under which one process at a time checks the tables."""
+"""The number of PostgreSQL's advisory lock for checking and upgrading the tables."""
 COLUMNS = {
     "sqlite": "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c",
     "postgresql": "SELECT table_name, column_name FROM information_schema.columns"
     " WHERE table_schema = ANY (current_schemas(false))",
 }
-"""The statements that return the names of all columns with those of their tables: each program
-that opens the database asks, and the inspector of SQLAlchemy takes 10 ms."""
+"""Queries for the names of all tables and columns. SQLAlchemy's inspector takes 10 ms, which each
+program that opens the database would spend.
+"""
 OLDEST_VERSION = "oldest_version"
-"""The name by which a migration says which version's pbm may work on its tables: if none does, its
-own alone."""
+"""The variable of a migration with the oldest version whose pbm may work on its tables. Without the
+variable, no older version may.
+"""
 BeforeUpgrade = Callable[[Sequence["Migration"]], None]
-"""Called with the migrations that wait, while no other process can upgrade."""
+"""A function that is called with the pending migrations while no other process can upgrade."""
 
 
 class UnknownSchemaError(Exception):
-    """The tables belong neither to this pbm nor to a known older one."""
+    """The tables belong neither to this pbm nor to an older one that it can upgrade."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A migration: the version to which it brings the tables, and a sentence on it for admins."""
+    """A migration: the version of the tables afterwards, and a sentence for admins."""
 
     version: str
     summary: str
 
 
 def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None) -> str | None:
-    """Makes or upgrades the tables in the transaction; raises UnknownSchemaError.
+    """Creates or upgrades the tables in this transaction. Raises UnknownSchemaError.
 
-    Returns the oldest version whose pbm may work on them, which may be empty; None if nothing was
-    to be done. Raises what `before_upgrade` raises, and changes nothing then.
+    Returns the oldest version whose pbm may work on the new tables, or an empty string if only this
+    one may. Returns None if there was nothing to do. An exception of `before_upgrade` prevents the
+    upgrade.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
@@ -99,9 +104,9 @@ def newest() -> str:
 
 
 def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
-    """Returns the migrations that a database with a version needs; raises UnknownSchemaError.
+    """Returns the migrations that an existing database needs. Raises UnknownSchemaError.
 
-    Tables of a newer pbm need none, if that says that this one may work on them.
+    A newer pbm's tables need none if they are marked as usable by this version.
     """
     files, version = _files(), _version(connection)
     if version not in files:
@@ -117,7 +122,7 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
 
 
 def _is_incomplete(connection: Connection) -> bool:
-    """Returns True if the database lacks a column of ours: migrations add to the tables.
+    """Whether the database lacks one of our columns, and so was made by an older pbm.
 
     Until the first release, tables change without a new version.
     """
@@ -130,7 +135,7 @@ def _is_incomplete(connection: Connection) -> bool:
 
 
 def _may_be_used(connection: Connection, version: str | None, ours: str) -> bool:
-    """Returns True if tables of this version may be used by a pbm that was made for ours."""
+    """Whether a pbm whose own schema version is `ours` may use tables of `version`."""
     if version is None or version < ours:
         return False
     oldest = connection.execute(select(identity.c.oldest_schema_version)).scalar()
@@ -138,7 +143,7 @@ def _may_be_used(connection: Connection, version: str | None, ours: str) -> bool
 
 
 def _oldest() -> str:
-    """Returns the oldest version whose pbm may work on the newest tables; empty for none other."""
+    """Returns the oldest version whose pbm may work on the newest tables, or an empty string."""
     files = _files()
     for statement in ast.parse(files[max(files)].read_text()).body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
@@ -149,10 +154,8 @@ def _oldest() -> str:
 
 
 def _check_nodes(connection: Connection, oldest: str) -> None:
-    """Raises UnknownSchemaError if a server runs that couldn't work on the newest tables.
-
-    On SQLite a server that runs holds a lock.
-    """
+    """Raises UnknownSchemaError if a running server couldn't work on the newest tables."""
+    # On SQLite, the lock of a running server keeps other programs from getting here.
     if connection.dialect.name == "sqlite":
         return
     columns = nodes.c.name, nodes.c.schema_version
@@ -166,18 +169,18 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
 
 
 def _files() -> dict[str, Path]:
-    """Returns the files of the migrations by the version to which they lead."""
+    """Returns the files of the migrations, by the version that each leads to."""
     files = (MIGRATIONS / "versions").glob("v*.py")
     return {file.name[1:].partition("_")[0]: file for file in files}
 
 
 def _summary(file: Path) -> str:
-    """Returns the first line of a migration's docstring, without running it."""
+    """Returns the first line of a migration's docstring, without running the migration."""
     return (ast.get_docstring(ast.parse(file.read_text())) or "").partition("\n")[0]
 
 
 def schema_version(connection: Connection) -> str:
-    """Returns the version of the tables; empty if none is stored."""
+    """Returns the version of the tables, or an empty string if none is stored."""
     if VERSION.name not in inspect(connection).get_table_names():
         return ""
     return _version(connection) or ""
@@ -188,7 +191,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def initialize(connection: Connection) -> None:
-    """Makes the tables of a new database, and stores their version."""
+    """Creates the tables of a new database, and stores their version."""
     if connection.dialect.name == "postgresql":
         set_postgresql_conditions(SQLModel.metadata)
     SQLModel.metadata.create_all(connection)

@@ -28,15 +28,15 @@ class UpgradeCheck:
     newest: str
     """The version of the tables that this pbm uses."""
     migrations: tuple[Migration, ...]
-    """The migrations that wait, in order."""
+    """The pending migrations, in order."""
     size: int
-    """The bytes of the database."""
+    """The size of the database in bytes."""
 
 
 def check_upgrade(url: str) -> UpgradeCheck:
     """Returns the upgrade that the database at this URL needs.
 
-    Raises ConnectionError when it can't be reached, or is of a newer pbm or an unknown one.
+    Raises ConnectionError if the database can't be reached, or is of a newer or unknown pbm.
     """
     try:
         with read_only(url) as connection:
@@ -51,5 +51,5 @@ def check_upgrade(url: str) -> UpgradeCheck:
 def _waiting(connection: Connection) -> tuple[Migration, ...]:
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
-        return ()  # opening it makes the tables, or says that they are unknown
+        return ()  # opening it creates the tables, or reports that they are unknown
     return waiting_migrations(connection)

@@ -1,1 +1,1 @@
-"""The clocks of boards: when they stop, and by when a player must move."""
+"""The clocks of boards: stops, downtimes, reminders and deadlines."""

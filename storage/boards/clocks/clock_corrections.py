@@ -1,7 +1,7 @@
 """Correct times that were stored while the machine's clock was ahead, once it is set back.
 
-Nothing can have happened later than now. Otherwise turns would begin in the future, and emails,
-digests and jobs would wait for as long as the clock was wrong.
+Nothing can have happened later than now. Without corrections, turns would begin in the future, and
+emails, digests and jobs would wait for as long as the clock was ahead.
 """
 
 from collections.abc import Sequence
@@ -20,17 +20,18 @@ from storage.tables.players import unreachable
 from storage.tables.server import incidents, problems
 
 TOLERANCE = timedelta(seconds=1)
-"""Servers that share a database know its time to less than this: a smaller step is none."""
+"""Smaller steps are ignored, because servers on one database know its time only this precisely."""
 MIN_STEP = timedelta(minutes=10)
-"""Clocks are adjusted a little, and several servers' clocks differ a little: that harms nothing
-but the times of turns.
+"""After smaller steps, only the times of turns are corrected. Small adjustments of a clock, and
+small differences between several servers' clocks, don't harm anything else.
 """
 LONGEST_RETRY = timedelta(hours=8)
-"""A mail that waits longer for its next try was tried while the clock was ahead. Others keep their
-time: servers whose clocks differ must not use up the tries of each other's mails.
+"""An email whose next attempt is later than this was tried while the clock was ahead. Other emails
+keep their times, so that servers with different clocks don't use up the attempts of each other's
+emails.
 """
 WAITING = outbox.c.state == literal_column("'waiting'")
-"""With a literal, as the index of waiting mails serves no parameter."""
+"""With a literal, because the partial index of waiting emails isn't used for parameters."""
 
 
 def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
@@ -40,7 +41,8 @@ def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
 
 
 def _correct(connection: Connection, last: datetime, at: datetime) -> None:
-    connection.execute(rows_in_order(outbox.c.id, WAITING))  # workers change several at a time, too
+    # other workers change several rows at a time, too: the same order prevents deadlocks
+    connection.execute(rows_in_order(outbox.c.id, WAITING))
     past = downtimes.c.number != 0
     connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
     connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))
@@ -55,7 +57,10 @@ def _correct(connection: Connection, last: datetime, at: datetime) -> None:
 
 
 def _shorten_leases(connection: Connection, at: datetime) -> None:
-    """Lets leases end as soon as under a right clock; they stay their holders', who renew them."""
+    """Shortens leases to the length that they would have with a correct clock.
+
+    Their holders keep them and renew them.
+    """
     held: Sequence[tuple[Column[datetime], ColumnElement[bool]]] = (
         (outbox.c.due, and_(WAITING, outbox.c.holder != "")),
         (jobs.c.due, jobs.c.holder != ""),
@@ -69,7 +74,7 @@ def _shorten_leases(connection: Connection, at: datetime) -> None:
 
 
 def _bring_forward(connection: Connection, at: datetime) -> None:
-    """Lets be done soon what waits for a later time: being done early does no harm."""
+    """Makes all work due now that is scheduled for later. Running it early is harmless."""
     late = update(outbox).where(WAITING, outbox.c.holder == "", outbox.c.due > at + LONGEST_RETRY)
     connection.execute(late.values(due=at))
     free = jobs.c.holder == "", jobs.c.due > at
@@ -81,7 +86,7 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
 
 
 def _correct_counts(connection: Connection, at: datetime) -> None:
-    """Lets limits, lockouts and problems last as long as they would have under a right clock."""
+    """Keeps the duration of limits, lockouts and problems that began in the future."""
     connection.execute(delete(incidents).where(incidents.c.at > at))
     for time in (problems.c.since, problems.c.told, problems.c.ended):
         connection.execute(update(problems).where(time > at).values({time: at}))

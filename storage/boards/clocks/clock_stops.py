@@ -1,4 +1,4 @@
-"""The times during which players' clocks stop: vacations, downtimes and bounced mail."""
+"""The times during which players' clocks stop: vacations, downtimes and bounced email."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -28,28 +28,33 @@ _LOST = select(outages.c.player_id, outages.c.since, outages.c.until).where(
 )
 STOPS = Prepared(union_all(_AWAY, _LOST, _DOWN))
 Stop = tuple[int | None, datetime, datetime]
-"""A player's id, None for all, and the beginning and end of a stop."""
+"""A player's id, or None for all players, and the beginning and end of a stop."""
 
 
 def stops(
     connection: WorkConnection, players: Sequence[Player], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
-    """Returns, for each of these players, the stops of their clocks after a moment."""
+    """Returns a tuple for each player: the stops of their clock after this time."""
     return stops_of(
         players, read_stops(connection, [player.id for player in players], after), after
     )
 
 
 def stops_since(row: Row[Any]) -> datetime:
-    """Returns the moment after which stops matter to a board: the turn's beginning, or its own."""
+    """Returns the time after which stops affect a board's deadlines.
+
+    Where a tournament round ends at a fixed time, all stops since the board began matter.
+    Otherwise, only those in the current turn do.
+    """
     since: datetime = row.begun if row.tournament_ends else row.turn
     return since
 
 
 def round_end(ends: datetime | None, begun: datetime, found: Iterable[Stop]) -> datetime | None:
-    """Returns the end of a tournament board's round, with the server's downtimes given back.
+    """Returns the end of a tournament board's round, extended by the server's downtimes.
 
-    `ends`: the end as stored when the board was made, at `begun`.
+    `ends`: the end that was set when the board began.
+    `begun`: when the board began.
     """
     down = [Period(since, until) for player, since, until in found if player is None]
     return ends and reached(begun, ends - begun, down)
@@ -58,20 +63,20 @@ def round_end(ends: datetime | None, begun: datetime, found: Iterable[Stop]) -> 
 def read_stops(
     connection: WorkConnection, players: Sequence[int], after: datetime
 ) -> frozenset[Stop]:
-    """Returns the stops of the clocks of players with these ids, after a moment."""
+    """Returns the clock stops after this time of the players with these ids."""
     return frozenset(connection.rows(STOPS, {"players": players, "after": after}))
 
 
 def stops_of(
     players: Sequence[Player], found: Iterable[Stop], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
-    """Returns, for each of these players, the stops that concern it after a moment."""
+    """Returns a tuple for each player: the stops after this time that affect the player."""
     later = [stop for stop in found if stop[2] > after]
     return tuple(tuple(sorted(_stops_of(player, later))) for player in players)
 
 
 def _stops_of(player: Player, found: Iterable[Stop]) -> Iterator[Period]:
-    """Yields the player's vacations, the server's downtimes, and the times of bounced mail.
+    """Yields a player's vacations, the server's downtimes, and periods of bounced email.
 
     A robot's clock never runs.
     """

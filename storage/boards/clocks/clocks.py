@@ -1,4 +1,4 @@
-"""The repository of clocks: heartbeats, downtimes, reminders sent."""
+"""Heartbeats, downtimes, due boards, and the reminders that were sent."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -15,16 +15,19 @@ from storage.sql.repository import Repository
 from storage.tables.boards import boards, counters, downtimes, nags, seats
 
 MAX_DOUBT = timedelta(days=1)
-"""The longest time for which a downtime isn't confirmed; by then a wrong clock has been set."""
+"""Maximum time before a downtime is confirmed. By then, an admin has corrected a wrong clock."""
 OPEN = 0
 """The number of the row with the last heartbeat."""
 
 
 class ClockRepository(Repository):
-    """The repository of downtimes, reminders, and due boards."""
+    """Downtimes, reminders and due boards."""
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
-        """Records that the server runs; returns the downtime that ends, if it was silent longer."""
+        """Records that the server is running.
+
+        Returns the downtime that ends now, if the last heartbeat is older than `longest`.
+        """
         last, is_down = self._last_heartbeat(at)
         correct_times(self._connection, last, at)
         alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at, until=None)
@@ -36,16 +39,15 @@ class ClockRepository(Repository):
         return Period(last, at)
 
     def last_heartbeat(self) -> datetime | None:
-        """Returns the time of the last heartbeat; None before the first."""
+        """Returns the time of the last heartbeat, or None if there was none."""
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN)
         return self._connection.execute(query).scalar()
 
     def confirmed(self, at: datetime) -> datetime:
-        """Returns the time by which work other than boards' clocks is due.
+        """Returns the time up to which work is due, except for boards' clocks.
 
-        It leaves out downtimes that aren't confirmed yet, because the clock may have jumped. A
-        downtime is confirmed once the server has run for a quarter of its length afterwards, or
-        for MAX_DOUBT.
+        It excludes unconfirmed downtimes, because the clock may have jumped. A downtime is
+        confirmed when the server has run for a quarter of its length since, or for MAX_DOUBT.
         """
         past = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.number != OPEN)
         for since, until in self._connection.execute(past.order_by(downtimes.c.until.desc())):
@@ -57,10 +59,7 @@ class ClockRepository(Repository):
         return at
 
     def stop_since_heartbeat(self, at: datetime) -> Period:
-        """Stops all clocks from the last heartbeat to the next, however soon that comes.
-
-        Returns the part until now.
-        """
+        """Stops all clocks from the last heartbeat to the next one. Returns the stop until now."""
         last, _ = self._last_heartbeat(at)
         correct_times(self._connection, last, at)
         stop = Period(min(last, at), at)
@@ -69,9 +68,9 @@ class ClockRepository(Repository):
         return stop
 
     def follow_games(self, served: Collection[str], at: datetime) -> Mapping[str, timedelta]:
-        """Records which games are served; on boards of one that is back, turns begin anew.
+        """Records which games are served. On boards of a game that is back, turns begin again.
 
-        Returns the games that are back, and how long each was absent.
+        Returns how long each game that is back was absent.
         """
         rows = self._connection.execute(select(counters).order_by(counters.c.game)).all()
         gone = [row.game for row in rows if row.game not in served and row.absent is None]
@@ -90,7 +89,7 @@ class ClockRepository(Repository):
         return back
 
     def due(self, at: datetime, served: Collection[str]) -> Sequence[tuple[str, int]]:
-        """Returns game and number of each board on which a nag or a forfeit may be due.
+        """Returns game and number of each board on which a reminder or a forfeit may be due.
 
         `served`: the games whose clocks run.
         """
@@ -100,27 +99,30 @@ class ClockRepository(Repository):
         return [(row.game, row.number) for row in rows]
 
     def check_again(self, game: str, number: int, at: datetime) -> None:
-        """Defers the next check of this board to this time."""
+        """Sets the time of the next check of a running board."""
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
 
     def stand_still(self, game: str, number: int, now: datetime, again: datetime) -> None:
-        """Lets the turn of a board that can't be played on begin anew, until it can be."""
+        """Restarts the turn of a board that can't be played at the moment.
+
+        `again`: the time of the next check.
+        """
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(turn=now, due=again))
 
     def check_soon(self, player: Player, at: datetime) -> None:
-        """Lets the boards on which it is the player's turn be checked: deadlines have changed."""
+        """Checks the boards where it is the player's turn, because their deadlines have changed."""
         self._update_turns(player, due=at)
 
     def check_all(self, player: Player, at: datetime) -> None:
-        """Lets all running boards of the player be checked, whoever is to move there."""
+        """Checks all running boards of the player, including those where others are to move."""
         theirs = boards.c.id.in_(select(seats.c.board_id).where(seats.c.player_id == player.id))
         running = and_(boards.c.due.is_not(None), theirs)
         self._connection.execute(update(boards).where(running).values(due=at))
 
     def restart(self, player: Player, at: datetime) -> None:
-        """Restarts the player's current turns: earlier time doesn't count."""
+        """Restarts the player's current turns, so that the time used in them isn't counted."""
         self._update_turns(player, turn=at, due=at)
 
     def _update_turns(self, player: Player, **values: datetime) -> None:
@@ -130,7 +132,10 @@ class ClockRepository(Repository):
         self._connection.execute(update(boards).where(running).values(values))
 
     def first_nag(self, board: Board, day: int) -> bool:
-        """Records this day's reminder in this turn of a locked board; returns True if it is new."""
+        """Records a day's reminder in the current turn of a locked board.
+
+        Returns whether it is new.
+        """
         match = board.match
         key = {
             "board_id": board.id,
@@ -146,14 +151,14 @@ class ClockRepository(Repository):
         return True
 
     def skip_nags(self, board: Board, days: Iterable[int]) -> None:
-        """Records these days' reminders in this turn of a locked board as sent."""
+        """Records that these days' reminders were sent in the current turn of a locked board."""
         for day in days:
             self.first_nag(board, day)
 
     def _last_heartbeat(self, at: datetime) -> tuple[datetime, bool]:
-        """Returns the last heartbeat, locked, and True if the clocks stand still since then.
+        """Locks and returns the last heartbeat, and whether the clocks are stopped since then.
 
-        The current time, if there was none.
+        If there was none, now becomes the first one.
         """
         first = insert_into(self._connection, downtimes).values(number=OPEN, since=at)
         self._connection.execute(first.on_conflict_do_nothing())

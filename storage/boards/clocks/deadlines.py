@@ -1,4 +1,4 @@
-"""The deadlines of boards in lists, without replaying their matches."""
+"""Compute the deadlines of boards for lists, without replaying their matches."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from storage.tables.competitions import tournament_boards
 
 
 def deadlines(connection: WorkConnection, rows: Sequence[Row[Any]]) -> dict[int, datetime]:
-    """Returns, by board, the time by which the player must move, where a clock runs."""
+    """Returns the deadline of each board with a running clock, by the board's id."""
     running = [row for row in rows if row.due is not None and row.to_move is not None]
     if not running:
         return {}
@@ -34,7 +34,7 @@ def deadlines(connection: WorkConnection, rows: Sequence[Row[Any]]) -> dict[int,
 
 
 def _movers(connection: WorkConnection, ids: Sequence[int]) -> Mapping[int, Row[*tuple[Any, ...]]]:
-    """Returns, by board, the id of the player to move, and the times that `stops_since` needs."""
+    """Returns the player to move and the times for `stops_since`, by the board's id."""
     query = (
         select(
             seats.c.board_id,

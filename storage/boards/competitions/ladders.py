@@ -1,4 +1,4 @@
-"""The repository of ladders."""
+"""The ladders of all games, and the games that were played for them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,13 +18,11 @@ theirs = seats.alias("ladder_seat")
 
 
 def is_demoted(before: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
-    """Returns the condition for players who were demoted last before this, or are banned."""
+    """Returns the condition for players to demote: the last demotion was before this, or a ban."""
     return or_(ladders.c.demoted <= before, ladders.c.player_id.in_(BANNED))
 
 
 class LadderRepository(LockingRepository):
-    """The repository of the ladders of all games."""
-
     def lock(self, game: str) -> Sequence[LadderEntry]:
         """Returns a ladder from the top, locked until the transaction ends."""
         self._locks.take(LockKey(LockKind.LADDER, game))
@@ -50,28 +48,29 @@ class LadderRepository(LockingRepository):
             self._connection.execute(insert(ladders), rows)
 
     def due(self, now: datetime) -> Sequence[str]:
-        """Returns the games on whose ladders somebody may lose a place now, or is banned."""
+        """Returns the games whose ladders have a player who may lose a place now, or is banned."""
         query = select(ladders.c.game).where(is_demoted(now - DEMOTED_AFTER)).distinct()
         query = query.order_by(ladders.c.game)
         return self._connection.execute(query).scalars().all()
 
     def banned(self, game: str) -> frozenset[int]:
-        """Returns the ids of banned players on a ladder."""
+        """Returns the ids of the banned players on a ladder."""
         query = select(ladders.c.player_id).where(ladders.c.player_id.in_(BANNED))
         found = self._connection.execute(query.where(ladders.c.game == game))
         return frozenset(found.scalars())
 
     def blocked(self, game: str) -> frozenset[tuple[int, int]]:
-        """Returns the ids of each player on a ladder who blocks another, and of the other."""
+        """Returns the pairs of player ids where the first is on the ladder and blocks the second."""
         here = ladders.c.player_id == blocks.c.player_id, ladders.c.game == game
         query = select(blocks.c.player_id, blocks.c.other_id).join(ladders, and_(*here))
         return frozenset((row.player_id, row.other_id) for row in self._connection.execute(query))
 
     def running(self, game: str, since: datetime | None = None) -> dict[int, frozenset[int]]:
-        """Returns the players of each running game for a ladder, by the board's number.
+        """Returns the players of each running ladder game, by the board's number.
 
-        `since`: only games that began later.
-        Games with banned players, which wait for the admin, are left out.
+        `since`: only games that began after this time.
+
+        Games with banned players wait for the admin, and are left out.
         """
         waits = exists().where(theirs.c.board_id == boards.c.id, theirs.c.player_id.in_(BANNED))
         query = (
@@ -88,7 +87,10 @@ class LadderRepository(LockingRepository):
         return found
 
     def played_since(self, game: str, one: Player, two: Player, since: datetime) -> int | None:
-        """Returns the number of a board on which two players ended a ladder game since then."""
+        """Returns the number of a board on which these two finished a ladder game after `since`.
+
+        Returns None if there is no such board.
+        """
         boards_of = (
             select(seats.c.board_id).where(seats.c.player_id == each.id) for each in (one, two)
         )

@@ -1,4 +1,4 @@
-"""The boards of tournaments: the game of a round that each is, and when the round ends."""
+"""The boards of tournaments: the round and pairing of each, and when the round ends."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,10 +14,13 @@ from storage.tables.competitions import tournament_boards
 
 
 class TournamentBoardRepository(Repository):
-    """The repository of the boards on which the games of tournaments are played."""
+    """The boards on which tournament games are played."""
 
     def link(self, stored: StoredTournament, round: int, number: int, board: Board) -> Board:
-        """Returns a new board, linked to a game of a locked tournament."""
+        """Records that a new board is a game of this locked tournament.
+
+        Returns the linked board.
+        """
         ends = stored.tournament.rounds[round - 1].ends
         key = {"tournament_id": stored.id, "round": round, "game": number}
         row = {**key, "board_id": board.id, "ends": ends}
@@ -40,7 +43,7 @@ class TournamentBoardRepository(Repository):
         return {(row.round, row.game): row.number for row in self._connection.execute(query)}
 
     def prolong(self, stored: StoredTournament, by: timedelta) -> None:
-        """Prolongs the open round on its boards."""
+        """Extends the current round on all its boards."""
         in_round = (
             tournament_boards.c.tournament_id == stored.id,
             tournament_boards.c.ends.is_not(None),

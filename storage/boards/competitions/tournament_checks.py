@@ -1,4 +1,4 @@
-"""What is wrong with a stored tournament: with its log, or with its boards."""
+"""Find damage in stored tournaments: in their logs, or in their boards."""
 
 import json
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ class TournamentChecks:
         self._boards = all_boards
 
     def damage(self, name: str) -> Iterator[str]:
-        """Yields what is wrong with the log of a tournament, or with its boards.
+        """Yields the damage of a tournament's log and boards, in words.
 
-        One whose game isn't served can't be replayed, and isn't damaged by that.
+        A tournament whose game isn't served can't be replayed, which is no damage.
         """
         this = self._connection.execute(select(tournaments).where(tournaments.c.name == name)).one()
         query = select(tournament_events.c.number, tournament_events.c.line)
@@ -46,7 +46,7 @@ class TournamentChecks:
         yield from self._board_damage(StoredTournament(this.id, name, found, this.made))
 
     def _board_damage(self, stored: StoredTournament) -> Iterator[str]:
-        """Yields games that were played without a board, and boards of games that don't exist."""
+        """Yields games that were played but have no board, and boards whose game doesn't exist."""
         boards, rounds = self._boards.numbers(stored), stored.tournament.rounds
         for round in rounds:
             for game, result in round.results.items():

@@ -1,4 +1,4 @@
-"""The logs of tournaments: lines that are replayed, and only ever added to."""
+"""The logs of tournaments, which only grow, and the tournaments replayed from them."""
 
 from collections import OrderedDict
 from dataclasses import replace
@@ -19,9 +19,10 @@ CACHED_TOURNAMENTS = 32
 
 
 class TournamentCache:
-    """The tournaments that were read last, by id and terms, as far as their logs are committed.
+    """A thread-safe cache of replayed tournaments, by id and terms.
 
-    Logs only grow, so whoever reads one adds the events that came since. Thread-safe.
+    It has only committed events. Because logs only grow, readers add the later events to a cached
+    tournament.
     """
 
     def __init__(self) -> None:
@@ -29,11 +30,14 @@ class TournamentCache:
         self._tournaments: OrderedDict[tuple[int, str], Tournament] = OrderedDict()
 
     def get(self, id: int, terms: str) -> Tournament | None:
-        """Returns a tournament with at least one event."""
+        """Returns a cached tournament, which has at least one event, or None."""
         return self._tournaments.get((id, terms))
 
     def put(self, id: int, terms: str, tournament: Tournament) -> None:
-        """Adds a tournament in place of an earlier state, and removes the one added longest ago."""
+        """Caches the newest state of a tournament.
+
+        When the cache is full, drops the oldest entry.
+        """
         with self._lock:
             self._tournaments[id, terms] = tournament
             self._tournaments.move_to_end((id, terms))
@@ -42,13 +46,13 @@ class TournamentCache:
 
 
 class TournamentLogs:
-    """The logs of tournaments, and the tournaments to which they lead."""
+    """Reads, replays and extends the logs."""
 
     def __init__(self, connection: WorkConnection, cache: TournamentCache) -> None:
         self._connection = connection
         self._cache = cache
         self._uncommitted = False
-        """True once an event was added, which may still be rolled back."""
+        """Whether this transaction has added an event, which may still be rolled back."""
 
     def append(self, stored: StoredTournament, event: TournamentEvent, at: datetime) -> None:
         """Adds an event to the log of a locked tournament."""
@@ -58,10 +62,11 @@ class TournamentLogs:
         self._connection.execute(insert(tournament_events).values(row))
 
     def replayed(self, id: int, terms: str) -> Tournament:
-        """Returns a tournament; its last known event is read again, and the later ones."""
+        """Returns the current state of a tournament, reading only the events since the cached one."""
         known = self._cache.get(id, terms)
         last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
-        if known is None or last != write_event(known.events[-1]):  # commits may have been lost
+        # the last cached event must still be in the log: commits may have been lost
+        if known is None or last != write_event(known.events[-1]):
             known, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
         found = known.after(new)
         if new and not self._uncommitted:
@@ -69,20 +74,19 @@ class TournamentLogs:
         return found
 
     def _lines(self, id: int, first: int = 0) -> list[str]:
-        """Returns the lines of a log from the number `first` on."""
+        """Returns the lines of a log, beginning with number `first`."""
         this = tournament_events.c.tournament_id == id, tournament_events.c.number >= first
         query = select(tournament_events.c.line).where(*this).order_by(tournament_events.c.number)
         return [*self._connection.execute(query).scalars()]
 
     def prolonged(self, tournament: Tournament) -> Tournament:
-        """Returns a tournament to whose open round the time is given back that the server was down.
-
-        It isn't recorded, as a time that the clock jumped ahead is forgotten once that is set back.
-        """
+        """Returns the tournament with its current round extended by the server's downtimes."""
         round = tournament.open_round
         if round is None:
             return tournament
         down = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.until > round.began)
         stops = [Period(row.since, row.until) for row in self._connection.execute(down)]
+        # The extension isn't stored: if the clock had jumped ahead, the downtime is forgotten once
+        # the clock is set back.
         ends = reached(round.began, round.ends - round.began, stops)
         return replace(tournament, rounds=(*tournament.rounds[:-1], replace(round, ends=ends)))

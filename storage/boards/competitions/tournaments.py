@@ -1,4 +1,4 @@
-"""The repository of tournaments."""
+"""Tournaments in the database: find, lock, create and continue them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,13 +32,13 @@ from storage.tables.competitions import tournament_events, tournaments
 
 log = get_logger()
 IS_NEW = tournaments.c.announced.is_(None) & (tournaments.c.status == "open")
-"""The condition for tournaments that are to be announced."""
+"""The condition for tournaments that are yet to be announced."""
 _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
-"""The order of the states."""
+"""The order of tournaments in lists: open, running, finished."""
 
 
 class TournamentRepository(LockingRepository):
-    """The repository of tournaments, by name in any case."""
+    """Tournaments by name. Upper and lower case don't matter."""
 
     def __init__(self, connection: WorkConnection, locks: Locks, cache: TournamentCache) -> None:
         super().__init__(connection, locks)
@@ -46,7 +46,7 @@ class TournamentRepository(LockingRepository):
         self._boards = TournamentBoardRepository(connection)
 
     def add(self, name: str, terms: TournamentTerms, at: datetime) -> StoredTournament | None:
-        """Returns a new tournament; None if there is one of this name."""
+        """Creates a tournament. Returns None if the name is taken."""
         tournament = Tournament(terms)
         new = insert_into(self._connection, tournaments).values(
             key=name.lower(),
@@ -61,33 +61,32 @@ class TournamentRepository(LockingRepository):
         return None if id is None else StoredTournament(id, name, tournament, at)
 
     def find(self, name: str) -> StoredTournament | None:
-        """Returns a tournament for reading."""
+        """Returns a tournament for reading, or None."""
         found = self._found(tournaments.c.key == name.lower())
         return found[0] if found else None
 
     def lock(self, name: str) -> StoredTournament | None:
-        """Returns a tournament, locked until the transaction ends."""
+        """Returns a tournament, locked until the transaction ends, or None."""
         self._locks.take(LockKey(LockKind.TOURNAMENT, name.lower()))
         return self.find(name)
 
     def all(self, first: int = 0, most: int | None = None) -> Sequence[StoredTournament]:
-        """Returns all tournaments, or `most` of them from the `first` on.
+        """Returns at most `most` tournaments, beginning with index `first`.
 
-        As all lists: the open ones, the running ones, the others, each the newest first.
+        All lists have open tournaments first, then running ones, then finished ones. Within each
+        group the newest are first.
         """
         return self._found(first=first, most=most)
 
     def count(self) -> int:
-        """Returns the number of all tournaments."""
         count = select(func.count()).select_from(tournaments)
         return self._connection.execute(count).scalar_one()
 
     def names(self) -> Sequence[str]:
-        """Returns the names of all tournaments."""
         return self._connection.execute(select(tournaments.c.name)).scalars().all()
 
     def entered_by(self, player: Player) -> Sequence[StoredTournament]:
-        """Returns the tournaments that a player has ever joined."""
+        """Returns the tournaments that a player has ever joined, even if they left again."""
         line = write_event(Enter(player.id))
         joined = select(tournament_events.c.tournament_id).where(tournament_events.c.line == line)
         return self._found(tournaments.c.id.in_(joined))
@@ -97,16 +96,16 @@ class TournamentRepository(LockingRepository):
         return self._found(tournaments.c.due.is_not(None))
 
     def due(self, now: datetime) -> Sequence[str]:
-        """Returns the names of the tournaments in which something may be to be done."""
+        """Returns the names of tournaments that may have something to do now."""
         query = select(tournaments.c.name).where(tournaments.c.due <= now)
         return self._connection.execute(query.order_by(tournaments.c.due)).scalars().all()
 
     def add_event(
         self, stored: StoredTournament, event: TournamentEvent, at: datetime
     ) -> StoredTournament:
-        """Returns a locked tournament after one more event; raises IllegalError.
+        """Adds an event to a locked tournament, and returns its new state. Raises IllegalError.
 
-        It is due at once, as the event may have made something possible.
+        The tournament is due at once, because the event may have made the next step possible.
         """
         after = stored.tournament.add(event)
         self._logs.append(stored, event, at)
@@ -121,18 +120,21 @@ class TournamentRepository(LockingRepository):
         return replace(stored, tournament=after)
 
     def check_again(self, name: str, due: datetime) -> None:
-        """Sets the earliest time at which something is to be done, unless it is over."""
+        """Sets the time of the next check of a tournament, unless it is over."""
         this = tournaments.c.key == name.lower(), tournaments.c.due.is_not(None)
         self._connection.execute(update(tournaments).where(*this).values(due=due))
 
     def take_unannounced(self, now: datetime) -> Sequence[StoredTournament]:
-        """Returns the open tournaments that haven't been announced, and now are."""
+        """Returns the open tournaments that aren't announced yet, and marks them as announced."""
         taken = update(tournaments).where(IS_NEW).values(announced=now).returning(tournaments.c.id)
         ids = self._connection.execute(taken).scalars().all()
         return self._found(tournaments.c.id.in_(ids)) if ids else ()
 
     def take_untold_round(self, stored: StoredTournament) -> bool:
-        """Returns True if a locked tournament's last round hasn't been told of, and now is."""
+        """Whether the last round of a locked tournament is yet to be announced.
+
+        Marks it as announced.
+        """
         number = len(stored.tournament.rounds)
         new = tournaments.c.id == stored.id, tournaments.c.rounds_told < number
         taken = update(tournaments).where(*new).values(rounds_told=number)
@@ -145,7 +147,7 @@ class TournamentRepository(LockingRepository):
         return list(self._stored(self._connection.execute(query.offset(first).limit(most)).all()))
 
     def _stored(self, rows: Sequence[Row[Any]]) -> Iterator[StoredTournament]:
-        """Yields the tournaments in these rows; one that is damaged must not hide the others."""
+        """Yields the tournaments in these rows. A damaged one is logged and left out."""
         for row in rows:
             try:
                 tournament = self._logs.replayed(row.id, row.terms)

@@ -1,1 +1,1 @@
-"""Migrations of the database from older versions of pbm, by alembic."""
+"""Alembic migrations of the database from older versions of pbm."""

@@ -1,6 +1,8 @@
-"""The alembic environment: run by `schema_upgrade` on its connection, or by a developer.
+"""The alembic environment, which `schema_upgrade` runs on its connection.
 
-alembic -x database=sqlite:///pbm-data/pbm.db revision --autogenerate -m "what changes"
+Developers run it by hand:
+
+    alembic -x database=sqlite:///pbm-data/pbm.db revision --autogenerate -m "what changes"
 """
 
 from alembic import context

@@ -1,1 +1,1 @@
-"""The migrations, one file for each change of the tables: vNNNN_what.py, newest last."""
+"""The migrations, one file for each change of the tables, named vNNNN_SUBJECT.py."""

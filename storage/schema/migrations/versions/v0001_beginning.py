@@ -5,4 +5,4 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Does nothing, as there is no older version."""
+    """Does nothing, because there is no older version."""
