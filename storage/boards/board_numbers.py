@@ -39,7 +39,7 @@ class BoardNumbers(LockingRepository):
         return cast("int", after) - 1
 
     def ids(self, names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], int]:
-        """Returns the ids of boards by game and number, without those that don't exist."""
+        """Returns the ids of boards by game and number, for boards that exist."""
         if not names:
             return {}
         games, numbers = zip(*names, strict=True)

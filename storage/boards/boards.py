@@ -78,7 +78,7 @@ class BoardRepository(BoardListings):
         `ids`, `names`: boards to lock, by id or by game and number.
         `shown`: boards that are only read.
 
-        Returns the boards, without damaged ones and those that another transaction has locked.
+        Returns the boards, without damaged ones and ones that another transaction has locked.
         """
         found = self.numbers.ids([*names, *shown])
         wanted = {*ids, *(found[name] for name in names if name in found)}

@@ -1,6 +1,6 @@
-"""The positions of running contests: values of these are withheld until the game is over.
+"""The positions of running contests, whose values are withheld until the games are over.
 
-A contest is a game in which nobody may be helped (`Board.is_contest`).
+A contest is a game in which nobody may have help (`Board.is_contest`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from storage.sql.repository import Repository
 from storage.tables.boards import boards, contest_positions, explored_moves
 
 MOST_KEYS = 500
-"""Maximum number of keys that one statement looks for."""
+"""Maximum number of keys in one query."""
 
 INSERT = Prepared(insert(contest_positions))
 DELETE = Prepared(
@@ -25,7 +25,8 @@ DELETE = Prepared(
 _RUNNING = and_(boards.c.places.is_(None), boards.c.removed == "")
 _IS_LATEST = contest_positions.c.ply == boards.c.ply
 _LATEST = func.max(case((_IS_LATEST, 1), else_=0)).label("latest")
-# every game of its kind has had the start, whose value is known to everybody
+# The start is left out once the game has left it, because every game of its kind begins there and
+# its value is no secret.
 _COUNTS = and_(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
 _FOUND = (
     select(contest_positions.c.position, _LATEST)
@@ -41,9 +42,9 @@ SHARED = (
     .group_by(explored_moves.c.board_id, explored_moves.c.ply)
     .order_by(explored_moves.c.board_id, explored_moves.c.ply)
 )
-"""The query of the positions of finished boards that contests have come to.
+"""Positions of finished boards that a running contest has reached, too.
 
-The last column is 1 if one is the present position of a contest.
+The last column is 1 if the position is the current one of a contest.
 """
 FOUND = Prepared(_FOUND.where(contest_positions.c.position.in_(bindparam("keys", expanding=True))))
 OF_GAME = Prepared(_FOUND.where(boards.c.game == bindparam("game")))
@@ -59,12 +60,12 @@ ANY = Prepared(
 
 
 class ContestPositionRepository(Repository):
-    """The repository of these positions, by the keys that symmetric ones share."""
+    """Positions by keys that are the same for symmetric positions."""
 
     def put(self, board: Board, before: Board | None = None) -> None:
-        """Stores the positions of a board, which were those of `before`; of a new one without it.
+        """Stores the positions of a board, or deletes them if its game is over.
 
-        Those of a game that is over are deleted.
+        `before`: the board as it was stored before. None for a new board.
         """
         if not board.is_contest:
             return
@@ -76,13 +77,13 @@ class ContestPositionRepository(Repository):
             self._connection.queue_all(INSERT, _rows(board, first))
 
     def are_any(self, game: str) -> bool:
-        """Returns True if a contest is running at a game."""
+        """Whether a contest of this game is running."""
         return bool(self._connection.rows(ANY, {"game": game}))
 
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
-        """Returns those of these keys that a contest has come to.
+        """Returns the given keys that a contest has reached.
 
-        The value is True if the position is the present one of such a game.
+        The value of a key is whether the position is the current one of a contest.
         """
         found: dict[str, bool] = {}
         for start in range(0, len(keys), MOST_KEYS):
@@ -91,23 +92,24 @@ class ContestPositionRepository(Repository):
         return found
 
     def all_of(self, game: str) -> Mapping[str, bool]:
-        """Returns all keys of a game, as `latest_by_key` does."""
+        """Returns all keys of a game that a contest has reached, in the form of `latest_by_key`."""
         rows = self._connection.rows(OF_GAME, {"game": game})
         return {row.position: bool(row.latest) for row in rows}
 
 
 def _only_moved(before: Board, after: Board) -> bool:
-    """Returns True if nothing but moves has led from one running state of a board to another."""
+    """Whether the board is still active, and new moves are its only changes since `before`."""
     new = after.match.events[len(before.match.events) :]
     both = before.active and after.active
     return both and all(event.text.startswith("move ") for event in new)
 
 
 def _rows(board: Board, first: int) -> Iterator[dict[str, Any]]:
-    """Yields the rows of a board's positions from this ply on."""
+    """Yields the rows of a board's positions, beginning with this ply."""
     match, stored = board.match, set[int]()
     for state in takewhile(lambda state: state.ply >= first, match.state.backwards()):
-        if state.ply not in stored:  # a seat that leaves makes no ply
+        # a seat that leaves the game makes a new state with the same ply
+        if state.ply not in stored:
             stored.add(state.ply)
             key = likeness_key(match.game, match.options, state.position)
             yield {"board_id": board.id, "ply": state.ply, "position": key}

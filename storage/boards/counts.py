@@ -1,7 +1,7 @@
-"""Numbers of boards and of rated players, as a viewer sees them.
+"""The numbers of boards and of rated players that a viewer may see.
 
-All viewers of a kind see the same boards, apart from their own hidden ones, which are counted
-separately. Counting many rows takes long, so large numbers are kept in memory for a minute.
+All viewers of a kind see the same boards, except for their own hidden ones, which are counted
+separately. Counting many rows is slow, so large numbers are cached for a minute.
 """
 
 import time
@@ -20,13 +20,17 @@ from storage.tables.boards import boards, ratings
 from storage.tables.players import players
 
 MAX_AGE = 90.0
-"""Maximum age of a kept number, in seconds. A server counts every minute, so its writer doesn't."""
+"""Maximum age of a cached number in seconds. Servers refresh them each minute, so that writers
+needn't count.
+"""
 SMALL = 3000
-"""Maximum total of the numbers that aren't kept: a thousand boards for each kind of viewer."""
+"""Maximum sum of numbers that aren't cached. It corresponds to a thousand boards, each counted for
+three kinds of viewers.
+"""
 KINDS = (SERVER, Viewer(member=True), Viewer())
-"""A viewer of each kind, without anything of their own."""
+"""A viewer of each kind, without boards of their own."""
 Numbers = Mapping[str, Sequence[int]]
-"""The numbers that each kind of viewer sees, by game."""
+"""The numbers for each kind of viewer, by game."""
 _NONE = (0,) * 2 * len(KINDS)
 
 
@@ -54,18 +58,18 @@ BOARDS, RATINGS = Prepared(_of_boards()), Prepared(_of_ratings())
 
 
 class KeptCounts:
-    """The large numbers of a database, with the moments at which they were counted."""
+    """A cache of large numbers, with the time at which they were counted."""
 
     def __init__(self) -> None:
         self._kept: dict[Prepared, tuple[float, Numbers]] = {}
 
     def find(self, query: Prepared, connection: WorkConnection) -> Numbers:
-        """Returns the numbers, which are at most MAX_AGE old if there are many rows."""
+        """Returns the cached numbers, or counts the rows if they are older than MAX_AGE."""
         at, numbers = self._kept.get(query, (-MAX_AGE, {}))
         return numbers if time.monotonic() < at + MAX_AGE else self.count(query, connection)
 
     def count(self, query: Prepared, connection: WorkConnection) -> Numbers:
-        """Counts the rows, and keeps the numbers unless they are small."""
+        """Counts the rows, and caches the numbers unless they are small."""
         numbers = {game: tuple(row) for game, *row in connection.rows(query)}
         if sum(map(sum, numbers.values())) > SMALL:
             self._kept[query] = time.monotonic(), numbers
@@ -73,19 +77,19 @@ class KeptCounts:
 
 
 class CountRepository:
-    """The repository of the numbers of boards and of rated players."""
+    """Counts of boards and of rated players."""
 
     def __init__(self, connection: WorkConnection, kept: KeptCounts) -> None:
         self._connection = connection
         self._kept = kept
 
     def refresh(self) -> None:
-        """Counts everything now, for those who ask later."""
+        """Counts everything now and fills the cache."""
         for query in (BOARDS, RATINGS):
             self._kept.count(query, self._connection)
 
     def boards(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
-        """Returns the numbers of unfinished and finished boards that a viewer sees, by game."""
+        """Returns the numbers of unfinished and finished boards that a viewer may see, by game."""
         first, own = 2 * _kind(viewer), self._own_boards(viewer)
         seen = self._kept.find(BOARDS, self._connection)
         found = {
@@ -98,12 +102,12 @@ class CountRepository:
         return {game: numbers for game, numbers in found.items() if any(numbers)}
 
     def rated(self, game: str, viewer: Viewer) -> int:
-        """Returns the number of players rated at a game whom a viewer sees."""
+        """Returns the number of players rated at a game that a viewer may see."""
         seen = self._kept.find(RATINGS, self._connection).get(game, _NONE)[_kind(viewer)]
         return seen + self._own_ratings(game, viewer)
 
     def _own_boards(self, viewer: Viewer) -> Counter[tuple[str, bool]]:
-        """Returns the numbers of boards that only this viewer of its kind sees."""
+        """Returns the numbers of boards that this viewer sees and others of their kind don't."""
         own = is_own(viewer)
         if viewer.admin or own is None:
             return Counter()
@@ -114,7 +118,7 @@ class CountRepository:
         return Counter({(game, bool(is_over)): number for game, is_over, number in rows})
 
     def _own_ratings(self, game: str, viewer: Viewer) -> int:
-        """Returns the number of rated players whom only this viewer of its kind sees."""
+        """Returns the number of rated players that only this viewer of its kind may see."""
         if viewer.admin or not viewer.players:
             return 0
         query = (
@@ -132,9 +136,11 @@ def _kind(viewer: Viewer) -> int:
 
 
 def list_length(found: Sized, offset: int, limit: int | None, count: Callable[[], int]) -> int:
-    """Returns the length of a list of which some rows were read: exact if it ends there.
+    """Returns the length of a list of which the rows in `found` were read.
 
-    `count`: returns about how many there are.
+    The length is exact if the rows include the end of the list.
+
+    `count`: returns the approximate length.
     """
     end = offset + len(found)
     if limit is None or (len(found) < limit and (found or not offset)):

@@ -1,4 +1,4 @@
-"""The repository of finished games by the positions that they came to."""
+"""Finished games by the positions that occurred in them."""
 
 import json
 from collections import Counter
@@ -42,18 +42,18 @@ WAITING = (
 
 
 class ExploredRepository(Repository):
-    """The repository of finished games by position.
+    """Moves of finished games by position.
 
-    What everybody may see is decided when it is asked for: boards become private, and public again.
+    Each query checks who may see a board, because boards become private and public again.
     """
 
     def waiting(
         self, limit: int, after: int = 0, looked: Look | None = None
     ) -> Sequence[FinishedBoard]:
-        """Returns finished boards whose moves aren't here, or only the moves of another log.
+        """Returns finished boards whose moves aren't stored here, or are those of an earlier log.
 
-        They have ids after the given one, and come in their order. `looked`: an earlier look, since
-        which they are new or have changed.
+        `after`: only boards with higher ids. They are sorted by id.
+        `looked`: an earlier scan. Only boards that are new or have changed since then are returned.
         """
         query = WAITING.where(boards.c.id > after).limit(limit)
         if looked:
@@ -61,15 +61,15 @@ class ExploredRepository(Repository):
         return [FinishedBoard(*row) for row in self._connection.execute(query)]
 
     def look(self, at: datetime) -> Look:
-        """Returns a look at the boards that there are now, which have all changed before this."""
+        """Begins a scan, with the newest board and a time that no change is later than."""
         newest = self._connection.execute(select(func.max(boards.c.id))).scalar()
         return Look(newest or 0, at)
 
     def put(self, board: FinishedBoard, moves: Iterable[PlayedMove]) -> None:
-        """Puts a board's moves in the place of those that are here."""
+        """Replaces the stored moves of a board."""
         known = {"board_id": board.id, "checksum": board.checksum}
         new = insert_into(self._connection, explored_boards).values(known)
-        # first the row for which others wait who put the same board
+        # Write this row first: other transactions that store the same board wait for it.
         changed = new.on_conflict_do_update(
             index_elements=["board_id"], set_={"checksum": board.checksum}
         )
@@ -81,13 +81,16 @@ class ExploredRepository(Repository):
             self._connection.execute(insert(explored_moves), rows)
 
     def results(self, position: str, seats: int) -> Results:
-        """Returns the results of all games that came to a position."""
+        """Returns the results of all games in which a position occurred."""
         query = _counted(boards.c.places).where(explored_moves.c.position == position)
         rows = self._connection.execute(query.group_by(boards.c.places))
         return _results(seats, [(row.places, row.games) for row in rows])
 
     def moves(self, position: str, seats: int, to_move: int) -> Sequence[ExploredMove]:
-        """Returns the moves made in a position, the most played first, and the ends there."""
+        """Returns the moves that were made in a position, the most played first.
+
+        Games that ended in this position are counted under the move END, which comes last.
+        """
         found: dict[str, list[Row[Any]]] = {}
         for row in self._connection.execute(MOVES, {"position": position, "to_move": to_move}):
             found.setdefault(row.move, []).append(row)
@@ -102,14 +105,14 @@ class ExploredRepository(Repository):
         return sorted(moves, key=lambda each: (each.move == END, -each.results.games, each.move))
 
     def repeats(self, position: str) -> bool:
-        """Returns True if a game came to the position more than once."""
+        """Whether the position occurred more than once in the same game."""
         games = explored_moves.c.board_id
         query = select(func.count() > func.count(games.distinct()))
         here = explored_moves.c.position == position
         return bool(self._connection.execute(query.where(here)).scalar_one())
 
     def latest(self, position: str, limit: int) -> Sequence[ExploredGame]:
-        """Returns the games that came to a position, those that began last first."""
+        """Returns the games in which a position occurred, the newest first."""
         board = explored_moves.c.board_id
         query = (
             _explored(board, boards.c.number, boards.c.places)
@@ -126,7 +129,7 @@ class ExploredRepository(Repository):
         ]
 
     def starts(self, game: str, limit: int) -> Sequence[ExploredStart]:
-        """Returns the starts of a game that were played most."""
+        """Returns the most played start positions of a game."""
         query = (
             _counted(func.min(boards.c.number).label("first"))
             .where(explored_moves.c.ply == 0, boards.c.game == game)
@@ -138,14 +141,17 @@ class ExploredRepository(Repository):
 
 
 def _since(looked: Look) -> Select[tuple[int]]:
-    """Returns a query of the boards that are new, or have changed, since a look; by two indexes."""
+    """Returns a query of the boards that are new, or have changed, since a scan.
+
+    Both conditions have an index, which a union can use.
+    """
     conditions = boards.c.id > looked.newest, boards.c.changed >= looked.at
     found = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()
     return select(found.c.id)
 
 
 def _explored(*columns: ColumnElement[Any]) -> Select[Any]:
-    """Returns a query of moves of boards that count."""
+    """Returns a query of the moves on boards that are public, finished and up to date."""
     return (
         select(*columns)
         .select_from(explored_moves)
@@ -156,12 +162,15 @@ def _explored(*columns: ColumnElement[Any]) -> Select[Any]:
 
 
 def _counted(*columns: ColumnElement[Any]) -> Select[Any]:
-    """Returns a query of these columns with the number of boards."""
+    """Returns a query of these columns and the number of boards."""
     return _explored(*columns, func.count(boards.c.id.distinct()).label("games"))
 
 
 def _results(seats: int, counted: Iterable[tuple[str, int]]) -> Results:
-    """Returns the results of games, given as stored places with their numbers of games."""
+    """Adds up the results of games.
+
+    `counted`: pairs of the stored places of a result and the number of games with it.
+    """
     won, games, drawn = [0] * seats, 0, 0
     for places, number in counted:
         games += number
@@ -173,7 +182,7 @@ def _results(seats: int, counted: Iterable[tuple[str, int]]) -> Results:
 
 
 def _ranked(rows: Iterable[Row[Any]]) -> tuple[tuple[str, int], ...]:
-    """Returns players as everybody sees them, with the numbers of their games."""
+    """Returns the players with their numbers of games, the most games first."""
     games: Counter[str] = Counter()
     for row in rows:
         games[row.userid] += row.games
@@ -187,4 +196,4 @@ MOVES = (
     .where(explored_moves.c.position == bindparam("position"))
     .group_by(explored_moves.c.move, boards.c.places, players.c.id)
 )
-"""The query of the moves made in a position, by their results and players."""
+"""The moves that were made in a position, by result and player."""

@@ -1,4 +1,4 @@
-"""Boards that can't be played on: the game failed or isn't served, or the log is damaged."""
+"""Boards that can't be played: their game fails or isn't served, or their log is damaged."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from storage.tables.boards import boards
 
 
 class StoredLog(NamedTuple):
-    """The log of a board whose game needn't be served."""
+    """The log of a board, which can be read even if the game isn't served."""
 
     id: int
     players: tuple[Player, ...]
@@ -30,7 +30,7 @@ class StoredLog(NamedTuple):
 
 
 class FrozenBoardRepository:
-    """The repository of boards on which nobody can move."""
+    """Boards on which nobody can move."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class FrozenBoardRepository:
         self._match_cache = match_cache
 
     def freeze(self, board: Board, error: GameFailedError, at: datetime) -> None:
-        """Freezes a board on which a call of its game didn't end, until this process does.
+        """Freezes a board until this process ends, because a call of its game didn't return.
 
-        Its clock is looked at soon, and stands still from then on.
+        The clock of the board is checked soon, and is stopped then.
         """
         why = f"Board {board.number} is frozen. {error.text}"
         self._match_cache.freeze(board.game.name, board.number, why)
@@ -55,7 +55,7 @@ class FrozenBoardRepository:
         self._connection.execute(due.values(due=at))
 
     def remove(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
-        """Removes a board that can't be replayed; returns its players."""
+        """Removes a board that can't be replayed, and returns its players."""
         key = {"game": game, "number": number}
         self._boards.hold_number(game, number)
         rows = self._connection.rows(BY_NUMBER, key)
@@ -64,7 +64,10 @@ class FrozenBoardRepository:
         return tuple(read_player(own) for own in rows_by_seat(rows))
 
     def stored_log(self, game: str, number: int) -> StoredLog | None:
-        """Returns a board's log as it is stored, which needs no rules."""
+        """Returns the stored log of a board, without replaying it.
+
+        Returns None if there is no board.
+        """
         rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
         if not rows or rows[0].removed:
             return None

@@ -1,4 +1,4 @@
-"""Lists of boards, without replaying."""
+"""Lists of boards, read without replaying their matches."""
 
 import json
 from collections.abc import Container, Sequence
@@ -26,19 +26,17 @@ from storage.tables.players import players
 
 
 class BoardListings(Repository):
-    """The lists of boards."""
-
     def __init__(self, connection: WorkConnection, counts: CountRepository) -> None:
         super().__init__(connection)
         self._counts = counts
 
     def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
-        """Returns True if there is such a board, removed or not, and this viewer may see it."""
+        """Whether this board exists, even if it is removed, and the viewer may see it."""
         here = boards.c.game == game, boards.c.number == number, is_seen_by(viewer, few=True)
         return self._connection.execute(select(boards.c.id).where(*here)).first() is not None
 
     def has_seen(self, player: Player, viewer: Viewer) -> bool:
-        """Returns True if the player has a board that this viewer may see."""
+        """Whether the player has a board that this viewer may see."""
         theirs = select(seats.c.board_id).where(seats.c.player_id == player.id)
         seen = is_seen_by(viewer, few=True)
         query = select(boards.c.id).where(boards.c.id.in_(theirs), seen).limit(1)
@@ -54,7 +52,10 @@ class BoardListings(Repository):
         return [(game, number, names[id], ply) for id, game, number, ply in rows]
 
     def players_near(self, userid: str, viewer: Viewer) -> Sequence[str]:
-        """Returns userids that a misspelt one may mean, of players with boards that are seen."""
+        """Returns userids similar to a misspelt one.
+
+        They are of players with boards that the viewer may see.
+        """
         seated = seats.c.player_id == players.c.id
         seen = exists().where(seated, seats.c.board_id == boards.c.id, is_seen_by(viewer, few=True))
         return self._connection.execute(near(userid).where(seen)).scalars().all()
@@ -68,9 +69,10 @@ class BoardListings(Repository):
         *,
         viewer: Viewer,
     ) -> tuple[int, Sequence[BoardLine]]:
-        """Returns the number of boards of any of these players (of all, if none), and the newest.
+        """Returns the number of boards, and the newest of them.
 
-        `limit`: the most boards returned; None for all.
+        `userids`: boards with any of these players. If empty, boards of all players.
+        `limit`: the maximum number of boards to return. None for all.
         """
         few = bool(userids) or limit is not None
         condition = and_(
@@ -93,7 +95,10 @@ class BoardListings(Repository):
     def finished(
         self, game: str, limit: int, offset: int, viewer: Viewer
     ) -> tuple[int, Sequence[BoardLine]]:
-        """Returns the number of finished boards, and some of them, those that ended last first."""
+        """Returns the number of finished boards, and a page of them.
+
+        The last finished are first.
+        """
         finished = boards.c.game == game, boards.c.places.is_not(None), boards.c.removed == ""
         latest_first = (
             select(boards)
@@ -108,11 +113,9 @@ class BoardListings(Repository):
         return list_length(found, offset, limit, count), found
 
     def moves_on(self, day: date) -> int:
-        """Returns the number of moves that were made on a day, in UTC.
-
-        The boards that changed since are found first: their logs begin each line with its time.
-        """
+        """Returns the number of moves that were made on a day in UTC."""
         begin = datetime.combine(day, time(), UTC)
+        # Log lines begin with their time but have no index, so find the changed boards first.
         changed = select(boards.c.id).where(boards.c.changed >= begin)
         moves = select(func.count()).where(
             events.c.board_id.in_(changed),
@@ -138,7 +141,10 @@ class BoardListings(Repository):
 
 
 def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
-    """Returns the condition on the game; `few`: other conditions select the boards."""
+    """Returns the condition on a board's game.
+
+    `few`: other conditions of the query select few boards, so that no index of the game is needed.
+    """
     return is_of_game(game) if few else boards.c.game == game
 
 

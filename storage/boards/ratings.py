@@ -1,4 +1,4 @@
-"""The repository of ratings: a row for each player and game, and one for each change."""
+"""The players' ratings at each game, and the changes that each board made to them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,11 +51,11 @@ SET_RATING = {
     )
     for name in RESULTS
 }
-"""The statements that set a rating and count a result, by the column of that."""
+"""Statements that set a rating and count one result, by the column of the result."""
 
 
 class RatingRepository:
-    """The repository of the players' ratings, by game."""
+    """Ratings by player and game."""
 
     def __init__(
         self,
@@ -63,13 +63,16 @@ class RatingRepository:
         locks: Locks,
         known_boards: Prefetched[int, Board | None],
     ) -> None:
-        """`known_boards`: those that were read ahead, with the ratings of their players."""
+        """`known_boards`: prefetched boards, whose ratings are updated, too."""
         self._connection = connection
         self._locks = locks
         self._known_boards = known_boards
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
-        """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
+        """Returns the ratings of these players at a game, and locks their rows on PostgreSQL.
+
+        It inserts rows for newcomers.
+        """
         ids = sorted(player.id for player in sitting)
         for id in ids:
             self._locks.take(LockKey(LockKind.RATING, game, id))
@@ -84,7 +87,7 @@ class RatingRepository:
         return [found[player.id] for player in sitting]
 
     def save(self, board: Board) -> None:
-        """Saves the board's changes of locked ratings; the database refuses a second time."""
+        """Saves a board's changes of locked ratings. The primary key prevents saving them twice."""
         rows = [_change_row(board, seat) for seat in range(len(board.players))]
         self._connection.queue_all(ADD_CHANGE, rows, kept=[self._known_boards])
         for seat, player in enumerate(board.players):
@@ -96,7 +99,7 @@ class RatingRepository:
         self._adapt_known_boards(board)
 
     def _adapt_known_boards(self, board: Board) -> None:
-        """Gives the boards that were read ahead the ratings after the end of this one."""
+        """Updates the ratings of prefetched boards after the end of this board."""
         after = {
             player.id: change.after
             for player, change in zip(board.players, board.ratings, strict=True)
@@ -108,7 +111,7 @@ class RatingRepository:
                 self._known_boards.change(id, replace(known, current_ratings=now))
 
     def withdraw(self, board: Board) -> None:
-        """Reverts the board's rating changes, as a later decision has undone its end."""
+        """Reverts a board's rating changes, because a later decision has undone its end."""
         self.lock(board.game.name, board.players)
         mine = rating_changes.c.board_id == board.id
         self._connection.execute(delete(rating_changes).where(mine))
@@ -123,27 +126,27 @@ class RatingRepository:
             self._connection.execute(update(ratings).where(theirs).values(values))
 
     def of(self, player: Player) -> dict[str, Rating]:
-        """Returns the player's ratings, by game."""
+        """Returns a player's ratings by game."""
         query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
         return {row.game: _rating(row) for row in self._connection.execute(query)}
 
 
 def with_ratings(query: Select[Any]) -> Select[Any]:
-    """Adds to a query of boards and seats their players' ratings, and the changes by this game."""
+    """Adds the players' ratings, and the board's rating changes, to a query of boards and seats."""
     own = and_(ratings.c.player_id == seats.c.player_id, ratings.c.game == boards.c.game)
     now = ratings.c.mu.label("mu_now"), ratings.c.sigma.label("sigma_now")
     return _with_changes(query).add_columns(*now).outerjoin(ratings, own)
 
 
 def current_ratings(sitting: Sequence[Row[Any]]) -> tuple[Rating | None, ...]:
-    """Returns the players' ratings, from the rows of their seats; None for an unrated player."""
+    """Returns the players' ratings from the rows of their seats. None for unrated players."""
     return tuple(
         None if row.mu_now is None else Rating(row.mu_now, row.sigma_now) for row in sitting
     )
 
 
 def _with_changes(query: Select[Any]) -> Select[Any]:
-    """Adds to a query of seats the rating changes of their players."""
+    """Adds the board's rating changes to a query of seats."""
     here = and_(
         rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
     )
@@ -152,7 +155,7 @@ def _with_changes(query: Select[Any]) -> Select[Any]:
 
 
 def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:
-    """Returns a board's rating changes, from the rows of its seats; none if it is unrated."""
+    """Returns a board's rating changes from the rows of its seats. Empty for an unrated board."""
     return tuple(
         Change(Rating(row.mu_before, row.sigma_before), Rating(row.mu_after, row.sigma_after))
         for row in sitting
@@ -161,7 +164,7 @@ def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:
 
 
 def _first_row(game: str, player: Player) -> dict[str, Any]:
-    """Returns the row of an unrated player: robots begin with the ratings of their levels."""
+    """Returns the first rating of a player. Robots begin with the ratings of their levels."""
     first = nearest_level(player.robot, game) or NEWCOMER
     row = {"game": game, "player_id": player.id, "mu": first.mu, "sigma": first.sigma}
     return row | dict.fromkeys(RESULTS, 0)

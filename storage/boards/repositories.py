@@ -1,4 +1,4 @@
-"""The repositories of boards, for a unit of work."""
+"""The board repositories of a unit of work."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,7 +35,7 @@ from storage.sql.repository import made, made_locking
 
 @dataclass(frozen=True, slots=True)
 class Caches:
-    """The values in memory that the units of work of one process share."""
+    """In-memory caches that the units of work of one process share."""
 
     matches: MatchCache = field(default_factory=MatchCache)
     tournaments: TournamentCache = field(default_factory=TournamentCache)
@@ -43,7 +43,7 @@ class Caches:
 
 
 class BoardRepositories(PlayerRepositories):
-    """The repositories of boards, tournaments and ladders."""
+    """Repositories of boards, tournaments and ladders."""
 
     _caches: Caches
     _generations: Generations

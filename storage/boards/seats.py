@@ -1,4 +1,4 @@
-"""Queries of seats."""
+"""Queries of the seats of boards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from storage.tables.players import players
 
 
 def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Returns the userids by board, in the order of seats."""
+    """Returns the userids in the order of the seats, by board id."""
     query = (
         select(seats.c.board_id, players.c.userid)
         .join(players, players.c.id == seats.c.player_id)

@@ -16,11 +16,11 @@ from storage.tables.players import players
 
 _POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))
 _MARGIN = func.round(POINTS * ratings.c.sigma)
-"""The numbers that players are shown, and by which they are ranked."""
+"""Points and margin as players see them. They determine the ranks."""
 
 
 class StandingRepository:
-    """The repository of the lists of rated players."""
+    """Lists of rated players."""
 
     def __init__(self, connection: WorkConnection, counts: CountRepository) -> None:
         self._connection = connection
@@ -29,10 +29,12 @@ class StandingRepository:
     def best(
         self, game: str, viewer: Viewer, first: int, most: int
     ) -> tuple[int, Sequence[tuple[int, Standing]]]:
-        """Returns the number of players rated at a game, and some with their ranks, the best first.
+        """Returns the number of players rated at a game, and a page of them with their ranks.
 
-        Only players whom this viewer may see, with the number of running boards that it may see.
-        Equal points share a rank. `first`: the number of players before them.
+        The best are first, and equal points share a rank. The list has only players that the viewer
+        may see, with the numbers of their running boards that the viewer may see.
+
+        `first`: the number of players before the page.
         """
         found = self._best(game, viewer, first, most)
         return list_length(found, first, most, lambda: self._counts.rated(game, viewer)), found
@@ -55,23 +57,25 @@ class StandingRepository:
         return [(ranks[row.points], _standing(row, active.get(row.player_id, 0))) for row in rows]
 
     def _least_mu(self, game: str, viewer: Viewer, number: int) -> float | None:
-        """Returns a strength that all of so many of the best, in points, have; None if it is any.
+        """Returns a lower bound for the ratings (mu) of the best `number` players.
 
-        Players are found by an index of their strength. Those with equal points, by whose margins
-        and names the list goes on, are within a point.
+        Returns None if there are fewer players. The bound allows the query to use the index of mu.
+        It is one point lower than the last player's mu, because players with equal points are
+        sorted by margin and name, and their mu differs by less than a point.
         """
         query = _rated(game, viewer, ratings.c.mu).order_by(ratings.c.mu.desc())
         mu = self._connection.execute(query.limit(1).offset(number - 1)).scalar()
         return None if mu is None else mu - 1 / POINTS
 
     def _better(self, game: str, viewer: Viewer, points: float) -> int:
-        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS  # less than any better one's
+        # less than the mu of any better player
+        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS
         query = _rated(game, viewer, func.count())
         query = query.where(points < _POINTS, least < ratings.c.mu)
         return int(self._connection.execute(query).scalar_one())
 
     def _active(self, game: str, viewer: Viewer, ids: Sequence[int]) -> dict[int, int]:
-        """Returns the numbers of unfinished boards of the game by player, for those with any."""
+        """Returns the numbers of unfinished boards of the game by player, without zeros."""
         running = boards.c.places.is_(None), boards.c.removed == "", is_seen_by(viewer, few=True)
         query = (
             select(seats.c.player_id, func.count().label("boards"))
@@ -83,7 +87,7 @@ class StandingRepository:
 
 
 def _rated(game: str, viewer: Viewer, *fields: ColumnElement[Any]) -> Select[Any]:
-    """Returns a query of the players rated at a game whom this viewer may see."""
+    """Returns a query of the players rated at a game that this viewer may see."""
     query = select(*fields).select_from(ratings)
     query = query.join(players, players.c.id == ratings.c.player_id)
     return query.where(ratings.c.game == game, is_player_seen_by(viewer), ~is_gone())

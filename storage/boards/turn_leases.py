@@ -1,4 +1,4 @@
-"""The turns of robots and engines, and the leases under which they are played."""
+"""The turns of robots and engines, and the leases of the nodes that play them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ _LEASED_BY_ANOTHER = exists().where(
     turn_leases.c.holder != bindparam("holder"),
     turn_leases.c.until > bindparam("now"),
 )
-"""The condition that another than `holder` has the lease of a board's turn `now`.
+"""The condition that someone else than `holder` has the lease of a board's turn at `now`.
 
 A lease for an earlier state of the board is void.
 """
@@ -44,7 +44,9 @@ _ROBOT = (
 _MAYBE_FOR_ROBOTS = union_all(
     *(select(boards.c.id).where(each) for each in (boards.c.due >= NEVER, text(OFFERED)))
 ).subquery()
-"""The boards without a deadline, and those with an offer: each has an index, so few are read."""
+"""Boards without a deadline, and boards with an offer. Each condition has an index and selects few
+boards.
+"""
 FOR_ROBOTS = (
     select(boards.c.game, boards.c.number)
     .where(boards.c.id.in_(select(_MAYBE_FOR_ROBOTS.c.id)), boards.c.due.is_not(None), _ROBOT)
@@ -54,7 +56,7 @@ FOR_ROBOTS = (
 
 
 class TurnLeaseRepository(Repository):
-    """The repository of turns and their leases; each lease is for one state of its board."""
+    """Turns and their leases. Each lease is for one state of its board."""
 
     def waiting(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a robot must move or answer an offer.
@@ -65,7 +67,10 @@ class TurnLeaseRepository(Repository):
         return [(row.game, row.number) for row in rows]
 
     def take(self, board: int, checksum: str, holder: str, now: datetime, until: datetime) -> bool:
-        """Leases the turn in this state of a board until then; returns False if another has it."""
+        """Leases the turn in this state of a board.
+
+        Returns whether the holder has the lease now.
+        """
         values = {"checksum": checksum, "holder": holder, "until": until}
         row = insert_into(self._connection, turn_leases).values(board_id=board, **values)
         free = or_(~_is_for(checksum, now), turn_leases.c.holder == holder)
@@ -74,29 +79,32 @@ class TurnLeaseRepository(Repository):
         return found.first() is not None
 
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
-        """Renews a holder's leases for these boards; returns those that it still had."""
+        """Renews a holder's leases for these boards.
+
+        Returns the boards whose lease it still had.
+        """
         ours = turn_leases.c.board_id.in_(ids), turn_leases.c.holder == holder
         renewed = update(turn_leases).where(*ours).values(until=until)
         rows = self._connection.execute(renewed.returning(turn_leases.c.board_id))
         return frozenset(rows.scalars())
 
     def is_anothers(self, board: int, checksum: str, holder: str, now: datetime) -> bool:
-        """Returns True if another has the lease of the turn in this state of a board."""
+        """Whether another holder has the lease of the turn in this state of a board."""
         others = and_(_is_for(checksum, now), turn_leases.c.holder != holder)
         query = select(turn_leases.c.board_id).where(turn_leases.c.board_id == board, others)
         return self._connection.execute(query).first() is not None
 
     def release(self, board: int, holder: str) -> bool:
-        """Ends a holder's lease for this board; returns True if it still had it."""
+        """Ends a holder's lease for this board. Returns whether the holder still had it."""
         ours = turn_leases.c.board_id == board, turn_leases.c.holder == holder
         return self._connection.execute(delete(turn_leases).where(*ours)).rowcount > 0
 
     def release_all(self, holder: str) -> None:
-        """Ends all leases of a holder that works no more."""
+        """Ends all leases of a holder that has stopped."""
         self._connection.execute(delete(turn_leases).where(turn_leases.c.holder == holder))
 
     def forget(self, before: datetime) -> None:
-        """Deletes the leases that ended before this."""
+        """Deletes the leases that ended before this time."""
         self._connection.execute(delete(turn_leases).where(turn_leases.c.until < before))
 
 

@@ -1,9 +1,11 @@
-"""The visibility of boards: conditions of queries.
+"""Conditions for queries: who may see a board.
 
-A board is as visible as the least visible of its players wants to be, unless it is private itself.
-A list of all finds the hidden boards once; where `few` boards are looked at, only their seats are.
-Commands ask for their viewer, the site for everybody. A command about a hidden board is answered
-like one about a board that doesn't exist.
+A board is as visible as its most private player wants to be, unless the board itself is private.
+Commands query for their viewer, and the site for everybody. The answer to a command about a hidden
+board is the same as for a board that doesn't exist.
+
+A query of all boards finds the hidden ones once. With `few`, other conditions select few boards,
+and the query looks only at the seats of these.
 """
 
 from sqlalchemy import ColumnElement, exists, or_, select, true
@@ -14,7 +16,7 @@ from storage.tables.boards import boards, seats
 
 __all__ = ["has_player_with", "is_gone", "is_public", "is_seen_by", "is_seen_by_members"]
 taken_seats = seats.alias("taken_seat")
-"""The seats under a name of their own: a query around may be about seats, too."""
+"""The seats under an alias, because the outer query may be about seats, too."""
 
 
 def is_public(*, few: bool = False) -> ColumnElement[bool]:
@@ -36,12 +38,12 @@ def is_seen_by(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
 
 
 def is_seen_by_others(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
-    """Returns the condition that all who are registered, or aren't, as this viewer, see a board."""
+    """Returns the condition that others, registered or not like this viewer, may see a board."""
     return is_seen_by_members(few=few) if viewer.member else is_public(few=few)
 
 
 def is_own(viewer: Viewer) -> ColumnElement[bool] | None:
-    """Returns the condition that a board is one of this viewer's own; None if none is."""
+    """Returns the condition that this viewer plays on a board, or None if there is none."""
     conditions: list[ColumnElement[bool]] = []
     if viewer.players:
         theirs = taken_seats.c.player_id.in_(sorted(viewer.players))
@@ -53,9 +55,9 @@ def is_own(viewer: Viewer) -> ColumnElement[bool] | None:
 
 
 def is_of_game(game: str) -> ColumnElement[bool]:
-    """Returns the condition on the game of boards that other conditions select.
+    """Returns the condition on a board's game, for queries that select few boards by others.
 
-    An expression, not the column: SQLite would begin with all boards of the game.
+    It hides the column in an expression. Otherwise SQLite would read all boards of the game first.
     """
     return boards.c.game.concat("") == game
 

@@ -1,4 +1,4 @@
-"""The repository of players who watch boards without playing on them."""
+"""Players who watch boards that they don't play on."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from storage.sql.read_ahead import Prefetched
 from storage.tables.boards import boards, watches
 
 ALL = 0
-"""The stored board number that stands for all boards of the game."""
+"""The stored board number for watching all boards of a game."""
 
 WATCHING = Prepared(
     select(watches.c.player_id).where(
@@ -28,7 +28,7 @@ WATCHING_ANY = Prepared(select(watches).where(watches.c.board.in_(_WATCHED)))
 
 
 class WatchRepository:
-    """The repository of watchers, of every move or only of the end."""
+    """Watchers of every move, and watchers of only the end of a game."""
 
     def __init__(self, connection: WorkConnection, players: PlayerRepository) -> None:
         self._connection = connection
@@ -36,10 +36,13 @@ class WatchRepository:
         self._prefetched: Prefetched[tuple[int, bool], set[int]] = connection.prefetched(
             WATCHING_ANY
         )
-        """The ids of watchers, by the id of a board, and by whether they want only its end."""
+        """The ids of watchers, by board id and by whether they watch only the end."""
 
     def prefetch(self, boards: Sequence[Board]) -> dict[int, Sequence[Player]]:
-        """Reads and returns the watchers of these boards, by the ids of those that have any."""
+        """Reads and caches the watchers of these boards.
+
+        Returns the watchers of every move, by board id.
+        """
         if not boards:
             return {}
         numbers = [ALL, *{board.number for board in boards}]
@@ -65,7 +68,10 @@ class WatchRepository:
         }
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
-        """Adds a watcher; returns True if they are new."""
+        """Adds a watcher. Returns whether the player is a new one.
+
+        `board`: its number, or None for all boards of the game.
+        """
         if player.id in self._ids(game, board or ALL, board or ALL, end_only=end_only):
             return False
         values = {"player_id": player.id, "game": game, "board": board or ALL}
@@ -73,7 +79,7 @@ class WatchRepository:
         return True
 
     def remove(self, player: Player, game: str, board: int | None) -> bool:
-        """Removes a watcher of every move; returns True if they watched."""
+        """Removes a watcher of every move. Returns whether the player was one."""
         watched = (
             watches.c.player_id == player.id,
             watches.c.game == game,
@@ -83,7 +89,7 @@ class WatchRepository:
         return self._connection.execute(delete(watches).where(*watched)).rowcount > 0
 
     def of(self, board: Board, *, end_only: bool) -> tuple[Player, ...]:
-        """Returns the watchers of this board, by itself or with its game; none if it is private."""
+        """Returns the watchers of this board or of its whole game. A private board has none."""
         if board.is_private:
             return ()
         key = board.id, end_only
@@ -94,13 +100,16 @@ class WatchRepository:
         return self._players.by_ids(sorted(found)) if found else ()
 
     def by(self, player: Player) -> list[tuple[str, int, bool]]:
-        """Returns what a player watches: game, board (0 for all), True if only its end."""
+        """Returns tuples of game, board number (0 for all), and whether only the end is watched."""
         query = select(watches.c.game, watches.c.board, watches.c.end_only)
         theirs = query.where(watches.c.player_id == player.id).order_by(*query.selected_columns)
         return [(row.game, row.board, row.end_only) for row in self._connection.execute(theirs)]
 
     def leave(self, player: int, board: int) -> list[tuple[str, int, bool]]:
-        """Removes all by which a player gets mails about the board of this id; returns as `by`."""
+        """Removes all of a player's watches that include this board. Returns them like `by`.
+
+        `board`: its id.
+        """
         row = self._connection.execute(select(boards).where(boards.c.id == board)).first()
         if row is None:
             return []

@@ -1,1 +1,1 @@
-"""Repositories of incoming and outgoing mail."""
+"""Incoming and outgoing mail in the database."""

@@ -1,4 +1,4 @@
-"""The repository of bounces, and of addresses suppressed because of them."""
+"""Bounces of emails, and the addresses that are suppressed because of them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,10 +18,13 @@ SUPPRESSED = Prepared(
 
 
 class BounceRepository(Repository):
-    """The repository of bounces, by the mails that bounced."""
+    """Bounces and suppressed addresses."""
 
     def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
-        """Records a bounce; returns the player's address, or nothing if it was recorded before."""
+        """Records a bounce of an email, and returns the player's address.
+
+        Returns an empty string if the bounce was recorded before, or the address is no player's.
+        """
         address = self._recipient(mail)
         if not address:
             return ""
@@ -31,28 +34,28 @@ class BounceRepository(Repository):
         return address if recorded else ""
 
     def hard(self, address: str, since: datetime) -> int:
-        """Returns the number of mails sent to this address since then whose hard bounces count."""
+        """Returns how many emails to an address since this time have a hard bounce that counts."""
         counting = (bounces.c.kind == "hard", bounces.c.counts, outbox.c.date > since)
         query = select(func.count()).join_from(bounces, outbox, outbox.c.id == bounces.c.outbox_id)
         query = query.where(bounces.c.address == address.lower(), *counting)
         return int(self._connection.execute(query).scalar_one())
 
     def suppress(self, address: str, at: datetime) -> bool:
-        """Suppresses notifications to an address; returns True if it is new."""
+        """Stops notifications to an address. Returns whether the address is newly suppressed."""
         values = {"address": address.lower(), "since": at}
         new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
         return self._connection.execute(new.returning(marks.c.address)).first() is not None
 
     def suppressed(self, given: Sequence[str]) -> frozenset[str]:
-        """Returns the suppressed ones among these addresses, in lower case."""
+        """Returns the suppressed addresses among these, in lower case."""
         rows = self._connection.rows(SUPPRESSED, {"addresses": _lower(given)})
         return frozenset(row.address for row in rows)
 
     def clear(self, given: Sequence[str]) -> None:
-        """Ends the suppression of these addresses; bounces until now no longer count."""
+        """Ends the suppression of these addresses. Bounces until now no longer count."""
         theirs = bounces.c.address.in_(_lower(given))
         counting = select(bounces.c.at).where(theirs, bounces.c.counts).limit(1)
-        if self._connection.execute(counting).first():  # nearly always there is nothing to write
+        if self._connection.execute(counting).first():  # usually there is nothing to write
             self._connection.execute(update(bounces).where(theirs).values(counts=False))
             self._connection.execute(delete(marks).where(marks.c.address.in_(_lower(given))))
 
@@ -63,7 +66,7 @@ class BounceRepository(Repository):
         return [Bounce(row.address, row.at, row.kind, row.counts) for row in rows]
 
     def _recipient(self, mail: int) -> str:
-        """Returns the recipient of a mail, if that is known and a player's address."""
+        """Returns the recipient of an email, or an empty string if it isn't a player's address."""
         recipient = func.lower(outbox.c.recipient)
         registered = exists().where(func.lower(addresses.c.address) == recipient)
         query = select(recipient).where(outbox.c.id == mail, registered)

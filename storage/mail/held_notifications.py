@@ -1,4 +1,4 @@
-"""The repository of deferred notifications, which wait for a digest."""
+"""Deferred notifications, which wait for a digest."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,29 +15,28 @@ from storage.tables.mail import held
 
 
 class HeldNotificationRepository(Repository):
-    """The repository of deferred notifications. Taking one deletes it: it is taken only once."""
+    """Deferred notifications. Taking one deletes it, so that it is sent only once."""
 
     def put(self, mail: HeldMail) -> None:
-        """Defers a mail."""
         kept = insert(held).values(player_id=mail.player, board_id=mail.board)
         self._connection.execute(kept.values(at=mail.at, said=mail.content, due=mail.due))
 
     def due(self, at: datetime) -> Sequence[int]:
-        """Returns the ids of the players with notifications that are due."""
+        """Returns the ids of players with notifications that are due."""
         query = select(held.c.player_id).where(is_ready(at)).distinct()
         return self._connection.execute(query.order_by(held.c.player_id)).scalars().all()
 
     def readers(self) -> Sequence[int]:
-        """Returns the ids of all players with notifications that wait."""
+        """Returns the ids of all players with deferred notifications."""
         query = select(held.c.player_id).distinct().order_by(held.c.player_id)
         return self._connection.execute(query).scalars().all()
 
     def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
-        """Takes the due notifications of this player: returns and deletes them."""
+        """Deletes and returns the notifications of this player that are due."""
         return self._take(held.c.player_id == player, is_ready(at))
 
     def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
-        """Takes all notifications of this player, or those about this board, and deletes them."""
+        """Deletes and returns the notifications of this player, of all boards or of one."""
         about = [held.c.board_id == board.id] if board else []
         return self._take(held.c.player_id == player.id, *about)
 
@@ -54,7 +53,10 @@ class HeldNotificationRepository(Repository):
 
 
 def is_ready(at: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
-    """Returns the condition for due ones; one without a time is due when its board is over."""
+    """Returns the condition for notifications that are due.
+
+    A notification without a time is due when the game on its board is over.
+    """
     ended = or_(boards.c.places.is_not(None), boards.c.removed != "")
     over = exists().where(boards.c.id == held.c.board_id, ended)
     return or_(held.c.due <= at, and_(held.c.due.is_(None), over))

@@ -1,4 +1,4 @@
-"""The repository of jobs: searches that players asked for by mail, run under a lease."""
+"""Jobs: searches that players asked for by email, which nodes run under a lease."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ _IS_UNANSWERED = jobs.c.due.is_not(None)
 
 
 class JobRepository(Repository):
-    """The repository of jobs; a job stays in the table until its answer is in the outbox.
+    """Jobs. A row is deleted when the answer to its job is in the outbox.
 
-    Those of which a player gets only one stay for ever: answered, without a due time.
+    If a player may ask for only one job of a kind, its row remains, without a due time.
     """
 
     def add(self, job: Job) -> None:
@@ -27,7 +27,7 @@ class JobRepository(Repository):
         self._connection.execute(insert(jobs).values(values | asked))
 
     def asked(self, job: Job) -> datetime | None:
-        """Returns the time at which its player, or else the same asker, asked for the same job."""
+        """Returns when the same player, or the same address, asked for this job, or None."""
         who = jobs.c.player_id == job.player
         if job.player is None:
             who = func.lower(jobs.c.asker) == job.asker.lower()
@@ -35,7 +35,7 @@ class JobRepository(Repository):
         return self._connection.execute(select(jobs.c.at).where(*same)).scalar()
 
     def of(self, player: int) -> Sequence[tuple[Mapping[str, Any], datetime]]:
-        """Returns what a player has asked for of which there is only one, with the times."""
+        """Returns a player's jobs that can be asked for only once, with the times."""
         query = select(jobs.c.asked, jobs.c.at).where(jobs.c.player_id == player)
         rows = self._connection.execute(query.order_by(jobs.c.id))
         return [(json.loads(row.asked), row.at) for row in rows]
@@ -46,7 +46,10 @@ class JobRepository(Repository):
         return self._connection.execute(query).scalar_one()
 
     def take(self, now: datetime, until: datetime, holder: str) -> TakenJob | None:
-        """Returns the oldest job that isn't leased, and leases it until `until`."""
+        """Leases the oldest free job until `until`, and returns it.
+
+        Returns None if there is none.
+        """
         query = select(jobs).where(jobs.c.due <= now).order_by(jobs.c.id).limit(1)
         row = self._connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
@@ -62,19 +65,19 @@ class JobRepository(Repository):
         self._connection.execute(update(jobs).where(_is_held(id, holder)).values(due=until))
 
     def release_all(self, holder: str, now: datetime) -> None:
-        """Ends all leases of a holder that works no more: its jobs are due again."""
+        """Ends all leases of a holder that has stopped, so that its jobs are due again."""
         theirs = update(jobs).where(jobs.c.holder == holder, _IS_UNANSWERED)
         self._connection.execute(theirs.values(due=now, holder=""))
 
     def done(self, id: int, holder: str) -> bool:
-        """Ends a job; returns False if the holder has its lease no more."""
+        """Ends a job that is answered. Returns whether the holder still had its lease."""
         held, is_once = _is_held(id, holder), jobs.c.player_id.is_not(None)
         answered = {"due": None, "holder": "", "asker": "", "message_id": ""}
         kept = self._connection.execute(update(jobs).where(held, is_once).values(answered))
         return kept.rowcount > 0 or self._delete(held) > 0
 
     def drop_waiting(self) -> int:
-        """Deletes the unanswered jobs; returns their number."""
+        """Deletes the unanswered jobs, and returns their number."""
         return self._delete(_IS_UNANSWERED)
 
     def _delete(self, which: ColumnElement[bool]) -> int:

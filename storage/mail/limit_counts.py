@@ -1,6 +1,6 @@
-"""The repository of the uses of what is limited, by key and moment, for as long as they count.
+"""Counts of limited actions, such as emails or failed logins, by key and time.
 
-Each moment has a row of its own, so that nobody waits for another's transaction.
+Each time has its own row, so that no transaction waits for another one's count.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ SUMS = Prepared(
         func.sum(limit_counts.c.times).label("used"),
         func.sum(_LAST_HOUR).label("hour"),
     )
-    # later than now: before the machine's clock was set back
+    # Later rows are from before the machine's clock was set back.
     .where(*_COUNTING, limit_counts.c.at <= _NOW)
     .group_by(limit_counts.c.key)
 )
@@ -62,7 +62,7 @@ Use = tuple[datetime, datetime]
 
 
 def _count_statement(new: Insert) -> Any:
-    """Returns a statement that counts one more."""
+    """Returns a statement that counts one more action."""
     row = new.values(
         key=bindparam("key"),
         at=bindparam("at"),
@@ -84,40 +84,39 @@ COUNT = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The number of uses with a key that count."""
+    """The numbers of actions with a key that count, in total and within the last hour."""
 
     used: int = 0
     hour: int = 0
     at: datetime | None = None
-    """The moment of the last one; None if none counts."""
+    """The time of the last action. None if no action counts."""
     note: str = ""
-    """The note on the last one."""
+    """The note on the last action."""
 
     def with_one(self, at: datetime, note: str) -> "Sums":
-        """Returns the number with one more."""
+        """Returns the sums with one more action."""
         return Sums(self.used + 1, self.hour + 1, at, note)
 
 
 class LimitCountRepository:
-    """The repository of counts, by key.
+    """Counts of actions by key. Each action counts until its own expiry.
 
-    A use counts until the time that is given with it. Sums are read for a minute at once, and
-    their last hour is longer by that.
+    Sums are cached for a minute. To make up for that, their last hour is 61 minutes long.
     """
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         self._connection = connection
         self._locks = locks
         self._uses: Prefetched[str, list[Use]] = connection.prefetched(TIMES)
-        """The uses that count, by key, the oldest first."""
+        """The actions that count, by key, the oldest first."""
         self._sums: Prefetched[str, Sums] = connection.prefetched(SUMS)
-        """The sums of the uses that count, by key, at the moment when they were read."""
+        """The sums of the actions that count, by key, as of `_read_at`."""
         self._read_at = datetime.max.replace(tzinfo=UTC)
         self._changed: set[str] = set()
-        """The keys that this transaction has changed."""
+        """Keys whose counts this transaction has changed."""
 
     def prefetch(self, keys: Iterable[str], at: datetime) -> None:
-        """Reads the uses with these keys that count, for `times`."""
+        """Reads and caches the actions with these keys, for `times`."""
         found: dict[str, list[Use]] = {key: [] for key in keys}
         if not found:
             return
@@ -126,19 +125,22 @@ class LimitCountRepository:
         self._uses.add(found)
 
     def times(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
-        """Returns the times for each key that still count, the oldest first; every key is there."""
+        """Returns the times of the actions that count, the oldest first, by key."""
         self.prefetch([key for key in keys if key not in self._uses], at)
         return {key: [time for time, until in self._uses[key] if until > at] for key in keys}
 
     def lock(self, key: str) -> None:
-        """Locks this key until the transaction ends: counts are then exact."""
+        """Locks this key until the transaction ends, so that its count is exact."""
         lock = LockKey(LockKind.COUNT, key)
         if self._locks.needed and not self._locks.holds(lock):
             self._uses.clear()
         self._locks.take(lock)
 
     def add(self, key: str, at: datetime, until: datetime, note: str = "") -> None:
-        """Counts an action; `note`: what is to be known of the last one."""
+        """Counts an action until `until`.
+
+        `note`: stored with the action, for `last_note`.
+        """
         self._changed.add(key)
         row = {"key": key, "at": at, "until": until, "note": note}
         self._connection.queue(COUNT, row, kept=[self._uses, self._sums])
@@ -156,7 +158,7 @@ class LimitCountRepository:
             self._sums.drop(key)
 
     def prefetch_sums(self, keys: Iterable[str], now: datetime) -> None:
-        """Reads how many uses with these keys count as of now, and the last notes on them."""
+        """Reads and caches the sums of these keys as of now, for `sums` and `last_note`."""
         if not self._read_at <= now < self._read_at + MINUTE:
             self._sums.clear()
             self._read_at = now
@@ -169,12 +171,12 @@ class LimitCountRepository:
         self._sums.add(found)
 
     def last_note(self, keys: Sequence[str], since: datetime, now: datetime) -> str:
-        """Returns the note on the last use with any of these keys; empty if there was none."""
+        """Returns the note on the last action with any of these keys. Empty if there was none."""
         recent = [each for each in self._known_sums(keys, now) if each.at and each.at > since]
         return max(recent, key=attrgetter("at")).note if recent else ""
 
     def sums(self, keys: Sequence[str], now: datetime) -> tuple[int, int]:
-        """Returns the number of uses with these keys that count, and of those in the last hour."""
+        """Returns the numbers of actions with these keys, in total and within the last hour."""
         known = self._known_sums(keys, now)
         return sum(each.used for each in known), sum(each.hour for each in known)
 
@@ -184,6 +186,6 @@ class LimitCountRepository:
         )
 
     def _known_sums(self, keys: Sequence[str], now: datetime) -> list[Sums]:
-        """Returns what is known for each key; within a minute hardly anything ceases to count."""
+        """Returns the cached sums of each key. Hardly any action expires within their minute."""
         self.prefetch_sums(keys, now)
         return [self._sums[key] for key in keys]

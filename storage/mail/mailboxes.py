@@ -1,4 +1,4 @@
-"""The repository of mailboxes at providers: what was there before, and what was dealt with."""
+"""Mailboxes at providers: which of their emails are older than pbm, and which were handled."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,62 +14,64 @@ from storage.tables.mailboxes import mailbox_mails, mailboxes
 
 DONE: MailTarget = "done"
 MAX_UIDS = 500
-"""The most UIDs in a statement."""
+"""Maximum number of UIDs in one statement."""
 NO_UIDVALIDITY = 0
-"""That of a mailbox with which there was no contact yet."""
+"""The UIDVALIDITY of a mailbox to which pbm has never connected."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMailbox:
-    """A folder of a mailbox, as it was left."""
+    """The state of a mailbox's folder after the last connection."""
 
     name: str
     uidvalidity: int
-    """NO_UIDVALIDITY before the first contact."""
+    """NO_UIDVALIDITY before the first connection."""
     first_uid: int
-    """The first UID that counts: mails before it were there before."""
+    """The first UID to handle. Emails with lower UIDs arrived before the first connection."""
     old_until: datetime | None
-    """The arrival of the last mail that was there before; None if none was, or all are taken."""
+    """When the last email before the first connection arrived. None if there was none, or if pbm
+    handles these emails, too.
+    """
     scanned: datetime
-    """The last time at which all mails in the folder were looked through."""
+    """When pbm last scanned all emails in the folder."""
     trouble: str = ""
-    """The reason for which it can't be read now; empty if it can."""
+    """The reason why the mailbox can't be read now. Empty if it can."""
     trouble_kind: str = ""
     trouble_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KnownMail:
-    """A mail that was dealt with, and is still in the folder."""
+    """An email that was handled and is still in the folder."""
 
     uid: int
     target: MailTarget
     copied: bool = False
-    """True once a copy is in the folder for it."""
+    """Whether a copy is in the target folder."""
 
 
 class MailboxRepository(Repository):
-    """The repository of mailboxes, and of the mails in them that were dealt with."""
+    """Mailboxes, and the emails in them that were handled."""
 
     def all(self) -> Sequence[StoredMailbox]:
-        """Returns all mailboxes that were ever tried."""
+        """Returns all mailboxes that pbm has tried to read."""
         rows = self._connection.execute(select(mailboxes).order_by(mailboxes.c.name))
         return [StoredMailbox(**row._asdict()) for row in rows]
 
     def find(self, name: str) -> StoredMailbox | None:
-        """Returns a mailbox; None if it was never tried."""
+        """Returns a mailbox, or None if pbm has never tried to read it."""
         query = select(mailboxes).where(mailboxes.c.name == name)
         row = self._connection.execute(query).first()
         return StoredMailbox(**row._asdict()) if row else None
 
     def put(self, mailbox: StoredMailbox) -> None:
-        """Stores a mailbox, in the place of the one with this name."""
+        """Stores a mailbox, and replaces the one with its name."""
         values = {column.name: getattr(mailbox, column.name) for column in mailboxes.columns}
         new = insert_into(self._connection, mailboxes).values(values)
         self._connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=values))
 
     def set_trouble(self, name: str, kind: str, text: str, now: datetime) -> None:
-        """Stores the reason for which a mailbox can't be read; an empty kind says that it can."""
+        """Stores the reason why a mailbox can't be read. An empty `kind` means that it can."""
         old = self.find(name) or StoredMailbox(name, NO_UIDVALIDITY, 1, None, now)
         if (old.trouble_kind, old.trouble) != (kind, text):
             since = old.trouble_since if old.trouble_kind == kind else now
@@ -79,9 +81,10 @@ class MailboxRepository(Repository):
     def record(
         self, origin: MailOrigin, target: MailTarget, digests: Sequence[str], at: datetime
     ) -> bool:
-        """Records that a mail is dealt with, under the first of its digests.
+        """Records that an email was handled, and stores the first of its digests.
 
-        Returns False if it was before: under this UID, or as another copy of it that was done.
+        Returns False if it was handled before, under the same UID or as a copy with the same
+        digest.
         """
         done = mailbox_mails.c.target == DONE
         same = select(mailbox_mails.c.uid).where(mailbox_mails.c.digest.in_(digests), done)
@@ -103,30 +106,30 @@ class MailboxRepository(Repository):
         return self._connection.execute(new).first() is not None and not is_copy
 
     def known(self, mailbox: str, uidvalidity: int) -> Sequence[KnownMail]:
-        """Returns the mails that were dealt with and may be in the folder."""
+        """Returns the handled emails that may be in the folder."""
         query = select(mailbox_mails.c.uid, mailbox_mails.c.target, mailbox_mails.c.copied)
         here = _is_in(mailbox, uidvalidity) & mailbox_mails.c.gone.is_(None)
         return [KnownMail(*row) for row in self._connection.execute(query.where(here))]
 
     def mark_copied(self, mailbox: str, uidvalidity: int, uids: Collection[int]) -> None:
-        """Records that copies of these mails are in the folder for them."""
+        """Records that copies of these emails are in their target folders."""
         for these in self._matching(mailbox, uidvalidity, uids):
             self._connection.execute(update(mailbox_mails).where(these).values(copied=True))
 
     def forget_left(self, mailbox: str) -> None:
-        """Deletes the mails that were left alone, so that they count as new."""
+        """Deletes the records of emails that were ignored, so that they are handled as new ones."""
         left = (mailbox_mails.c.mailbox == mailbox) & (mailbox_mails.c.target == "")
         self._connection.execute(delete(mailbox_mails).where(left))
 
     def mark_gone(
         self, mailbox: str, uidvalidity: int, uids: Collection[int], now: datetime
     ) -> None:
-        """Records that these mails aren't in the folder any more."""
+        """Records that these emails are no longer in the folder."""
         for these in self._matching(mailbox, uidvalidity, uids):
             self._connection.execute(update(mailbox_mails).where(these).values(gone=now))
 
     def mark_renumbered(self, mailbox: str, uidvalidity: int, now: datetime) -> None:
-        """Records that the mails of a folder have other UIDs now, of this UIDVALIDITY."""
+        """Records that a folder has a new UIDVALIDITY, under which its emails have other UIDs."""
         here, table = mailbox_mails.c.mailbox == mailbox, mailbox_mails.c
         older = here & (table.uidvalidity != uidvalidity) & table.gone.is_(None)
         self._connection.execute(update(mailbox_mails).where(older).values(gone=now))
@@ -134,7 +137,7 @@ class MailboxRepository(Repository):
     def _matching(
         self, mailbox: str, uidvalidity: int, uids: Collection[int]
     ) -> Iterator[ColumnElement[bool]]:
-        """Yields conditions for these mails, a bounded number at a time."""
+        """Yields conditions for these emails, each with at most MAX_UIDS of them."""
         wanted = sorted(uids)
         for start in range(0, len(wanted), MAX_UIDS):
             some = mailbox_mails.c.uid.in_(wanted[start : start + MAX_UIDS])

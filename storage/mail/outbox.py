@@ -1,4 +1,4 @@
-"""The repository of outgoing mails, and of the leases under which workers send them."""
+"""Outgoing emails, and the leases under which workers send them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ from storage.tables.players import addresses
 NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
 }
-"""The defaults, given with each new mail: filling them in would cost more."""
+"""Defaults of new rows. SQLAlchemy's own defaults would cost more."""
 QUEUED = Prepared(insert(outbox), columns=[each.name for each in outbox.c if each.name != "id"])
 DAMAGED = "it is damaged, and can't be read"
-"""The error of a mail whose row is damaged."""
+"""The error of an email whose row is damaged."""
 IDS_GIVEN = outbox.c.id.in_(IDS)
 OVERTAKING = Prepared(overtaking())
 DUE_ONE = Prepared(due_mails(outbox.c.id == bindparam("this")), locks=True)
@@ -64,12 +64,12 @@ MARK_SENT = Prepared(
     )
 )
 LEASE_LOCK = 0x6F7574626F78
-"""The number of the advisory lock of leasing: shared, or held alone while there is a limit."""
+"""The number of the advisory lock that a worker takes before leasing while there is a limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeasedMail:
-    """A mail leased by a worker, and the number of its earlier tries."""
+    """An email leased by a worker, and the number of earlier attempts."""
 
     id: int
     mail: OutboxMail
@@ -78,7 +78,7 @@ class LeasedMail:
 
 @cache
 def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
-    """Returns the statements of the oldest due mails, and of those drawn by lot."""
+    """Returns the statements for the oldest due emails, and for those of random recipients."""
     which = [is_free_reply()] if replies_only else []
     which += [outbox.c.holder.in_(("", bindparam("holder")))] if own_only else []
     oldest, by_lot = due_mails(*which), drawn_by_lot(*which)
@@ -86,16 +86,14 @@ def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
 
 
 class OutboxRepository(Repository):
-    """The repository of outgoing mail."""
-
     def put(self, mails: Sequence[OutboxMail]) -> None:
-        """Queues mails, to be sent once the transaction is committed."""
+        """Queues emails, which are sent once the transaction is committed."""
         self._connection.queue_all(QUEUED, map(_values, mails))
 
     def withdraw(self, recipient: str, parent: str, now: datetime) -> None:
-        """Deletes the answers to a message that aren't due yet, and that no worker has tried.
+        """Deletes answers to a message that are due later and that no worker has tried to send.
 
-        `parent`: the Message-ID of that message.
+        `parent`: the message's Message-ID.
         """
         waits = WAITING, outbox.c.recipient == recipient, outbox.c.due > now
         untried = *waits, outbox.c.holder == "", outbox.c.tries == 0, outbox.c.trouble == ""
@@ -105,10 +103,10 @@ class OutboxRepository(Repository):
             self._connection.execute(delete(outbox).where(*untried, outbox.c.id.in_(ids)))
 
     def lock_limits(self) -> None:
-        """Lets one worker at a time lease mails, up to the end of the transaction.
+        """Prevents other workers from leasing emails until the end of the transaction.
 
-        Two could take more than a limit allows. On SQLite a transaction has the whole database from
-        its beginning.
+        Two workers could otherwise exceed a limit together. On SQLite, each transaction has the
+        whole database to itself.
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
@@ -123,16 +121,16 @@ class OutboxRepository(Repository):
         replies_only: bool = False,
         own_only: bool = False,
     ) -> list[LeasedMail]:
-        """Leases due mails until `until`; the oldest come first.
+        """Leases at most `limit` due emails until `until`, the oldest first.
 
-        If more are due, half of them are the oldest mails of recipients drawn by lot: so many mails
-        for one recipient hold up no others. No mail overtakes another one for the same recipient
-        about the same board that waits for its retry, or is leased by another worker. A damaged
-        row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
-        `own_only`: nor are those whose leases by others have ended.
+        If more are due, half of the leased emails are the oldest ones of random recipients, so that
+        many emails to one recipient don't delay the others. No email overtakes an earlier one about
+        the same board to the same recipient that waits for a retry or is leased by another worker.
 
-        Workers wait neither for one another nor for mails being queued. Mails about a board are
-        queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
+        `replies_only`: lease only emails that their recipients have asked for.
+        `own_only`: lease no emails whose leases by other holders have ended.
+
+        Raises ValueError or TypeError if a row is damaged.
         """
         oldest, by_lot = _due(replies_only, own_only)
         values = {"now": now, "limit": limit} | ({"holder": holder} if own_only else {})
@@ -144,22 +142,25 @@ class OutboxRepository(Repository):
         return self._lease(rows, until, holder)
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
-        """Leases this mail, unless it must wait; a damaged row raises an error."""
+        """Leases this email unless it must wait. Raises an error if its row is damaged."""
         rows = self._connection.rows(DUE_ONE, {"now": now, "limit": 1, "this": id})
         return self._lease(rows, until, holder)
 
     def due_ids(self, now: datetime) -> Sequence[int]:
-        """Returns the ids of all due mails, also of damaged ones: an index has them."""
+        """Returns the ids of all due emails.
+
+        It reads only an index, so damaged rows are included.
+        """
         query = select(outbox.c.id).where(WAITING, outbox.c.due <= now).order_by(outbox.c.id)
         return self._connection.execute(query).scalars().all()
 
     def is_due_by(self, moment: datetime) -> bool:
-        """Returns True if a mail is due by then, or a lease ends."""
+        """Whether an email becomes due, or a lease ends, by this time."""
         query = select(outbox.c.id).where(WAITING, outbox.c.due <= moment).limit(1)
         return self._connection.execute(query).first() is not None
 
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
-        """Renews a holder's leases of these mails; returns those that it still had."""
+        """Renews a holder's leases of these emails. Returns the ids of the leases it still had."""
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
         renewed = (
             update(outbox)
@@ -170,14 +171,12 @@ class OutboxRepository(Repository):
         return frozenset(self._connection.execute(renewed).scalars())
 
     def lock(self, ids: Sequence[int]) -> None:
-        """Locks mails before their outcomes are recorded one by one, in any order."""
+        """Locks emails. Call it before recording their outcomes one by one in any order."""
         self._connection.rows(LOCK, {"ids": ids})
 
     def reclaim(self, holder: str, now: datetime) -> None:
-        """Ends the leases of a holder that has ended: its mails are due again.
-
-        So are mails that wait for a relay in trouble, and weren't tried: it may be set right.
-        """
+        """Ends the leases of a holder that has stopped, so that its emails are due again."""
+        # Emails that wait for a relay in trouble are due again, too: the admin may have fixed it.
         untried = and_(outbox.c.tries == 0, outbox.c.trouble != "", outbox.c.holder == "")
         mails = update(outbox).where(
             in_order(outbox.c.id, WAITING, or_(outbox.c.holder == holder, untried))
@@ -185,13 +184,11 @@ class OutboxRepository(Repository):
         self._connection.execute(mails.values(due=now, holder=""))
 
     def sent_since(self, since: datetime, now: datetime) -> int:
-        """Returns the number of mails sent since then, or leased now, so that they may be sent.
-
-        Those far in the future don't count: they were sent while the clock was ahead. One statement
-        counts both, so that a mail that another worker sends meanwhile is among either.
-        """
+        """Returns the number of emails that were sent since a time, or that workers have leased."""
+        # Emails that seem to be sent far in the future were sent while the clock was ahead.
         recent = and_(outbox.c.due > since, outbox.c.due <= now + (now - since))
         is_leased = and_(WAITING, outbox.c.holder != "", outbox.c.due > now)
+        # Count both in one statement: another worker may send an email in between.
         sent, leased = (
             select(func.count()).select_from(outbox).where(*which).scalar_subquery()
             for which in ((text(SENT), recent), (is_leased,))
@@ -199,59 +196,62 @@ class OutboxRepository(Repository):
         return int(self._connection.execute(select(sent + leased)).scalar_one())
 
     def sent(self, *ids: int, holder: str, at: datetime) -> None:
-        """Marks mails as sent at this time, and deletes their content.
+        """Marks emails as sent, and deletes their content.
 
-        Those that another worker has leased meanwhile, as this lease was over, are left to it.
-        Their recipient is deleted too, unless a mail about a board, or a notification, went to a
-        player's own address: it may still bounce.
+        If a lease has ended and another worker has leased the email, nothing changes. The recipient
+        is deleted, too, except for notifications and emails about boards to players' own addresses.
+        These may still bounce.
         """
         self._connection.run(MARK_SENT, {"ids": ids, "holders": (holder, ""), "at": at})
 
     def put_back(self, ids: Sequence[int], holder: str, due: datetime, error: str) -> None:
-        """Ends the leases of mails that weren't tried: nothing was wrong with them."""
+        """Ends the leases of emails that no relay was offered, without counting an attempt."""
         self._update(ids, holder, due=due, trouble=error)
 
     def postpone(self, id: int, holder: str, due: datetime, error: str) -> bool:
-        """Defers a mail to its next try; returns False if the lease was another's."""
+        """Defers an email to its next attempt. Returns whether the holder still had the lease."""
         return self._tried(id, holder, due=due, trouble=error)
 
     def give_up(self, id: int, holder: str, error: str) -> bool:
-        """Marks a mail as failed: it is only tried again if an admin wants it.
+        """Marks an email as failed. Only an admin can have it tried again.
 
-        Returns False, and changes nothing, if the lease was another's.
+        Returns False, and changes nothing, if another holder has the lease.
         """
         return self._tried(id, holder, state="failed", trouble=error)
 
     def pause(self, id: int, holder: str, error: str) -> bool:
-        """Pauses a mail until an admin resumes it; returns False if the lease was another's."""
+        """Pauses an email until an admin resumes it.
+
+        Returns whether the holder still had the lease.
+        """
         return self._tried(id, holder, state="paused", trouble=error)
 
     def set_aside(self, id: int, now: datetime, error: str) -> None:
-        """Pauses a mail that is due, and can't be leased."""
+        """Pauses a due email that can't be leased because its row is damaged."""
         due = update(outbox).where(WAITING, outbox.c.id == id, outbox.c.due <= now)
         self._connection.execute(due.values(state="paused", trouble=error, holder=""))
 
     def withhold(self, ids: Sequence[int], holder: str, error: str) -> None:
-        """Marks mails as withheld for good, and deletes their content."""
+        """Marks emails as withheld, which is final, and deletes their content."""
         self._update(ids, holder, state="withheld", said="", trouble=error)
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
-        """Returns the times of mails for these addresses, their boards, and their states."""
+        """Returns the time, board and state of each email to these addresses."""
         fields = select(outbox.c.id, outbox.c.date, outbox.c.board, outbox.c.state)
-        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # each has an index
+        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # each has a partial index
         found = union_all(*(fields.where(part, _sent_to(addresses)) for part in parts))
         rows = self._connection.execute(found.order_by("id"))
         return [(row.date, row.board, row.state) for row in rows]
 
     def forget(self, addresses: Sequence[str]) -> None:
-        """Deletes recipient and content of mails for these addresses that no longer wait."""
+        """Deletes recipient and content of emails to these addresses that are no longer waiting."""
         done = update(outbox).where(
             in_order(outbox.c.id, _sent_to(addresses), text(DONE_FOR_RECIPIENT))
         )
         self._connection.execute(done.values(recipient="", said=""))
 
     def _lease(self, rows: Sequence[Row[Any]], until: datetime, holder: str) -> list[LeasedMail]:
-        """Leases mails whose rows are locked, but for those that would overtake others."""
+        """Leases the emails in these locked rows, without emails that would overtake others."""
         if not rows:
             return []
         ids = [row.id for row in rows]
@@ -266,16 +266,16 @@ class OutboxRepository(Repository):
         return self._update([id], holder, **values, tries=outbox.c.tries + 1)
 
     def _update(self, ids: Sequence[int], holder: str, **values: Any) -> bool:
-        """Ends a holder's leases with these values; returns True if it still had any."""
+        """Ends a holder's leases and sets these values. Returns whether it still had any."""
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
         ended = update(outbox).where(in_order(outbox.c.id, *ours)).values(**values, holder="")
         return self._connection.execute(ended).rowcount > 0
 
 
 def _leased(row: Row[Any]) -> LeasedMail:
-    """Returns the mail in a row; raises ValueError for one with values of other types.
+    """Returns the email in a row. Raises ValueError if a value has the wrong type.
 
-    SQLite stores any.
+    SQLite stores values of any type in any column.
     """
     texts = (row.recipient, row.message_id, row.said, row.automatic, row.thread, row.board)
     if not (isinstance(row.tries, int) and all(isinstance(text, str) for text in texts)):
@@ -302,7 +302,7 @@ def _values(mail: OutboxMail) -> dict[str, Any]:
 
 
 def outgoing(row: Row[Any]) -> OutboxMail:
-    """Returns the mail in a row of the table."""
+    """Returns the email in a row of the table."""
     return OutboxMail(
         recipient=row.recipient,
         message_id=row.message_id,

@@ -1,4 +1,4 @@
-"""The repository of the outbox for admins."""
+"""The outbox as admins see and change it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from storage.sql.repository import Repository
 from storage.tables.mail import SENT, SET_ASIDE, outbox
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
-"""The date of a mail whose row can't be read."""
+"""The date of an email whose row can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """A mail and its delivery state."""
+    """An email and its delivery state."""
 
     id: int
     mail: OutboxMail
@@ -29,22 +29,22 @@ class OutboxEntry:
     due: datetime
     error: str
     is_leased: bool
-    """True if a worker is sending it now."""
+    """Whether a worker is sending it now."""
 
 
 @dataclass(frozen=True, slots=True)
 class UntriedMail:
-    """The time since which a mail could have been sent, and why it wasn't, if that is known."""
+    """When an email could first have been sent, and why it wasn't, if that is known."""
 
     since: datetime
     error: str
 
 
 class OutboxAdminRepository(Repository):
-    """The repository of mails by state. Leased mails are their worker's: no act changes them."""
+    """Emails by state. Admins can't change an email that a worker has leased."""
 
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
-        """Returns the latest mails in these states, the oldest of them first."""
+        """Returns the latest `most` emails in these states, from the oldest to the newest."""
         ids = sorted(id for state in states for id in self._latest(state, most))
         found = (self.find(id, now) for id in ids[-most:])
         return [mail for mail in found if mail]
@@ -55,11 +55,14 @@ class OutboxAdminRepository(Repository):
         return self._connection.execute(query).scalars().all()
 
     def count(self, states: Sequence[str]) -> int:
-        """Returns the number of mails in these states."""
+        """Returns the number of emails in these states."""
         return sum(map(self._count, states))
 
     def _count(self, state: str) -> int:
-        """Returns the number of mails in a state; of sent ones, all but those in other states."""
+        """Returns the number of emails in a state.
+
+        No index has the sent emails, so their number is that of all emails minus the others.
+        """
         counted = select(func.count()).select_from(outbox)
         if state != "sent":
             return int(self._connection.execute(counted.where(*_in_state(state))).scalar_one())
@@ -68,9 +71,10 @@ class OutboxAdminRepository(Repository):
         return every - sum(int(self._connection.execute(other).scalar_one()) for other in others)
 
     def oldest_untried(self, now: datetime) -> UntriedMail | None:
-        """Returns the mail that has waited longest to be tried at all, or again; None if none has.
+        """Returns the email that has waited longest for its next attempt, or None.
 
-        While a relay can't be reached, mails are due again and again, and no try counts.
+        While a relay can't be reached, emails become due again and again, and no attempt is
+        counted.
         """
         fields = select(outbox.c.id, outbox.c.date, outbox.c.due, outbox.c.trouble)
         never = fields.where(WAITING, outbox.c.tries == 0).order_by(outbox.c.id).limit(1)
@@ -81,16 +85,18 @@ class OutboxAdminRepository(Repository):
         return min(found, key=lambda mail: mail.since, default=None)
 
     def last_sent(self) -> datetime | None:
-        """Returns the time at which the last mail was sent; None if none was, or is listed."""
+        """Returns the time at which the last email was sent, or None if that isn't known."""
         query = select(func.max(outbox.c.due)).where(text(SENT))
         return self._connection.execute(query).scalar()
 
     def state(self, now: datetime) -> QueueState:
-        """Returns the state of the queue."""
         return read_queue_state(self._connection, now)
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
-        """Returns the mail with this number; of a damaged one the state alone."""
+        """Returns the email with this id, or None.
+
+        Of a damaged email only the state is returned.
+        """
         try:
             row = self._connection.execute(select(outbox).where(outbox.c.id == id)).first()
         except (TypeError, ValueError):
@@ -104,33 +110,33 @@ class OutboxAdminRepository(Repository):
         return OutboxEntry(id, mail, row.state, 0, UNKNOWN, row.trouble or DAMAGED, is_leased=False)
 
     def retry(self, id: int, now: datetime) -> bool:
-        """Makes an unsent mail due now, as if it were new; returns True if it was unsent."""
+        """Makes an unsent email due now, as if it were new. Returns whether it was unsent."""
         unsent = outbox.c.state.in_(["waiting", "paused", "failed"])
         return self._change(now, outbox.c.id == id, unsent, **_reset_values(now)) > 0
 
     def retry_all(self, now: datetime) -> int:
-        """Makes all mails due that failed or wait for their retry; returns their number."""
+        """Makes all emails due that failed or wait for a retry. Returns their number."""
         values = _reset_values(now)
         in_trouble = and_(WAITING, outbox.c.trouble != "")
         return self._change(now, or_(in_trouble, and_(*_in_state("failed"))), **values)
 
     def retry_paused(self, error: str, now: datetime) -> int:
-        """Makes all mails due that were paused with this error; returns their number."""
+        """Makes all emails due that were paused with this error. Returns their number."""
         paused = (outbox.c.state == "paused", outbox.c.trouble == error)
         return self._change(now, *paused, **_reset_values(now))
 
     def pause_all(self, error: str) -> int:
-        """Pauses all waiting mails, whoever leases them; returns their number."""
+        """Pauses all waiting emails, including leased ones. Returns their number."""
         values = {"state": "paused", "trouble": error, "holder": ""}
         waiting = update(outbox).where(in_order(outbox.c.id, WAITING))
         return self._connection.execute(waiting.values(values)).rowcount
 
     def pause(self, id: int, now: datetime) -> bool:
-        """Pauses a waiting mail; returns True if it was waiting."""
+        """Pauses a waiting email. Returns whether it was waiting."""
         return self._change(now, outbox.c.id == id, WAITING, state="paused") > 0
 
     def drop(self, id: int, now: datetime) -> bool:
-        """Drops an unsent mail and deletes its content; returns True if it was unsent."""
+        """Drops an unsent email and deletes its content. Returns whether it was unsent."""
         unsent = outbox.c.state.in_(["waiting", "paused", "failed"])
         return self._change(now, outbox.c.id == id, unsent, state="dropped", said="") > 0
 
@@ -144,7 +150,7 @@ class OutboxAdminRepository(Repository):
 
 
 def _in_state(state: str) -> list[ColumnElement[bool] | TextClause]:
-    """Returns conditions by which an index finds the mails in a state, but for sent ones."""
+    """Returns conditions for the emails in a state. Except for sent emails, they use an index."""
     if state == "waiting":
         return [WAITING]
     return [outbox.c.state == state, *([] if state == "sent" else [text(SET_ASIDE)])]

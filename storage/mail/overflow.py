@@ -1,4 +1,4 @@
-"""The repository of emails above the limits, which wait to be joined into one."""
+"""Emails above the limits, which wait to be joined into one email for each recipient."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,53 +12,56 @@ from storage.tables.mail import overflow
 
 @dataclass(frozen=True, slots=True)
 class OverflowState:
-    """The state of the mails that wait to be joined."""
+    """The number of emails that wait to be joined, and of their recipients."""
 
     mails: int = 0
     recipients: int = 0
     due: datetime | None = None
-    """The time at which the first of them are joined and sent; None if there are none."""
+    """When the first of them are joined and sent. None if there are none."""
 
 
 class OverflowRepository(Repository):
-    """The repository of mails that wait, by recipient. Taking one deletes it."""
+    """Waiting emails by recipient. Taking one deletes it."""
 
     def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
-        """Stores a mail; it is due with those that wait for the recipient already."""
+        """Stores an email. It is due together with the recipient's other waiting emails."""
         waiting = select(func.min(overflow.c.due)).where(overflow.c.recipient == recipient)
         first = self._connection.execute(waiting).scalar()
         values = {"recipient": recipient, "said": content, "at": at, "due": first or due}
         self._connection.execute(insert(overflow).values(values))
 
     def due(self, at: datetime) -> Sequence[str]:
-        """Returns the recipients with mails that are due."""
+        """Returns the recipients whose emails are due."""
         query = select(overflow.c.recipient).where(overflow.c.due <= at).distinct()
         return self._connection.execute(query.order_by(overflow.c.recipient)).scalars().all()
 
     def state(self) -> OverflowState:
-        """Returns how many mails wait, for how many addresses, and until when."""
+        """Returns how many emails wait, for how many addresses, and when the first ones are due."""
         recipients = func.count(overflow.c.recipient.distinct())
         query = select(func.count(), recipients, func.min(overflow.c.due)).select_from(overflow)
         return OverflowState(*self._connection.execute(query).one())
 
     def recipients(self) -> Sequence[str]:
-        """Returns all recipients with mails that wait."""
+        """Returns all recipients with waiting emails."""
         query = select(overflow.c.recipient).distinct().order_by(overflow.c.recipient)
         return self._connection.execute(query).scalars().all()
 
     def take(self, recipient: str) -> Sequence[str]:
-        """Takes the contents of all mails that wait for this recipient, the oldest first."""
+        """Deletes the emails that wait for this recipient.
+
+        Returns their contents, the oldest first.
+        """
         theirs = delete(overflow).where(overflow.c.recipient == recipient)
         taken = self._connection.execute(theirs.returning(overflow.c.id, overflow.c.said))
         return [row.said for row in sorted(taken, key=lambda row: int(row.id))]
 
     def postpone(self, recipient: str, due: datetime) -> None:
-        """Lets the mails of this recipient wait longer."""
+        """Sets a later time for the emails of this recipient."""
         theirs = update(overflow).where(overflow.c.recipient == recipient)
         self._connection.execute(theirs.values(due=due))
 
     def of(self, addresses: Sequence[str]) -> Sequence[datetime]:
-        """Returns the times of the mails that wait for these addresses."""
+        """Returns when the emails were stored that wait for these addresses."""
         theirs = func.lower(overflow.c.recipient).in_([each.lower() for each in addresses])
         query = select(overflow.c.at).where(theirs).order_by(overflow.c.id)
         return self._connection.execute(query).scalars().all()

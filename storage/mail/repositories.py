@@ -1,4 +1,4 @@
-"""The repositories of mail, for a unit of work."""
+"""The mail repositories of a unit of work."""
 
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notifications import HeldNotificationRepository
@@ -14,7 +14,7 @@ from storage.sql.repository import Repositories, made, made_locking
 
 
 class MailRepositories(Repositories):
-    """The repositories of incoming and outgoing mail, and of jobs."""
+    """Repositories of incoming and outgoing mail, and of jobs."""
 
     seen_mails = made_locking(SeenMailRepository)
     mailboxes = made(MailboxRepository)

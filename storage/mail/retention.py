@@ -1,4 +1,4 @@
-"""The deletion of old rows in small batches, so that tables don't grow for ever."""
+"""Delete old rows in small batches, so that tables don't grow forever."""
 
 from datetime import datetime
 from typing import Any
@@ -42,9 +42,9 @@ KEYS = Prepared(
 def _oldest(
     at: Column[datetime], *more: ColumnElement[bool], by: Column[Any] | None = None
 ) -> Prepared:
-    """Returns the deletion of rows from before a time, the oldest first, up to a number.
+    """Returns a statement that deletes at most `most` rows from before a time, the oldest first.
 
-    `by`: the column that tells which rows; their primary key by default.
+    `by`: the column that identifies the rows. By default, their primary key.
     """
     keys = at.table.primary_key if by is None else [by]
     old = select(*keys).where(at < BEFORE, *more).order_by(at).limit(MOST)
@@ -52,7 +52,7 @@ def _oldest(
 
 
 class RetentionRepository(Repository):
-    """The repository for deleting old rows of several tables."""
+    """Deletes old rows of several tables."""
 
     _mails = _oldest(outbox.c.date, ~WAITING & (outbox.c.state != "paused"))
     _seen_mails = _oldest(seen_mails.c.at)
@@ -63,36 +63,42 @@ class RetentionRepository(Repository):
     _problems = _oldest(problems.c.ended)
 
     def forget_mails(self, before: datetime, most: int) -> int:
-        """Deletes mails from before this that neither wait nor are paused; returns their number."""
+        """Deletes emails from before this time that are neither waiting nor paused.
+
+        Returns their number.
+        """
         return self._delete(self._mails, before, most)
 
     def forget_seen_mails(self, before: datetime, most: int) -> int:
-        """Deletes keys of mails from before this; returns their number. A repeat would be new."""
+        """Deletes the keys of emails from before this time, whose repeats would be handled as new.
+
+        Returns their number.
+        """
         return self._delete(self._seen_mails, before, most)
 
     def forget_mailbox_mails(self, before: datetime, most: int) -> int:
-        """Deletes mails that left their mailbox before this; returns their number."""
+        """Deletes emails that left their mailbox before this time. Returns their number."""
         return self._delete(self._mailbox_mails, before, most)
 
     def forget_counts(self, before: datetime, most: int) -> int:
-        """Deletes counts that have expired before this; returns their number."""
+        """Deletes counts that expired before this time. Returns their number."""
         return self._delete(self._counts, before, most)
 
     def forget_codes(self, before: datetime, most: int) -> int:
-        """Deletes codes that expired before this; returns their number."""
+        """Deletes codes that expired before this time. Returns their number."""
         return self._delete(self._codes, before, most)
 
     def forget_audit(self, before: datetime, most: int) -> int:
-        """Deletes acts of admins from before this; returns their number."""
+        """Deletes entries of the audit log from before this time. Returns their number."""
         return self._delete(self._audit, before, most)
 
     def forget_health(self, before: datetime, most: int) -> None:
-        """Deletes incidents from before this, and problems that ended before it."""
+        """Deletes incidents from before this time, and problems that ended before it."""
         self._connection.run(INCIDENTS, {"before": before - HOUR})
         self._delete(self._problems, before, most)
 
     def forget_keys(self, before: datetime) -> None:
-        """Erases the secrets of the keys of addresses that have expired before this."""
+        """Erases the secrets of reply keys that expired before this time."""
         self._connection.run(KEYS, {"before": before})
 
     def _delete(self, oldest: Prepared, before: datetime, most: int) -> int:

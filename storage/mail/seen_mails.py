@@ -1,4 +1,4 @@
-"""The repository of mails already processed: keyed hashes of their Message-IDs and contents."""
+"""Keyed hashes of the Message-IDs and contents of emails that were handled."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,29 +23,33 @@ RECORD = Prepared(insert(seen_mails), columns=("key", "at"))
 
 
 def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
-    """Returns a statement that records a key; it returns a row if that is new."""
+    """Returns a statement that records a key. It returns a row if the key is new."""
     kept = new.from_select(["key", "at"], _ROW.where(condition))
     return kept.on_conflict_do_nothing().returning(seen_mails.c.key)
 
 
 INSERT = Prepared(
     _insert_statement(INSERTS["sqlite"](seen_mails), true()),
-    # no row if another transaction has the lock: an insert would wait for its end
+    # It returns no row if another transaction has the lock, because a plain insert would wait for
+    # that transaction's end.
     postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), IS_FREE),
 )
 
 
 class SeenMailRepository:
-    """The repository of keys of mails."""
+    """Keys of emails that were handled."""
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         self._connection = connection
         self._locks = locks
         self._prefetched: Prefetched[str, bool] = connection.prefetched(SEEN)
-        """True by each key that was recorded, False by others; of mails nobody else handles."""
+        """Whether each key was recorded, for emails that this transaction has locked."""
 
     def prefetch(self, seen_mails: Sequence[Sequence[str]]) -> None:
-        """Reads which of these mails were processed, each by its keys, for `first_time`."""
+        """Reads and caches which of these emails were handled, for `first_time`.
+
+        `seen_mails`: the keys of each email.
+        """
         held = self._hold_free([keys[0] for keys in seen_mails])
         keys = [key for each in seen_mails if each[0] in held for key in each]
         if keys:
@@ -53,36 +57,36 @@ class SeenMailRepository:
             self._prefetched.add({key: key in seen for key in keys})
 
     def _hold_free(self, names: Sequence[str]) -> set[str]:
-        """Locks the free ones of these mails; returns their names."""
+        """Locks the emails that no other transaction has locked, and returns their names."""
         if not self._locks.needed:
             return set(names)
         return self._locks.take_free([LockKey(LockKind.MAIL, name) for name in names])
 
     def knows(self, keys: Sequence[str]) -> bool:
-        """Returns True if a mail with one of these keys was recorded."""
+        """Whether an email with one of these keys was recorded."""
         return self._connection.first(SEEN, {"keys": keys}) is not None
 
     def last(self) -> datetime | None:
-        """Returns the time at which the last mail was processed; None if none is remembered."""
+        """Returns the time at which the last email was handled, or None if none is recorded."""
         return self._connection.execute(select(func.max(seen_mails.c.at))).scalar()
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
-        """Records the first of a mail's keys; returns True if none of them was known."""
+        """Records the first of an email's keys. Returns whether all of its keys are new."""
         if all(key in self._prefetched for key in keys):
             return not any(self._prefetched[key] for key in keys) and self._record(keys[0], at)
         if keys[1:] and self._connection.first(SEEN, {"keys": keys[1:]}):
-            return False  # seen under a key that was in use earlier
+            return False  # recorded under a key that was computed with a former secret
         lock = LockKey(LockKind.MAIL, keys[0])
         if self._insert(lock, at):
             self._locks.record(lock)
             return True
         if self._locks.holds(lock) or not self._locks.needed or self.knows(keys[:1]):
             return False
-        self._locks.take(lock)  # another transaction handles it now
+        self._locks.take(lock)  # waits for the transaction that handles the email now
         return self._insert(lock, at)
 
     def _record(self, key: str, at: datetime) -> bool:
-        """Records a new key; returns True."""
+        """Records a new key, and returns True."""
         self._connection.queue(RECORD, {"key": key, "at": at}, kept=[self._prefetched])
         self._prefetched.change(key, value=True)
         return True

@@ -1,1 +1,1 @@
-"""Repositories of players, and of what is stored about them."""
+"""Players in the database, and everything stored about them."""

@@ -1,4 +1,4 @@
-"""The repository of blocks: players who want no mail because of another player."""
+"""Blocks: players who want no email because of another player."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,26 +16,24 @@ BLOCKED = Prepared(select(blocks).where(blocks.c.player_id.in_(bindparam("ids", 
 
 
 class BlockRepository:
-    """The repository of pairs of a player and another whom they block."""
+    """Pairs of a player and another player whom they block."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._prefetched: Prefetched[int, frozenset[int]] = connection.prefetched(BLOCKED)
-        """The ids of those whom a player blocks, by the player's."""
+        """The ids of the players whom a player blocks, by the player's id."""
 
     def prefetch(self, players: Sequence[int]) -> None:
-        """Reads whom these players block, for `by`."""
+        """Reads and caches whom these players block, for `by`."""
         rows = self._connection.rows(BLOCKED, {"ids": players})
         self._prefetched.add({id: _blocked(rows, id) for id in players})
 
     def add(self, player: Player, other: Player, at: datetime) -> None:
-        """Blocks the other player."""
         if other.id not in self.by(player):
             pair = {"player_id": player.id, "other_id": other.id}
             self._connection.execute(insert(blocks).values(pair | {"since": at}))
 
     def remove(self, player: Player, other: Player) -> None:
-        """Ends the block."""
         pair = (blocks.c.player_id == player.id, blocks.c.other_id == other.id)
         self._connection.execute(delete(blocks).where(*pair))
 
@@ -51,7 +49,7 @@ class BlockRepository:
         return frozenset(self._connection.execute(query).scalars())
 
     def any_between(self, player: Player, others: Sequence[Player], before: datetime) -> bool:
-        """Returns True if the player and one of the others, in either direction, block already."""
+        """Whether the player has blocked one of the others, or the reverse, before this time."""
         ids = [other.id for other in others]
         theirs = (blocks.c.player_id == player.id) & blocks.c.other_id.in_(ids)
         by_them = (blocks.c.other_id == player.id) & blocks.c.player_id.in_(ids)

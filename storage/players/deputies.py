@@ -1,4 +1,4 @@
-"""The repository of players who move for others."""
+"""Deputies: players who move for others."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,7 +28,10 @@ Time: TypeAlias = datetime | BindParameter[datetime]
 
 
 def is_over(now: Time, asked: Time) -> ColumnElement[bool]:
-    """Returns the condition for the ones that are over; `asked`: since then nobody agreed."""
+    """Returns the condition for deputyships that are over.
+
+    `asked`: requests from before this time have expired if the deputy hasn't agreed.
+    """
     pair = deputies.c.player_id, deputies.c.deputy_id
     return or_(
         deputies.c.until <= now,
@@ -39,40 +42,39 @@ def is_over(now: Time, asked: Time) -> ColumnElement[bool]:
 
 
 class DeputyRepository(Repository):
-    """The repository of deputyships, asked for or agreed; a player has one at most.
+    """Deputyships, both requested and agreed. A player has at most one.
 
-    Whoever changes one holds the locks of both players.
+    To change one, a transaction must have locked both players.
     """
 
     def of(self, player: Player) -> Deputyship | None:
-        """Returns the deputyship of a player, if there is one."""
+        """Returns the deputyship of a player, or None."""
         found = self._found(deputies.c.player_id == player.id)
         return found[0] if found else None
 
     def held_by(self, deputy: Player) -> Sequence[Deputyship]:
-        """Returns the deputyships for which a player is asked, or has agreed to."""
+        """Returns the deputyships that a player has agreed to or is asked for."""
         return self._found(deputies.c.deputy_id == deputy.id)
 
     def ask(self, new: Deputyship) -> None:
-        """Saves what a player asks for, in place of what was asked before."""
+        """Saves a request for a deputy, and replaces the player's earlier request."""
         self._connection.execute(delete(deputies).where(deputies.c.player_id == new.player))
         row = {"player_id": new.player, "deputy_id": new.deputy, "asked": new.asked}
         self._connection.execute(insert(deputies).values(row | {"until": new.until}))
 
     def agree(self, asked: Deputyship, now: datetime) -> bool:
-        """Records the agreement; returns False if something else is asked for meanwhile."""
+        """Records that the deputy agrees. Returns False if the request has changed meanwhile."""
         same = deputies.c.deputy_id == asked.deputy, deputies.c.until == asked.until
         waiting = deputies.c.player_id == asked.player, deputies.c.since.is_(None), *same
         agreed = update(deputies).where(*waiting).values(since=now)
         return bool(self._connection.execute(agreed).rowcount)
 
     def end(self, ended: Deputyship) -> None:
-        """Deletes a deputyship."""
         this = deputies.c.player_id == ended.player, deputies.c.asked == ended.asked
         self._connection.execute(delete(deputies).where(*this))
 
     def end_all(self, player: Player) -> Sequence[Deputyship]:
-        """Deletes the deputyships of a player, and for others; returns them."""
+        """Deletes all deputyships that a player has or holds for others, and returns them."""
         theirs = or_(deputies.c.player_id == player.id, deputies.c.deputy_id == player.id)
         return self._take(theirs)
 
@@ -83,15 +85,12 @@ class DeputyRepository(Repository):
         self._connection.execute(row.on_conflict_do_nothing())
 
     def on_board(self, board: int) -> Sequence[int]:
-        """Returns the ids of players who have made moves as deputies on the board of this id."""
+        """Returns the ids of players who have made moves as deputies on the board with this id."""
         query = select(board_deputies.c.player_id).where(board_deputies.c.board_id == board)
         return self._connection.execute(query.order_by(board_deputies.c.player_id)).scalars().all()
 
     def take_ended(self, now: datetime) -> Sequence[Deputyship]:
-        """Deletes the deputyships that are over, or weren't agreed to in time; returns them.
-
-        They are over, too, when one of both is banned, or blocks the other.
-        """
+        """Deletes and returns the deputyships that are over (see `is_over`)."""
         return self._take(is_over(now, now - ASKED_FOR))
 
     def _take(self, which: ColumnElement[bool]) -> Sequence[Deputyship]:

@@ -1,4 +1,4 @@
-"""Players who sign off, or whose signup is never confirmed: what is deleted, and what stays."""
+"""Players who sign off, or never confirm their signup: which data is deleted, and which is kept."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,11 +46,11 @@ PERSONAL = (
     published_comments,
     saved_lines,
 )
-"""The tables all of whose rows are deleted when their player signs off."""
+"""Tables whose rows about a player are all deleted when the player signs off."""
 
 
 class FormerPlayerRepository:
-    """The repository of players who sign off, or whose signup isn't confirmed in time."""
+    """Players who sign off, or whose signup isn't confirmed in time."""
 
     def __init__(
         self, connection: WorkConnection, all_players: PlayerRepository, userids: UseridRepository
@@ -60,7 +60,10 @@ class FormerPlayerRepository:
         self._userids = userids
 
     def add(self, at: datetime, userid: str = "") -> Player:
-        """Adds a player as one who has signed off; without a userid, which is free, by a number."""
+        """Adds a player who has signed off already, for imported games.
+
+        `userid`: a free userid. By default, one with the player's number.
+        """
         name = f"{FORMER_PLAYER}-"
         values = {"key": userid.lower() or name, "userid": userid or name, "joined": at}
         values |= {"password_hash": ""}
@@ -73,10 +76,10 @@ class FormerPlayerRepository:
         return player
 
     def sign_off(self, player: Player) -> None:
-        """Deletes all data of a player but their boards, where a number replaces the userid.
+        """Deletes all data of a player except for their boards, where a number replaces the userid.
 
-        That stays taken. Their visibility stays as well: boards that were hidden must not
-        come to light.
+        Nobody else can register the userid. The player's visibility is kept, because hidden boards
+        must remain hidden.
         """
         self._delete_data([player.id], kept=VISIBILITY)
         theirs = seats.c.player_id == player.id, seats.c.note != ""
@@ -85,7 +88,7 @@ class FormerPlayerRepository:
         self._userids.rename(player, f"{FORMER_PLAYER}-{player.id}")
 
     def delete_unconfirmed(self, now: datetime) -> None:
-        """Deletes players who confirmed no address in time; their userids are free again."""
+        """Deletes players who didn't confirm an address in time. Their userids become free."""
         asked = exists().where(
             codes.c.player_id == players.c.id, codes.c.purpose == "address", codes.c.until > now
         )
@@ -103,9 +106,9 @@ class FormerPlayerRepository:
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
     def _delete_data(self, ids: Sequence[int], *, kept: str = "") -> None:
-        """Deletes addresses, bounces, preferences, blocks, watched boards and pending actions.
+        """Deletes addresses, bounces, preferences, blocks, watches, and other personal data.
 
-        `kept`: the name of the preference that stays.
+        `kept`: the name of a preference that isn't deleted.
         """
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):

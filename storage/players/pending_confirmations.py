@@ -1,4 +1,4 @@
-"""The repository of actions that wait for a code."""
+"""Pending actions, each of which a code confirms."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from storage.tables.players import codes
 
 
 class PendingConfirmationRepository(Repository):
-    """The repository of pending actions, by the keyed hashes of their codes."""
+    """Pending actions by the keyed hashes of their codes."""
 
     def add(self, digest: str, pending: Pending) -> None:
         """Adds an action that waits for the code with this keyed hash."""
@@ -23,25 +23,28 @@ class PendingConfirmationRepository(Repository):
         self._connection.execute(insert(codes).values(digest=digest, **values))
 
     def take(self, digest: str, now: datetime) -> Pending | None:
-        """Returns the action of this code and deletes it; None if there is none or it expired."""
+        """Deletes and returns the action of this code.
+
+        Returns None if there is none or it has expired.
+        """
         taken = delete(codes).where(codes.c.digest == digest).returning(codes)
         row = self._connection.execute(taken).first()
         pending = _pending(row) if row else None
         return pending if pending and pending.until > now else None
 
     def find(self, digest: str, now: datetime) -> Pending | None:
-        """Returns the action of this code; None if there is none or it expired."""
+        """Returns the action of this code, or None if there is none or it has expired."""
         query = select(codes).where(codes.c.digest == digest, codes.c.until > now)
         row = self._connection.execute(query).first()
         return _pending(row) if row else None
 
     def waiting(self, player: Player) -> Sequence[Pending]:
-        """Returns all actions that wait for this player."""
+        """Returns all pending actions of this player."""
         query = select(codes).where(codes.c.player_id == player.id).order_by(codes.c.until)
         return [_pending(row) for row in self._connection.execute(query)]
 
     def drop(self, player: Player, purpose: Purpose) -> None:
-        """Deletes the player's waiting actions with this purpose."""
+        """Deletes the player's pending actions with this purpose."""
         theirs = (codes.c.player_id == player.id, codes.c.purpose == purpose)
         self._connection.execute(delete(codes).where(*theirs))
 

@@ -1,4 +1,4 @@
-"""The columns that make a player, added to a query, and the players in its rows."""
+"""Add the columns that describe players to a query, and read the players from its rows."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -31,9 +31,10 @@ def robot_players(connection: Connection, which: ColumnElement[bool]) -> frozens
 
 
 def with_players(query: Select[Any]) -> Select[Any]:
-    """Adds players, bans, visibility and unreachability to a query; a row for each address.
+    """Adds players, with bans, visibility and unreachability, to a query.
 
-    `doubted`: True if there is a bounce that counts.
+    The result has a row for each address. Its column `doubted` shows whether the address has a
+    bounce that counts.
     """
     banned = bans.c.since.label("banned")
     lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")
@@ -64,7 +65,7 @@ def _is_chosen(preference: FromClause, name: str) -> ColumnElement[bool]:
 
 
 def players_by_id(rows: Iterable[Any]) -> dict[int, Player]:
-    """Returns players by id, from the rows of their addresses."""
+    """Returns players by id, from the rows of all their addresses."""
     own: dict[int, list[Any]] = {}
     for row in rows:
         own.setdefault(row.id, []).append(row)
@@ -72,7 +73,7 @@ def players_by_id(rows: Iterable[Any]) -> dict[int, Player]:
 
 
 def read_player(rows: Sequence[Row[Any]]) -> Player:
-    """Returns the player in the rows of all their addresses."""
+    """Returns a player from the rows of all their addresses."""
     row = rows[0]
     return Player(
         id=row.id,

@@ -1,4 +1,4 @@
-"""The repository of registered players."""
+"""Registered players and their addresses."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from storage.sql.read_ahead import Prefetched
 from storage.tables.players import IS_ROBOT, addresses, bans, codes, players
 
 NO_PASSWORD = "none"  # noqa: S105
-"""The stored hash of robots: no password has this hash."""
+"""The password hash of robots. No password has this hash."""
 _PLAYERS = with_players(select().select_from(players))
 BY_IDS = Prepared(_PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True))))
 BY_ANY = Prepared(
@@ -39,20 +39,23 @@ OWNERS = Prepared(
 
 
 class PlayerRepository:
-    """The repository of players and their addresses."""
+    """Players and their addresses."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._userids = UseridRepository(connection)
         self._prefetched: Prefetched[int | str, Player | None] = connection.prefetched(BY_IDS)
-        """Players by id and by userid in lower case; None for those that don't exist."""
+        """Players by id and by userid in lower case. None for players that don't exist."""
         self._owners: Prefetched[str, frozenset[int]] = connection.prefetched(OWNERS)
-        """The ids of the players with an address, in lower case."""
+        """The ids of the players with an address, by the address in lower case."""
 
     def prefetch(
         self, userids: Sequence[str], ids: Sequence[int], addresses: Sequence[str]
     ) -> Sequence[Player]:
-        """Reads players, by userid or id, and whose these addresses are; returns the players."""
+        """Reads and caches players by userid and id, and the owners of addresses.
+
+        Returns the players.
+        """
         keys = [userid.lower() for userid in userids]
         if addresses:
             rows = self._connection.rows(OWNERS, {"addresses": addresses})
@@ -65,32 +68,34 @@ class PlayerRepository:
         return [*found.values()]
 
     def remember(self, found: Iterable[Player]) -> None:
-        """Adds players that were read in another way to those that are known."""
+        """Caches players that another query has read."""
         for player in found:
             self._prefetched.add({player.id: player, player.userid.lower(): player})
 
     def find(self, userid: str) -> Player | None:
-        """Returns the player with this userid, in any case."""
+        """Returns the player with this userid, or None. Upper and lower case don't matter."""
         if userid.lower() in self._prefetched:
             return self._prefetched[userid.lower()]
         rows = self._connection.rows(BY_KEY, {"userid": userid.lower()})
         return read_player(rows) if rows else None
 
     def is_registered(self, address: str) -> bool:
-        """Returns True if this is a player's address, in any case; those have been confirmed."""
+        """Whether this is a player's address, which is always a confirmed one."""
         return bool(self.with_address(address))
 
     def with_address(self, address: str) -> frozenset[int]:
-        """Returns the ids of the players with this address, in any case."""
+        """Returns the ids of the players with this address. Upper and lower case don't matter."""
         address = address.lower()
         if address in self._owners:
             return self._owners[address]
         return _owners(self._connection.rows(OWNERS, {"addresses": [address]}), address)
 
     def sharing(self, mailbox: str, dotless: Mapping[str, str]) -> frozenset[int]:
-        """Returns the ids of the players with a mailbox, whatever stands after a + in the address.
+        """Returns the ids of players whose addresses belong to this mailbox.
 
-        `dotless`: hosts at which dots don't count, with the host that has the same mailboxes.
+        A part of an address after "+" is ignored.
+
+        `dotless`: hosts that ignore dots before the @, each with the main host of its mailboxes.
         """
         name, _, own_host = mailbox.rpartition("@")
         hosts = [host for host, same in dotless.items() if same == own_host] or [own_host]
@@ -121,13 +126,16 @@ class PlayerRepository:
     def add(
         self, userid: str, password_hash: str, addresses_given: Sequence[str], at: datetime
     ) -> Player:
-        """Adds a player and returns it; the userid must be free."""
+        """Adds a player and returns it. The userid must be free."""
         player = self._add(userid, at, password_hash=password_hash)
         self._save_addresses(replace(player, addresses=tuple(addresses_given)))
         return replace(player, addresses=tuple(addresses_given))
 
     def add_robot(self, userid: str, how: str, at: datetime) -> Player:
-        """Adds a robot with these settings and returns it; the userid must be free."""
+        """Adds a robot and returns it. The userid must be free.
+
+        `how`: the robot's settings.
+        """
         return self._add(userid, at, password_hash=NO_PASSWORD, robot=how)
 
     def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
@@ -139,15 +147,17 @@ class PlayerRepository:
         return player
 
     def ban(self, player: Player, at: datetime) -> None:
-        """Bans a player, who must not be banned yet."""
+        """Bans a player who isn't banned yet."""
         self._connection.execute(insert(bans).values(player_id=player.id, since=at))
 
     def unban(self, player: Player) -> None:
-        """Ends a player's ban."""
         self._connection.execute(delete(bans).where(bans.c.player_id == player.id))
 
     def find_former(self, userid: str) -> Player | None:
-        """Returns the player who had this userid before, in any case."""
+        """Returns the player who had this userid before, or None.
+
+        Upper and lower case don't matter.
+        """
         owner = self._userids.former_owner(userid)
         return None if owner is None else self.by_ids([owner])[0]
 
@@ -155,25 +165,25 @@ class PlayerRepository:
         self._connection.execute(update(players).where(players.c.id == player.id).values(values))
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
-        """Returns these players, in the order asked for."""
+        """Returns these players in the given order."""
         missing = [id for id in ids if not self._prefetched.get(id)]
         found = players_by_id(self._connection.rows(BY_IDS, {"ids": missing})) if missing else {}
         return tuple(found.get(id) or self._known(id) for id in ids)
 
     def _known(self, id: int) -> Player:
-        """Returns a player that was read ahead; raises KeyError for others."""
+        """Returns a cached player. Raises KeyError if there is none with this id."""
         player = self._prefetched.get(id)
         if player is None:
             raise KeyError(id)
         return player
 
     def count(self) -> int:
-        """Returns the number of people who play here."""
+        """Returns the number of people who are registered, without robots and former players."""
         people = players.c.robot == "", players.c.password_hash != ""
         return int(self._connection.execute(select(func.count()).where(*people)).scalar_one())
 
     def engines(self) -> Sequence[Player]:
-        """Returns the players that are other people's programs, and haven't signed off."""
+        """Returns the players that are other people's programs and haven't signed off."""
         query = select(players.c.id).where(
             text(IS_ROBOT), players.c.robot.startswith("exec "), players.c.password_hash != ""
         )
@@ -190,14 +200,17 @@ class PlayerRepository:
         return cast("datetime", self._connection.execute(query).scalar_one())
 
     def move_to(self, player: Player, addresses_given: Sequence[str]) -> Player:
-        """Replaces the player's addresses; returns the player."""
+        """Replaces the player's addresses, and returns the player with them."""
         moved = replace(player, addresses=tuple(addresses_given))
         self._connection.execute(delete(addresses).where(addresses.c.player_id == player.id))
         self._save_addresses(moved)
         return moved
 
     def change_password(self, player: Player, password_hash: str) -> None:
-        """Sets the password hash; cancels pending codes, which others may have asked for."""
+        """Sets the password hash, and cancels pending codes.
+
+        An intruder may have asked for them.
+        """
         self._set(player, password_hash=password_hash)
         if player.confirmed:
             self._connection.execute(delete(codes).where(codes.c.player_id == player.id))

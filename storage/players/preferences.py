@@ -1,4 +1,4 @@
-"""The repository of the players' preferences."""
+"""Players' preferences."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -27,17 +27,17 @@ BY_ADDRESSES = Prepared(
 
 
 class PreferenceRepository:
-    """The repository of values by player, game and name; the game is empty for all games."""
+    """Values by player, game and name. An empty game means that they apply to all games."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._prefetched: Prefetched[str, list[Any]] = connection.prefetched(BY_USERIDS)
-        """The rows that hold everywhere, by userid in lower case."""
+        """The rows that apply to all games, by userid in lower case."""
         self._prefetched_owners: Prefetched[str, list[Any]] = connection.prefetched(BY_ADDRESSES)
-        """The same of the owners of addresses in lower case."""
+        """The rows that apply to all games, by the owner's address in lower case."""
 
     def prefetch(self, userids: Sequence[str], addresses: Sequence[str]) -> None:
-        """Reads the preferences that hold everywhere, for `by_userid` and `by_address`."""
+        """Reads and caches preferences for all games, for `by_userid` and `by_address`."""
         if addresses:
             self._prefetched_owners.add(self._of_owners(addresses))
         if not userids:
@@ -48,12 +48,12 @@ class PreferenceRepository:
         self._prefetched.add(found)
 
     def get(self, player: Player, name: str, game: str = "") -> str:
-        """Returns the value; empty if there is none."""
+        """Returns a value, or an empty string if the player has none."""
         query = select(preferences.c.value).where(*_one(player, name, game))
         return self._connection.execute(query).scalar() or ""
 
     def put(self, player: Player, name: str, value: str, at: datetime, game: str = "") -> None:
-        """Saves a value; deletes an empty one."""
+        """Saves a value. An empty value deletes the preference."""
         self._connection.execute(delete(preferences).where(*_one(player, name, game)))
         if value:
             row = {"player_id": player.id, "game": game, "name": name}
@@ -61,26 +61,28 @@ class PreferenceRepository:
             self._connection.execute(insert(preferences).values(row))
 
     def of(self, player: Player) -> Sequence[Preference]:
-        """Returns all of a player's preferences."""
         query = select(preferences).where(preferences.c.player_id == player.id)
         query = query.order_by(preferences.c.game, preferences.c.name)
         return [_preference(row) for row in self._connection.execute(query)]
 
     def named(self, name: str, game: str = "") -> Sequence[Preference]:
-        """Returns all players' preferences of this name, those saved longest ago first."""
+        """Returns all players' preferences with this name, the longest unchanged first."""
         query = select(preferences).where(preferences.c.name == name, preferences.c.game == game)
         query = query.order_by(preferences.c.changed, preferences.c.player_id)
         return [_preference(row) for row in self._connection.execute(query)]
 
     def of_players(self, name: str, game: str, players: Sequence[int]) -> dict[int, str]:
-        """Returns the values of these players in a game, by id, for those who have one."""
+        """Returns the values that these players have set in a game, by player id."""
         this = preferences.c.name == name, preferences.c.game == game
         query = select(preferences.c.player_id, preferences.c.value)
         rows = self._connection.execute(query.where(preferences.c.player_id.in_(players), *this))
         return {row.player_id: row.value for row in rows}
 
     def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
-        """Returns, for each name, the values that hold everywhere by userid, if there are any."""
+        """Returns the values for all games, by name and then by userid.
+
+        Players without a value are left out.
+        """
         keys = [userid.lower() for userid in userids]
         found: dict[str, dict[str, str]] = {name: {} for name in names}
         for row in self._rows(keys):
@@ -89,9 +91,9 @@ class PreferenceRepository:
         return found
 
     def by_address(self, name: str, addresses: Collection[str]) -> dict[str, list[str]]:
-        """Returns the values that hold everywhere of the owners of addresses, in lower case.
+        """Returns the values for all games that the owners of addresses have set, by address.
 
-        By address; addresses whose owners have none are left out.
+        Addresses without values are left out. The addresses are in lower case.
         """
         known = all(each in self._prefetched_owners for each in addresses)
         found = (

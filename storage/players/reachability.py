@@ -1,4 +1,4 @@
-"""The repository of players none of whose addresses receives mail, and of their lost time."""
+"""Players none of whose addresses receives email, and the periods in which their clocks stopped."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from storage.tables.columns import Moment
 from storage.tables.players import addresses, last_mails, outages, players, unreachable
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
-# Rows that refer to the player may be inserted meanwhile.
+# FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the player.
 WAIT, ATTEMPT = (
     Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
@@ -26,14 +26,17 @@ WAIT, ATTEMPT = (
 
 
 def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
-    """Returns the unreachable ones of these players, and when their clocks stand still."""
+    """Returns the periods in which the clocks of unreachable players are stopped, by userid."""
     query = select(players.c.userid, unreachable.c.since, unreachable.c.until).where(which)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
     return {row.userid: Period(row.since, row.until) for row in rows}
 
 
 def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
-    """Returns a statement that records a mail, unless its sender has signed off with it."""
+    """Returns a statement that records the time of an email.
+
+    It does nothing if this email has signed its sender off.
+    """
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
         players.c.id == bindparam("player"), players.c.password_hash != "", *conditions
     )
@@ -44,13 +47,14 @@ def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
 
 LAST_MAIL = Prepared(
     _last_mail_statement(INSERTS["sqlite"](last_mails)),
-    # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
+    # If two nodes handle emails of the same player, neither waits for the other: either time will
+    # do.
     postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), IS_FREE),
 )
 
 
 class ReachabilityRepository:
-    """The repository of unreachable players, and of the times at which they lost mail."""
+    """Unreachable players, and the periods in which they couldn't receive email."""
 
     def __init__(
         self, connection: WorkConnection, locks: Locks, player_table: PlayerRepository
@@ -60,7 +64,7 @@ class ReachabilityRepository:
         self._players = player_table
 
     def owners(self, address: str) -> tuple[Player, ...]:
-        """Returns the players with this address in any case; locked, as two may bounce at once."""
+        """Locks and returns the players with this address. Two emails to it may bounce at once."""
         theirs = select(addresses.c.player_id).where(
             func.lower(addresses.c.address) == address.lower()
         )
@@ -69,7 +73,7 @@ class ReachabilityRepository:
         return self._players.by_ids([id for id in found if self.hold(id)])
 
     def hold(self, id: int) -> bool:
-        """Locks a player; returns False if there is none any more."""
+        """Locks a player. Returns False if the player no longer exists."""
         key = LockKey(LockKind.PLAYER, number=id)
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}):
             return True
@@ -78,39 +82,39 @@ class ReachabilityRepository:
         return False
 
     def record_mail(self, player: Player, at: datetime) -> None:
-        """Records that the player has sent a mail."""
+        """Records that the player has sent an email."""
         values = {"player": player.id, "moment": at}
         if self._locks.needed:
             values["lock"] = LockKey(LockKind.LAST_MAIL, number=player.id).text
         self._connection.queue(LAST_MAIL, values)
 
     def last_mail(self, senders: Sequence[Player]) -> datetime | None:
-        """Returns the time of the last mail that any of these players has sent, if there is one."""
+        """Returns the time of the last email that any of these players has sent, or None."""
         query = select(func.max(last_mails.c.at)).where(last_mails.c.player_id.in_(_ids(senders)))
         return self._connection.execute(query).scalar()
 
     def mark_unreachable(self, player: Player, stop: Period) -> bool:
-        """Marks a player as unreachable; returns True if it is new."""
+        """Marks a player as unreachable. Returns whether the player was reachable before."""
         stood = {"since": stop.since, "until": stop.until, "handed_over": False}
         new = insert_into(self._connection, unreachable).values(player_id=player.id, **stood)
         lost = new.on_conflict_do_nothing()
         return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
     def mark_reachable(self, player: Player, stop: Period) -> None:
-        """Marks the player as reachable again, and records the time in which the clocks stood."""
+        """Marks the player as reachable again, and records for how long the clocks were stopped."""
         lost = delete(unreachable).where(unreachable.c.player_id == player.id)
         if self._connection.execute(lost).rowcount and stop.since < stop.until:
             values = {"player_id": player.id, "since": stop.since, "until": stop.until}
             self._connection.execute(insert(outages).values(values))
 
     def outages(self, player: Player) -> Sequence[Period]:
-        """Returns the periods in which the player's clocks stood still, the oldest first."""
+        """Returns the periods in which the player's clocks were stopped, the oldest first."""
         query = select(outages.c.since, outages.c.until).where(outages.c.player_id == player.id)
         rows = self._connection.execute(query.order_by(outages.c.since, outages.c.id))
         return [Period(row.since, row.until) for row in rows]
 
     def escalate(self, at: datetime) -> tuple[Player, ...]:
-        """Returns the unreachable players whose clocks run again by then, each only once."""
+        """Returns the unreachable players whose clocks run again at this time, each only once."""
         due = (~unreachable.c.handed_over, unreachable.c.until <= at)
         handed = update(unreachable).where(*due).values(handed_over=True)
         found = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()

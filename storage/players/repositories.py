@@ -1,4 +1,4 @@
-"""The repositories of players, for a unit of work."""
+"""The player repositories of a unit of work."""
 
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from storage.sql.repository import Repositories, made, made_locking
 
 
 class PlayerRepositories(Repositories):
-    """The repositories of players, and of what is stored about them."""
+    """Repositories of players, and of everything stored about them."""
 
     players = made(PlayerRepository)
     userids = made(UseridRepository)

@@ -1,4 +1,4 @@
-"""The repository of seeks: games for which players look for others."""
+"""Seeks: games for which players look for opponents."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -15,12 +15,12 @@ from storage.tables.players import seeks
 
 
 class SeekRepository(LockingRepository):
-    """The repository of seeks, by number; those that have lapsed are never found."""
+    """Seeks by number."""
 
     def add(self, seek: Seek) -> Seek:
-        """Adds a seek in place of the player's one on the same terms; returns it with its number.
+        """Adds a seek, and returns it with its number.
 
-        A seek that is changed keeps its place and its number.
+        If the player has one with the same terms, that is changed and keeps its place and number.
         """
         self._lock()
         same = (seeks.c[name] == getattr(seek, name) for name in ("game", "player_id", "words"))
@@ -43,11 +43,10 @@ class SeekRepository(LockingRepository):
         return self._found(seeks.c.until > now)
 
     def of(self, player: Player) -> Sequence[Seek]:
-        """Returns a player's seeks."""
         return self._found(seeks.c.player_id == player.id)
 
     def use(self, seek: Seek) -> None:
-        """Takes one off the games that are sought; the last one ends the seek."""
+        """Uses up one of the games of a seek. The seek ends with the last one."""
         this = seeks.c.number == seek.number
         fewer = update(seeks).where(this).values(games=seeks.c.games - 1)
         self._connection.execute(fewer)
@@ -60,7 +59,7 @@ class SeekRepository(LockingRepository):
         self._connection.execute(delete(seeks).where(*theirs))
 
     def take_lapsed(self, now: datetime) -> Sequence[Seek]:
-        """Deletes the seeks whose time is over; returns them."""
+        """Deletes and returns the seeks that have expired."""
         self._lock()
         over = delete(seeks).where(seeks.c.until <= now).returning(seeks)
         return sorted(map(_seek, self._connection.execute(over)), key=lambda seek: seek.number)

@@ -1,4 +1,4 @@
-"""Userids: which are taken, similar or easily mistaken, and which a player had before."""
+"""Userids: taken, former and similar ones, and look-alikes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,31 +13,34 @@ from storage.sql.repository import Repository
 from storage.tables.players import former_names, players, skeletons
 
 MAX_SIMILAR = 500
-"""The number of userids among which a misspelt one is looked for."""
+"""Maximum number of userids to compare with a misspelt one."""
 
 
 class UseridRepository(Repository):
-    """The repository of userids that players have or had, and of those that look like them."""
+    """Current and former userids of players, and their look-alikes."""
 
     def near(self, userid: str, viewer: Viewer) -> Sequence[str]:
-        """Returns userids with the same first letter, then any others."""
+        """Returns userids that a misspelt one may mean, those with the same first letter first."""
         query = near(userid).where(is_player_seen_by(viewer))
         return self._connection.execute(query).scalars().all()
 
     def taken(self, userid: str) -> bool:
-        """Returns True if this userid can't be registered: somebody has it, or had it."""
+        """Whether somebody has or had this userid, so that nobody else can register it."""
         key = userid.lower()
         former = select(former_names.c.key).where(former_names.c.key == key)
         query = select(players.c.key).where(players.c.key == key).union(former)
         return self._connection.execute(query).first() is not None
 
     def is_mistakable(self, userid: str, player: Player | None = None) -> bool:
-        """Returns True if somebody but this player has, or had, a userid that looks like it."""
+        """Whether somebody other than this player has or had a userid that looks like it."""
         owner = self._owner_of_look_alikes(userid)
         return owner is not None and (player is None or owner != player.id)
 
     def rename(self, player: Player, userid: str) -> None:
-        """Sets a free userid, or a former one of the player's own; the old one stays reserved."""
+        """Gives a player a free userid or one of their former ones.
+
+        The old one remains reserved.
+        """
         if player.userid.lower() != userid.lower() and not self.had(player, userid):
             self.reserve_look_alikes(player, userid)
         kept = former_names.c.player_id == player.id
@@ -49,30 +52,33 @@ class UseridRepository(Repository):
         self.assign(player, userid)
 
     def assign(self, player: Player, userid: str) -> None:
-        """Sets a free userid; the one before can be registered again."""
+        """Gives a player a free userid. Anybody can register the old one again."""
         values = {"key": userid.lower(), "userid": userid}
         self._connection.execute(update(players).where(players.c.id == player.id).values(values))
 
     def had(self, player: Player, userid: str) -> bool:
-        """Returns True if this was a former userid of the player."""
+        """Whether the player had this userid before."""
         theirs = former_names.c.player_id == player.id
         query = select(former_names.c.key).where(theirs, former_names.c.key == userid.lower())
         return self._connection.execute(query).first() is not None
 
     def former_owner(self, userid: str) -> int | None:
-        """Returns the id of the player who had this userid before, in any case."""
+        """Returns the id of the player who had this userid before, or None."""
         query = select(former_names.c.player_id).where(former_names.c.key == userid.lower())
         return self._connection.execute(query).scalar()
 
     def former_userids(self, player: Player) -> Sequence[str]:
-        """Returns the userids that the player had before, in lower case."""
+        """Returns the player's former userids in lower case."""
         query = select(former_names.c.key).where(former_names.c.player_id == player.id)
         return self._connection.execute(query.order_by(former_names.c.key)).scalars().all()
 
     def reserve_look_alikes(self, player: Player, userid: str) -> None:
-        """Keeps others from userids that look like this one; fails if somebody has one already.
+        """Reserves everything that looks like this userid.
 
-        A robot may be looked like: before this, a player could choose such a userid.
+        Raises an error if another player has it.
+
+        Look-alikes of robots are tolerated, because players could choose such userids in earlier
+        versions.
         """
         owner = self._owner_of_look_alikes(userid)
         if owner is None or not (player.robot or owner == player.id):

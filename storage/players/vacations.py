@@ -1,4 +1,4 @@
-"""The repository of vacations."""
+"""Vacations of players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from storage.tables.players import vacations
 
 
 class VacationRepository(Repository):
-    """The repository of past and planned vacations."""
+    """Past and planned vacations."""
 
     def of(self, player: Player) -> Sequence[Period]:
         """Returns all of a player's vacations, the oldest first."""
@@ -22,17 +22,16 @@ class VacationRepository(Repository):
         return [Period(row.since, row.until) for row in rows]
 
     def add(self, player: Player, period: Period) -> None:
-        """Adds a vacation."""
         values = {"player_id": player.id, "since": period.since, "until": period.until}
         self._connection.execute(insert(vacations).values(values))
 
     def end(self, player: Player, at: datetime) -> bool:
-        """Ends the running vacation and drops planned ones; returns True if there were any."""
+        """Ends the current vacation and deletes planned ones. Returns whether there were any."""
         theirs = vacations.c.player_id == player.id
         planned = delete(vacations).where(theirs, vacations.c.since >= at)
         running = update(vacations).where(theirs, vacations.c.until > at).values(until=at)
         changed = [self._connection.execute(each).rowcount for each in (planned, running)]
-        # deadlines after the vacation may be due now
+        # Check the player's boards now, because deadlines after the vacation may have passed.
         where = select(seats.c.board_id).where(seats.c.player_id == player.id)
         waiting = update(boards).where(boards.c.id.in_(where), boards.c.due > at)
         self._connection.execute(waiting.values(due=at))

@@ -1,4 +1,4 @@
-"""The visibility of players in lists: conditions of queries."""
+"""Conditions for queries: who may see a player in lists."""
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, true
 
@@ -6,11 +6,11 @@ from pbm.board.viewers import MEMBERS, PRIVATE, VISIBILITY, Viewer
 from storage.tables.players import players, preferences
 
 choices = preferences.alias("choice")
-"""The preferences under a name of their own: a query around may be about preferences, too."""
+"""The preferences under an alias, because the outer query may be about preferences, too."""
 
 
 def chose_visibility(*values: str) -> ColumnElement[bool]:
-    """Returns the condition that one of `choices` is one of these visibilities."""
+    """Returns the condition that a row of `choices` is one of these visibilities."""
     is_visibility = and_(choices.c.name == VISIBILITY, choices.c.game == "")
     return is_visibility & choices.c.value.in_(values)
 
@@ -33,13 +33,13 @@ def is_player_seen_by(viewer: Viewer) -> ColumnElement[bool]:
 
 
 def is_player_seen_by_others(viewer: Viewer) -> ColumnElement[bool]:
-    """Returns the condition that all who are registered, or aren't, as this viewer, see them."""
+    """Returns the condition that others, registered or not like this viewer, may see a player."""
     hidden = (PRIVATE,) if viewer.member else (MEMBERS, PRIVATE)
     return ~has_chosen(players.c.id, *hidden)
 
 
 def has_chosen(player: ColumnElement[int], *values: str) -> ColumnElement[bool]:
-    """Returns the condition that a player, given by id, chose one of these visibilities."""
+    """Returns the condition that the player with this id chose one of these visibilities."""
     theirs = choices.c.player_id == player
     return select(choices.c.player_id).where(theirs, chose_visibility(*values)).exists()
 

@@ -1,1 +1,1 @@
-"""Statements as the driver takes them, and what differs between SQLite and PostgreSQL."""
+"""Prepared statements, locks and queued writes, and differences between SQLite and PostgreSQL."""

@@ -1,4 +1,4 @@
-"""The columns that a statement reads, and those that it changes."""
+"""Find the columns that a statement reads, and the columns that it changes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,19 +7,24 @@ from sqlalchemy import Column, Executable, Insert, Select, Table, TextClause, Up
 from sqlalchemy.sql import visitors
 
 Columns = frozenset[str]
-"""Columns, as `table.column`; `table` alone stands for its rows: which there are."""
+"""Columns as `table.column`. A plain `table` means the set of its rows, which inserts and deletes
+change.
+"""
 
 
 def columns_read(statement: Executable) -> Columns:
     """Returns the columns on which a statement's effect or result depends.
 
-    The rows to which inserted ones refer are among them.
+    For an insert, they include the keys that it refers to.
     """
     return frozenset(_read(statement))
 
 
 def columns_changed(statement: Executable, given: tuple[str, ...]) -> Columns:
-    """Returns the columns that a statement changes; `given`: an update's, if known."""
+    """Returns the columns that a statement changes.
+
+    `given`: the columns that an update sets, if known.
+    """
     if isinstance(statement, Update) and given:
         return frozenset(f"{_table(statement).name}.{name}" for name in given)
     if isinstance(statement, UpdateBase):

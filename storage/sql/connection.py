@@ -1,4 +1,4 @@
-"""The connection of a transaction: prepared statements, writes that wait, and savepoints."""
+"""The connection of a transaction, with prepared statements, queued writes and savepoints."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,35 +15,33 @@ from storage.sql.read_ahead import Prefetched, ReadAhead
 from storage.sql.write_queue import QueuedWrite, WriteGroup, WriteQueue, grouped
 
 STATEMENT_ERRORS = (ProgrammingError, DataError, IntegrityError)
-"""The errors of the database that tell of a statement and its values alone."""
+"""Errors for which the statement or its values are at fault."""
 Answer = TypeVar("Answer")
 NO_VALUES: Mapping[str, Any] = {}
 Kept = Collection[Prefetched[Any, Any]]
-"""Values that were read ahead and stay true."""
+"""Prefetched values that remain valid."""
 
 
 class DeferredError(Conflict):
-    """A statement failed, and it isn't known to which part of the transaction it belongs.
+    """A deferred statement failed, and it is unknown which part of the transaction it belongs to.
 
-    Each part is to be done again in a transaction of its own, which writes at once.
+    Repeat each part in its own transaction without deferred writes.
     """
 
 
 @dataclass(slots=True)
 class _Savepoint:
-    """A savepoint that is open."""
-
     name: str
     position: int
-    """The number of writes that wait before it."""
+    """The number of queued writes before it."""
     sent: bool = False
 
 
 class WorkConnection(Connection):
-    """A connection that also executes prepared statements, on the driver's own cursor.
+    """A connection that executes prepared statements directly on the driver's cursor.
 
-    With deferred writes, what is queued is sent together before the transaction ends, or before a
-    statement that depends on it; and a savepoint only once there is something to undo.
+    With deferred writes, it sends queued writes together: before the transaction ends, or before a
+    statement that depends on them. It sends a savepoint only when there is something to undo.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -52,12 +50,12 @@ class WorkConnection(Connection):
         self._queue = WriteQueue()
         self._savepoints: list[_Savepoint] = []
         self._lost: BaseException | None = None
-        """The error by which the whole transaction was lost."""
+        """The error that ended the whole transaction."""
         self._cursor: Any = None
         self.changes = 0
-        """The number of statements so far that may have an effect, of those that wait as well."""
+        """The number of statements so far, including queued ones, that may change or lock rows."""
         self.read_ahead = ReadAhead()
-        """The values that were read before they are asked for, and haven't changed since."""
+        """The prefetched values that are still valid."""
         self._driver_error: type[Exception] = self.dialect.loaded_dbapi.Error
 
     def __enter__(self) -> Self:
@@ -65,16 +63,16 @@ class WorkConnection(Connection):
         return self
 
     def defer_writes(self) -> None:
-        """Lets queued writes, and savepoints, wait from now on."""
+        """Queues writes and savepoints from now on."""
         self._deferred = True
 
     def check(self) -> None:
-        """Raises the error by which the whole transaction was lost, if there was one."""
+        """Raises the error that ended the whole transaction, if there was one."""
         if self._lost:
             raise self._lost
 
     def prefetched(self, *reads: Prepared) -> Prefetched[Any, Any]:
-        """Returns a store of values that these statements read ahead."""
+        """Returns a cache for the values that these statements read ahead."""
         return self.read_ahead.part(
             lambda: frozenset[str]().union(*(each.on(self.dialect).reads for each in reads))
         )
@@ -82,9 +80,10 @@ class WorkConnection(Connection):
     def rows(
         self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES, *, apart: bool = False
     ) -> list[Any]:
-        """Returns the rows of a statement, as named tuples.
+        """Executes a statement, and returns its rows as named tuples.
 
-        `apart`: the statement reads, and no row of its result is changed by a write that waits.
+        `apart`: the statement only reads, and no queued write changes its result. It is then
+        executed without sending them.
         """
         text, parameters = prepared.on(self.dialect).bind(values)
         if apart:
@@ -94,17 +93,20 @@ class WorkConnection(Connection):
         return self._give(text.sql, parameters, text.statement.read)
 
     def first(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> Any:
-        """Returns the first row of a statement; None if there is none."""
+        """Executes a statement, and returns its first row. Returns None if there is no row."""
         rows = self.rows(prepared, values)
         return rows[0] if rows else None
 
     def value(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> Any:
-        """Returns the first value of the first row of a statement; None if there is none."""
+        """Executes a statement, and returns the first value of its first row.
+
+        Returns None if there is no row.
+        """
         rows = self.rows(prepared, values)
         return rows[0][0] if rows else None
 
     def run(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> int:
-        """Executes a statement that returns no rows; returns the number of rows changed."""
+        """Executes a statement that returns no rows. Returns the number of rows changed."""
         text, parameters = prepared.on(self.dialect).bind(values)
         self._make_way_for(text)
         return self._give(text.sql, parameters, _rowcount)
@@ -117,10 +119,10 @@ class WorkConnection(Connection):
         *,
         kept: Kept = (),
     ) -> None:
-        """Executes a statement that returns no rows; with deferred writes, later.
+        """Executes a statement that returns no rows, or queues it with deferred writes.
 
-        `conflict`: if it doesn't change one row then, a Conflict with this reason is raised.
-        `kept`: what was read ahead, and the caller adapts to the change.
+        `conflict`: the reason of the Conflict that is raised unless the statement changes one row.
+        `kept`: prefetched values that the caller itself updates for the change.
         """
         statement = prepared.on(self.dialect)
         self.read_ahead.forget_changed(statement.changes, kept)
@@ -129,19 +131,19 @@ class WorkConnection(Connection):
     def queue_all(
         self, prepared: Prepared, rows: Iterable[Mapping[str, Any]], *, kept: Kept = ()
     ) -> None:
-        """Executes a statement that returns no rows for each of these values, in their order."""
+        """Executes or queues a statement that returns no rows, once for each mapping in `rows`."""
         statement = prepared.on(self.dialect)
         self.read_ahead.forget_changed(statement.changes, kept)
         self._queue_writes([QueuedWrite(*statement.bind(values)) for values in rows])
 
     def flush(self) -> None:
-        """Sends the writes that wait."""
+        """Sends the queued writes."""
         self._send(savepoints=False)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Opens a savepoint: changes within it are undone when it raises."""
-        # SQLAlchemy's own would cost as much as two further statements
+        """Opens a savepoint, which undoes the changes within it if the block raises."""
+        # SQLAlchemy's own savepoints would cost as much as two more statements.
         self.check()
         opened = _Savepoint(f"part_{len(self._savepoints)}", len(self._queue))
         self._savepoints.append(opened)
@@ -162,8 +164,8 @@ class WorkConnection(Connection):
 
     def _undo(self, savepoint: _Savepoint, error: BaseException) -> None:
         self._queue.drop_from(savepoint.position)
-        # On a full disk SQLite may roll back the whole transaction, and would take the next
-        # savepoint for the start of another: earlier changes must not seem to be saved.
+        # On a full disk SQLite may roll back the whole transaction, and the next savepoint would
+        # begin another one. Earlier changes must not seem to be saved.
         if self._is_over():
             self._lost = self._lost or error
         elif savepoint.sent and not self._lost:
@@ -171,13 +173,13 @@ class WorkConnection(Connection):
             self._order(f"RELEASE SAVEPOINT {savepoint.name}")
 
     def _is_over(self) -> bool:
-        """Returns True if the connection has no transaction any more, or is lost."""
+        """Whether the transaction has ended or the connection is lost."""
         if self.invalidated:
             return True
         return not getattr(self.connection.dbapi_connection, "in_transaction", True)
 
     def _make_way_for(self, text: StatementText) -> None:
-        """Sends before a statement what it depends on, and what lets it be undone."""
+        """Sends the queued writes and savepoints that this statement depends on."""
         self.check()
         statement = text.statement
         self.changes += statement.has_effect
@@ -188,7 +190,11 @@ class WorkConnection(Connection):
             self._send(savepoints=True)
 
     def _make_way(self, *, has_effect: bool) -> None:
-        """Does so before a statement of which nothing is known but whether it has an effect."""
+        """Sends all queued writes before a statement whose columns are unknown.
+
+        `has_effect`: whether the statement may change or lock rows. Then prefetched values are
+        dropped, and savepoints are sent, too.
+        """
         self.check()
         self.changes += has_effect
         if has_effect:
@@ -199,9 +205,10 @@ class WorkConnection(Connection):
             self._send(savepoints=True)
 
     def _send(self, *, savepoints: bool) -> None:
-        """Sends the writes that wait, and the savepoints in which there are any.
+        """Sends savepoints, and the writes before them.
 
-        `savepoints`: the other ones as well.
+        `savepoints`: send all savepoints. Otherwise, send all writes, and only savepoints with
+        writes.
         """
         waiting = len(self._queue)
         sent = 0
@@ -230,7 +237,7 @@ class WorkConnection(Connection):
             self._send_group(group)
 
     def _send_writes(self, count: int) -> None:
-        """Sends the first writes that wait; if one fails, the transaction is lost."""
+        """Sends the first `count` queued writes. If one fails, the transaction is lost."""
         try:
             for group in self._queue.take(count):
                 self._send_group(group)
@@ -250,24 +257,26 @@ class WorkConnection(Connection):
             raise Conflict(", ".join(conflicts))
 
     def _order(self, sql: str) -> None:
-        """Executes a statement of savepoints; if one fails, the transaction is lost."""
+        """Executes a savepoint statement. If it fails, the transaction is lost."""
         try:
             self._give(sql, (), _rowcount)
-        except Exception as error:  # of any kind: what was sent before can't be undone apart
+        # of any kind, because earlier writes can no longer be undone separately
+        except Exception as error:
             self._lost = self._lost or error
             raise
 
     def _give(
         self, sql: str, parameters: Any, answer: Callable[[Any], Answer], *, many: bool = False
     ) -> Answer:
-        """Executes a statement on the driver's cursor; returns what is read from that.
+        """Executes a statement on the driver's cursor, and returns the result of `answer(cursor)`.
 
-        `many`: once for each of the parameters.
+        `many`: execute it once for each item of `parameters`.
         """
         cursor = self._cursor
         if cursor is None:
             cursor = self._cursor = self.connection.cursor()
-        for listener in self.dispatch.before_cursor_execute:  # as SQLAlchemy does
+        # SQLAlchemy calls these listeners, too
+        for listener in self.dispatch.before_cursor_execute:
             listener(self, cursor, sql, parameters, None, many)
         try:
             (cursor.executemany if many else cursor.execute)(sql, parameters)
@@ -276,7 +285,7 @@ class WorkConnection(Connection):
             self._fail(error, sql, parameters)
 
     def _fail(self, error: BaseException, sql: str, parameters: Any) -> NoReturn:
-        """Raises the driver's error as SQLAlchemy's, after all that SQLAlchemy does about it."""
+        """Lets SQLAlchemy handle the driver's error, and raises SQLAlchemy's error for it."""
         cursor, self._cursor = self._cursor, None
         if isinstance(error, Exception) and not isinstance(error, self._driver_error):
             self._note(error)
@@ -288,10 +297,8 @@ class WorkConnection(Connection):
             raise
 
     def _note(self, error: BaseException) -> None:
-        """Notes that the transaction is lost, if it can't be undone up to the last savepoint.
-
-        After an error PostgreSQL executes nothing before that.
-        """
+        """Records that the transaction is lost, if it can't be undone up to the last savepoint."""
+        # After an error, PostgreSQL refuses all statements until a savepoint is undone.
         unsent = bool(self._savepoints) and not self._savepoints[-1].sent
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             self._lost = self._lost or error
@@ -301,17 +308,20 @@ class WorkConnection(Connection):
     if not TYPE_CHECKING:  # the types are SQLAlchemy's
 
         def execute(self, statement: Any, *given: Any, **options: Any) -> Any:
-            """Executes a statement of SQLAlchemy, after all that waits."""
+            """Executes an SQLAlchemy statement after sending the queued writes."""
             self._make_way(has_effect=not _is_plain_query(statement))
             return self._noting(super().execute, statement, *given, **options)
 
         def scalar(self, statement: Any, *given: Any, **options: Any) -> Any:
-            """Executes a statement of SQLAlchemy, after all that waits; returns one value."""
+            """Executes an SQLAlchemy statement after sending the queued writes.
+
+            Returns one value.
+            """
             self._make_way(has_effect=not _is_plain_query(statement))
             return self._noting(super().scalar, statement, *given, **options)
 
         def exec_driver_sql(self, statement: Any, *given: Any, **options: Any) -> Any:
-            """Executes SQL, after all that waits."""
+            """Executes SQL after sending the queued writes."""
             self._make_way(has_effect=True)
             return self._noting(super().exec_driver_sql, statement, *given, **options)
 
@@ -328,7 +338,7 @@ def _deferred(error: BaseException) -> DeferredError:
 
 
 def _is_plain_query(statement: object) -> bool:
-    """Returns True for a query that takes no locks."""
+    """Whether the statement is a query that takes no locks."""
     return isinstance(statement, GenerativeSelect) and statement._for_update_arg is None  # noqa: SLF001
 
 

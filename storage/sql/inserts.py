@@ -22,9 +22,12 @@ INSERTS: dict[str, Callable[[Table], Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": _postgresql_insert,
 }
-"""The constructors by dialect."""
+"""Constructors by dialect."""
 
 
 def insert_into(connection: Connection, table: Table) -> Insert:
-    """Returns an insert for this database; frequent statements are made once, from `INSERTS`."""
+    """Returns an insert for this database.
+
+    Frequent statements are prepared from `INSERTS` instead.
+    """
     return INSERTS[connection.dialect.name](table)

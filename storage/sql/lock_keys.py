@@ -1,4 +1,4 @@
-"""The names of locks, and the order in which all take them."""
+"""The names of locks, and the order in which every transaction takes them."""
 
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -7,16 +7,16 @@ from sqlalchemy import Column, ColumnElement, Select, TextClause, select
 
 
 class LockKind(IntEnum):
-    """The kinds of locks, in the order in which they are taken."""
+    """The kinds of locks, in the order in which transactions take them."""
 
     MAIL = 0
-    """A mail that may come to two nodes."""
+    """An email, which may reach two nodes."""
     BOARD = 1
     PLAYER = 2
     COUNT = 3
-    """A count that is checked before more is counted."""
+    """A count that is checked before it is increased."""
     SEEKS = 4
-    """All seeks: two that fit must not begin at once without seeing each other."""
+    """All seeks. Otherwise two that fit could begin at the same time and miss each other."""
     TOURNAMENT = 5
     """The state of a tournament."""
     NUMBERS = 6
@@ -25,11 +25,11 @@ class LockKind(IntEnum):
     LADDER = 8
     """The places of a game's ladder."""
     LAST_MAIL = 9
-    """The time of a player's last mail, which is never waited for."""
+    """The time of a player's last email. No transaction waits for it."""
 
 
 class LockKey(NamedTuple):
-    """The name of a lock, by which locks are ordered."""
+    """The name of a lock. Locks are sorted by their names."""
 
     kind: LockKind
     name: str = ""
@@ -42,23 +42,23 @@ class LockKey(NamedTuple):
 
 
 class Conflict(Exception):
-    """Another transaction is in the way, or was quicker; the work must be done again."""
+    """Another transaction has a lock, or was faster. The work must be done again."""
 
     def __init__(self, reason: str, wanted: LockKey | None = None) -> None:
         super().__init__(reason)
         self.wanted = wanted
-        """The lock with which the work is to begin when it is done again."""
+        """The lock to take first when the work runs again."""
 
 
 def in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
-    """Returns the condition of an UPDATE for these rows that locks them in order."""
+    """Returns the condition of an UPDATE that locks these rows in the order of their ids."""
     return id.in_(rows_in_order(id, *which).correlate(None))
 
 
 def rows_in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> Select[Any]:
-    """Returns the query of the ids of these rows that locks them in order.
+    """Returns a query that locks these rows in the order of their ids, and returns the ids.
 
-    PostgreSQL would lock them in the order of its plan. Two transactions that change the same rows
-    could then wait for one another, so every transaction locks rows in the order of their ids.
+    PostgreSQL would lock them in the order of its query plan. Two transactions that change the same
+    rows could then wait for each other, so every transaction locks rows in the order of their ids.
     """
     return select(id).where(*which).order_by(id).with_for_update()

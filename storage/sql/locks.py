@@ -1,8 +1,10 @@
-"""The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
+"""The locks of a unit of work on PostgreSQL, which never cause a deadlock.
 
-A unit of work waits only for locks that come after all those it holds, in an order that all share;
-any other lock is taken if it is free. If it isn't, all is to be done again, that lock first. On
-SQLite a unit of work has the whole database from its beginning.
+All units of work share an order of locks. A unit waits only for locks that come after all those
+that it has. It takes any other lock only if it is free. If it isn't, the unit must run again and
+take that lock first.
+
+On SQLite, a unit of work locks the whole database when it begins.
 """
 
 from collections.abc import Sequence
@@ -20,39 +22,38 @@ FREE = Prepared(select(_EACH.label("lock"), _EACH_IS_FREE.label("is_free")), loc
 _NUMBER = func.hashtextextended(bindparam("lock", type_=String), 0)
 WAIT = Prepared(select(func.pg_advisory_xact_lock(_NUMBER)), locks=True)
 IS_FREE: ColumnElement[bool] = func.pg_try_advisory_xact_lock(_NUMBER)
-"""The condition that takes the advisory lock with the parameter `lock`, if it is free."""
+"""A condition that takes the advisory lock with the parameter `lock` if it is free."""
 ATTEMPT = Prepared(select(IS_FREE), locks=True)
 
 
 class Locks:
-    """The locks that a unit of work holds."""
+    """The locks that a unit of work has."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self.needed = connection.dialect.name == "postgresql"
-        """False where others can't change anything meanwhile."""
+        """Whether other transactions can run at the same time, which SQLite prevents."""
         self._held: list[LockKey] = []
         self._lasting: list[LockKey] = []
-        """The locks of savepoints within others, when they were released.
+        """Locks that were taken in a savepoint which was released.
 
-        From then on PostgreSQL has others wait for the end of the whole transaction, even when the
-        outer savepoint is undone, and gives the row back.
+        If an outer savepoint is undone, PostgreSQL frees their rows. Transactions that already wait
+        for such a lock still wait for the end of this whole transaction.
         """
 
     def holds(self, key: LockKey) -> bool:
-        """Returns True if this lock is held already."""
         return key in self._held
 
     def may_wait_for(self, key: LockKey) -> bool:
-        """Returns True if nobody who holds this lock can wait for one that is held here."""
+        """Whether waiting for this lock can't cause a deadlock."""
         return all(own < key for own in (*self._held, *self._lasting))
 
     def record(self, *keys: LockKey) -> None:
-        """Records that these locks are held, until the transaction or its savepoint ends."""
+        """Records that these locks are taken, until the transaction or its savepoint ends."""
         self._held += keys
 
     def take(self, key: LockKey) -> None:
-        """Takes a lock that is nothing but a name; raises Conflict if it can't be waited for."""
+        """Takes an advisory lock. Raises Conflict if it isn't free and waiting could deadlock."""
         if not self.needed or self.holds(key):
             return
         statement = WAIT if self.may_wait_for(key) else ATTEMPT
@@ -61,7 +62,7 @@ class Locks:
         self.record(key)
 
     def take_free(self, keys: Sequence[LockKey]) -> set[str]:
-        """Takes the free ones of these locks, which are mere names; returns their names."""
+        """Takes the advisory locks among these that are free, and returns their names."""
         names = {key.text: key for key in keys}
         rows = self._connection.rows(FREE, {"locks": [*names]}) if names else ()
         taken = [names[row.lock] for row in rows if row.is_free]
@@ -71,9 +72,12 @@ class Locks:
     def take_row(
         self, key: LockKey, wait: Prepared, attempt: Prepared, values: dict[str, Any]
     ) -> bool:
-        """Locks a row; returns False if there is none, or it is locked and can't be waited for.
+        """Locks a row, and returns whether it did.
 
-        `wait` and `attempt`: the statements that wait for the row, and that skip a locked one.
+        It returns False if the row doesn't exist, or if it is locked and waiting could deadlock.
+
+        `wait`: the statement that waits for the row.
+        `attempt`: the statement that skips a locked row.
         """
         if not self.needed or self.holds(key):
             return True
@@ -84,13 +88,13 @@ class Locks:
         return True
 
     def begin_savepoint(self) -> int:
-        """Returns the number of locks that are held as a savepoint begins."""
+        """Returns the number of locks at the beginning of a savepoint, for the next two methods."""
         return len(self._held)
 
     def undo_savepoint(self, held: int) -> None:
-        """Forgets the locks that were taken since."""
+        """Forgets the locks that were taken since the savepoint."""
         del self._held[held:]
 
     def release_savepoint(self, held: int) -> None:
-        """Lets the locks that were taken since last."""
+        """Keeps the locks that were taken since the savepoint."""
         self._lasting += self._held[held:]

@@ -1,6 +1,6 @@
-"""Statements that are compiled once to SQL, and then given to the driver as they are.
+"""Statements that are compiled to SQL once, and then executed directly by the driver.
 
-SQLAlchemy's own execution of a statement costs several times what the driver takes for it.
+SQLAlchemy would spend several times as long on a statement as the driver does.
 """
 
 from collections import namedtuple
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Processor = Callable[[Any], Any]
 Reader = Callable[[Sequence[Sequence[Any]]], list[Any]]
 Parameters = Sequence[Any] | Mapping[str, Any]
-"""The values of one execution, as the driver takes them."""
+"""The values of one execution, in the form that the driver needs."""
 
 
 class Prepared:
-    """A statement declared once, at the level of a module, for both databases."""
+    """A statement for both databases, declared once in a module."""
 
     def __init__(
         self,
@@ -34,11 +34,12 @@ class Prepared:
         columns: Iterable[str] = (),
         locks: bool = False,
     ) -> None:
-        """Declares the statement; it is compiled when it is first used.
+        """Declares the statement. It is compiled when it is first used.
 
-        `postgresql`: makes the statement there, if it is another. `columns`: those to which an
-        insert or update gives values, each named like its column. `locks`: it takes locks on
-        PostgreSQL, which undoing a savepoint is to release.
+        `postgresql`: returns the statement for PostgreSQL, if it is a different one.
+        `columns`: the columns that an insert or update sets. Each parameter has the name of its
+        column.
+        `locks`: whether it takes locks on PostgreSQL, which undoing a savepoint must release.
         """
         self._statement = statement
         self._make_postgresql = postgresql
@@ -47,7 +48,7 @@ class Prepared:
         self._compiled: dict[tuple[str, str], CompiledStatement] = {}
 
     def on(self, dialect: Dialect) -> "CompiledStatement":
-        """Returns the statement as a database and its driver understand it."""
+        """Returns the compiled statement for a database and its driver."""
         key = (dialect.name, dialect.driver)
         found = self._compiled.get(key)
         if found is None:
@@ -74,7 +75,7 @@ class CompiledStatement:
         self.reads: Columns = columns_read(statement)
         self.changes: Columns = columns_changed(statement, columns)
         self.has_effect = bool(self.changes) or (locks and dialect.name == "postgresql")
-        """True if undoing a savepoint must undo something that the statement did."""
+        """Whether undoing a savepoint must undo an effect of the statement."""
         self._lists = tuple(
             name
             for parameter, name in self._compiler.bind_names.items()
@@ -86,7 +87,10 @@ class CompiledStatement:
         self._read: Reader | None = None
 
     def bind(self, values: Mapping[str, Any]) -> "tuple[StatementText, Parameters]":
-        """Returns the text for these values, and the driver's parameters; lists are padded."""
+        """Returns the SQL and the driver's parameters for these values.
+
+        Lists are padded (see `_padded`), because SQL has a parameter for each item.
+        """
         text = self._only_text
         if text is None:
             values = dict(values)
@@ -96,7 +100,7 @@ class CompiledStatement:
         return text, text.parameters(values)
 
     def read(self, cursor: Any) -> list[Any]:
-        """Returns all rows of the driver's cursor, as named tuples of Python's types."""
+        """Returns all rows of the driver's cursor, as named tuples of Python values."""
         read = self._read
         if read is None:
             types = [column[1] for column in cursor.description]
@@ -164,14 +168,17 @@ def _compile(statement: Executable, dialect: Dialect, columns: tuple[str, ...]) 
 
 
 def _getter(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
-    """Returns a function that gives the values of these names, in this order."""
+    """Returns a function that returns the values of these names as a sequence."""
     if len(names) > 1:
         return itemgetter(*names)
     return lambda values: [values[name] for name in names]
 
 
 def _padded(values: Sequence[Any]) -> Sequence[Any]:
-    """Returns a list whose last value is repeated up to a usual length: each has a text."""
+    """Repeats the last value until the length is a power of two.
+
+    Each length needs its own SQL, so this limits how many there are.
+    """
     length = 1
     while length < len(values):
         length *= 2
@@ -179,7 +186,7 @@ def _padded(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _result_columns(statement: Any) -> Sequence[tuple[str, Any]]:
-    """Returns names and types of a statement's results."""
+    """Returns the names and types of a statement's result columns."""
     if isinstance(statement, UpdateBase):
         described = statement.returning_column_descriptions
     else:
@@ -189,9 +196,9 @@ def _result_columns(statement: Any) -> Sequence[tuple[str, Any]]:
 
 
 def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: Dialect) -> Reader:
-    """Returns a function that makes named tuples of the driver's rows.
+    """Returns a function that converts the driver's rows to named tuples.
 
-    `codes`: the database's types of the columns, as the driver names them.
+    `codes`: the driver's type codes of the columns.
     """
     names = _distinct([name for name, _ in columns])
     row: Any = namedtuple("Row", names, rename=True)  # type: ignore[misc]  # noqa: PYI024
@@ -213,5 +220,5 @@ def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: D
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Returns names in which repeated ones are empty: only the first can be asked for."""
+    """Replaces repeated names by empty ones, so that a name means its first column."""
     return ["" if name in names[:index] else name for index, name in enumerate(names)]

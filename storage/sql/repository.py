@@ -1,4 +1,4 @@
-"""Repositories, and how a unit of work makes them."""
+"""Repositories, and how a unit of work creates them."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -18,7 +18,7 @@ class Repository:
 
 
 class LockingRepository(Repository):
-    """Takes locks, too."""
+    """A repository that takes locks."""
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         super().__init__(connection)
@@ -26,9 +26,9 @@ class LockingRepository(Repository):
 
 
 class Repositories:
-    """Some of the repositories of a unit of work.
+    """A group of repositories of a unit of work.
 
-    Each is made when it is first used, because most transactions need a few of them.
+    Each is created when it is first used, because most transactions need only a few.
     """
 
     connection: WorkConnection
@@ -37,10 +37,10 @@ class Repositories:
 
 
 def made(kind: Callable[[WorkConnection], Made]) -> cached_property[Made]:
-    """Returns a property of `Repositories`: a repository that takes no locks."""
+    """Returns a property of `Repositories` that creates a repository."""
     return cached_property(lambda self: kind(self.connection))
 
 
 def made_locking(kind: Callable[[WorkConnection, Locks], Made]) -> cached_property[Made]:
-    """Returns a property of `Repositories`: a repository that takes locks."""
+    """Returns a property of `Repositories` that creates a repository with locks."""
     return cached_property(lambda self: kind(self.connection, self._locks))

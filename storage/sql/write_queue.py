@@ -1,9 +1,9 @@
-"""Writes that wait in memory, to be sent together.
+"""Writes that are queued in memory and sent together.
 
-They are sent before the commit, and before any statement that reads or changes what they change or
-read. The effect is as if each were sent at once, except for errors: one may come so late that it
-concerns any mail of the transaction. Then each mail is handled again in a transaction of its own,
-which writes at once, so that a mail that can't be stored fails alone.
+They are sent before the commit, and before any statement that depends on them or that they depend
+on. The effect is the same as if each were sent at once, except for errors. An error may come so
+late that any email of the transaction could have caused it. Then each email is handled again in its
+own transaction without queuing, so that only the email that can't be stored fails.
 """
 
 from collections import Counter
@@ -16,7 +16,10 @@ from storage.sql.prepared import CompiledStatement, Parameters, StatementText
 
 @dataclass(frozen=True, slots=True)
 class QueuedWrite:
-    """A write that waits; `conflict`: the reason of a Conflict if it doesn't change one row."""
+    """A queued write.
+
+    `conflict`: the reason of the Conflict that is raised unless the write changes one row.
+    """
 
     text: StatementText
     parameters: Parameters
@@ -25,19 +28,19 @@ class QueuedWrite:
 
 @dataclass(frozen=True, slots=True)
 class WriteGroup:
-    """Writes of one statement, in their order."""
+    """Writes by the same statement, in their order."""
 
     text: StatementText
     writes: list[QueuedWrite] = field(default_factory=list)
 
     @property
     def conflicts(self) -> list[str]:
-        """The reasons of those that must change a row."""
+        """The reasons of those writes that must change a row."""
         return [write.conflict for write in self.writes if write.conflict]
 
 
 class WriteQueue:
-    """The writes that wait, in order."""
+    """The queued writes, in order."""
 
     def __init__(self) -> None:
         self._writes: list[QueuedWrite] = []
@@ -47,21 +50,23 @@ class WriteQueue:
         return len(self._writes)
 
     def add(self, writes: Iterable[QueuedWrite]) -> None:
-        """Adds writes."""
         for write in writes:
             self._writes.append(write)
             self._statements[write.text.statement] += 1
 
     def drop_from(self, position: int) -> None:
-        """Drops the writes from this one on."""
+        """Drops all writes from this position on."""
         self._remove(slice(position, None))
 
     def take(self, count: int) -> list[WriteGroup]:
-        """Removes the first writes; returns them in groups, to be sent in this order."""
+        """Removes the first `count` writes.
+
+        Returns them in groups, which must be sent in this order.
+        """
         return grouped(self._remove(slice(count)))
 
     def touches(self, statement: CompiledStatement) -> bool:
-        """Returns True if a statement depends on writes that wait, or they on it."""
+        """Whether a statement depends on queued writes, or they depend on it."""
         return not all(commute(waiting, statement) for waiting in self._statements)
 
     def _remove(self, which: slice) -> list[QueuedWrite]:
@@ -72,9 +77,9 @@ class WriteQueue:
 
 
 def grouped(writes: Iterable[QueuedWrite]) -> list[WriteGroup]:
-    """Returns writes by statement, so that the effect is the same as that in their order.
+    """Groups writes by statement, with the same effect as in their original order.
 
-    A write joins an earlier one of its statement if it may go before all those between them.
+    A write joins an earlier group of its statement if it commutes with all groups after that one.
     """
     groups: list[WriteGroup] = []
     for write in writes:
@@ -92,6 +97,6 @@ def grouped(writes: Iterable[QueuedWrite]) -> list[WriteGroup]:
 
 @cache
 def commute(one: CompiledStatement, other: CompiledStatement) -> bool:
-    """Returns True if the order of two statements makes no difference."""
+    """Whether two statements have the same effect in either order."""
     used = one.reads | one.changes
     return used.isdisjoint(other.changes) and one.changes.isdisjoint(other.reads)

@@ -1,6 +1,6 @@
-"""The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
+"""The database's tables. Queries use `Table` objects, because the ORM costs three times as much."""
 
-# All modules are imported, because the metadata must be complete before anything makes tables.
+# Import all modules, because the metadata must be complete before anything creates the tables.
 from storage.tables import boards as boards
 from storage.tables import competitions as competitions
 from storage.tables import identity as identity

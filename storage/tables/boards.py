@@ -8,11 +8,13 @@ from sqlmodel import Field
 from storage.tables.columns import Moment, Row, own_id, partial_index, reference_to, table_of
 
 OFFERED = "offer <> ''"
-"""The condition of the index of boards with an open offer; statements that use it repeat it."""
+"""The condition of the partial index of boards with an open offer. Queries must repeat it to use
+the index.
+"""
 
 
 class BoardRow(Row, table=True):
-    """A board: the terms of its match, and the state to which its log leads."""
+    """A board: its terms, and the state that follows from its log."""
 
     __tablename__ = "board"
     __table_args__ = (
@@ -25,7 +27,7 @@ class BoardRow(Row, table=True):
     game: str
     number: int
     rules: int
-    """The version of the game's rules at the start."""
+    """The version of the game's rules when the board began."""
     options: str
     """The resolved options, as a JSON list of words."""
     nagtime: float
@@ -33,7 +35,7 @@ class BoardRow(Row, table=True):
     totaltime: float | None
     increment: float | None = None
     offdays: str = ""
-    """The days of the week on which clocks stand still, such as `sat,sun`."""
+    """The days of the week on which clocks are stopped, such as `sat,sun`."""
     unrated: bool
     hints: bool = False
     pair: bool
@@ -43,25 +45,25 @@ class BoardRow(Row, table=True):
     epoch: int
     to_move: int | None
     places: str | None
-    """The place of each seat once it is over, as a JSON list."""
+    """The place of each seat as a JSON list. None if the game isn't over."""
     removed: str
     offer: str = ""
-    """An open offer, as JSON."""
+    """The open offer as JSON. Empty if there is none."""
     checksum: str
     turn: datetime = Field(sa_type=Moment)
-    """The start of the turn."""
+    """When the turn began."""
     used: str
-    """The seconds used by each seat before the turn, as a JSON list."""
+    """Seconds used by each seat before the turn, as a JSON list."""
     rest: str = ""
-    """Zone and sleep of the player to move, as they were when the turn began."""
+    """Time zone and hours of sleep of the player to move, as of the beginning of the turn."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """The earliest time of the next nag or forfeit; None on a finished board."""
+    """When the next reminder or forfeit may be due. None if the game is over."""
     generation: int = 0
-    """The generation of the database in which the board came to its epoch and ply."""
+    """The generation of the database in which the board reached its current epoch and ply."""
     private: bool = False
-    """True if only its players see the board."""
+    """Whether only the board's players may see it."""
     ladder: bool = False
-    """True if the game is for places on the ladder."""
+    """Whether the game is for places on the ladder."""
 
 
 class SeatRow(Row, table=True):
@@ -75,13 +77,13 @@ class SeatRow(Row, table=True):
     plan: str = ""
     """The queued moves, as typed."""
     submitted: str = ""
-    """A move with its ply that waits for confirmation."""
+    """A move that waits for confirmation, with its ply."""
     note: str = ""
-    """The player's own note, which nobody else may see."""
+    """The player's private note."""
 
 
 class EventRow(Row, table=True):
-    """A line of a board's log; never changed."""
+    """A line of a board's log. It never changes."""
 
     __tablename__ = "event"
     __table_args__ = (UniqueConstraint("board_id", "epoch", "ply"),)
@@ -90,7 +92,9 @@ class EventRow(Row, table=True):
     line: str
     epoch: int
     ply: int | None
-    """The ply made by a move; with the epoch, the key that lets it be made once."""
+    """The ply of a move. None for other events. With the epoch it is unique, so that a move can't
+    be made twice.
+    """
 
 
 class BoardDeputyRow(Row, table=True):
@@ -102,24 +106,24 @@ class BoardDeputyRow(Row, table=True):
 
 
 class SavedLineRow(Row, table=True):
-    """A line of moves that a player keeps on a board, for nobody else."""
+    """A line of moves that a player saves on a board, in private."""
 
     __tablename__ = "saved_line"
     board_id: int = reference_to("board.id", key=True)
     player_id: int = reference_to("player.id", key=True, index=True)
     name: str = Field(primary_key=True)
     start: int
-    """The number of moves that had been played when it was saved."""
+    """The number of moves played when it was saved."""
     before: str
     """The digest of these moves."""
     moves: str
 
 
 class DowntimeRow(Row, table=True):
-    """A period in which the server was down; number 0 is open: since its last heartbeat.
+    """A period in which the server was down. Number 0 has the time of the last heartbeat.
 
-    The open one has an end if the clocks stand still until the next heartbeat, as happens when a
-    generation begins: it counts at least until then.
+    Number 0 has an end if all clocks are stopped until the next heartbeat, as at the beginning of a
+    generation. The downtime then lasts at least until this end.
     """
 
     __tablename__ = "downtime"
@@ -129,7 +133,10 @@ class DowntimeRow(Row, table=True):
 
 
 class NagRow(Row, table=True):
-    """A reminder that was sent. The seat is part of the key, as leaving a game makes no ply."""
+    """A reminder that was sent.
+
+    The seat is part of the key, because leaving a game makes no ply.
+    """
 
     __tablename__ = "nag"
     board_id: int = reference_to("board.id", key=True)
@@ -140,7 +147,7 @@ class NagRow(Row, table=True):
 
 
 class WatchRow(Row, table=True):
-    """A player who watches a board, or with board 0 all boards of a game."""
+    """A player who watches a board. Board number 0 means all boards of the game."""
 
     __tablename__ = "watch"
     player_id: int = reference_to("player.id", key=True)
@@ -150,7 +157,7 @@ class WatchRow(Row, table=True):
 
 
 class HintAgreementRow(Row, table=True):
-    """A player who agrees that there may be hints on a board."""
+    """A player who agrees to hints on a board."""
 
     __tablename__ = "hint_agreement"
     board_id: int = reference_to("board.id", key=True)
@@ -158,25 +165,27 @@ class HintAgreementRow(Row, table=True):
 
 
 class PublishedCommentRow(Row, table=True):
-    """A comment whose writer wants it to be shown on the page of its board."""
+    """A comment that its author publishes on the page of its board."""
 
     __tablename__ = "published_comment"
     id: int | None = own_id()
     board_id: int = reference_to("board.id", index=True)
     player_id: int = reference_to("player.id", index=True)
     ply: int
-    """The number of moves played when it was written, its own move included."""
+    """The number of moves played when the comment was written, including the move that it came
+    with.
+    """
     text: str
     at: datetime = Field(sa_type=Moment)
 
 
 class ExploredBoardRow(Row, table=True):
-    """A finished board whose moves are in the table of explored moves."""
+    """A finished board whose moves are in `explored_move`."""
 
     __tablename__ = "explored_board"
     board_id: int = reference_to("board.id", key=True)
     checksum: str
-    """That of the log from which they were taken."""
+    """The checksum of the log that the moves were taken from."""
 
 
 class ExploredMoveRow(Row, table=True):
@@ -191,17 +200,17 @@ class ExploredMoveRow(Row, table=True):
     """A digest of the game, its options and the position."""
     move: str
     likeness: str
-    """The key that all positions share that are alike by symmetry."""
+    """A key that symmetric positions share."""
 
 
 class ContestPositionRow(Row, table=True):
-    """A position that a running contest has come to: its value is withheld until the game ends."""
+    """A position that occurred in a running contest. Its value is withheld until the game ends."""
 
     __tablename__ = "contest_position"
     board_id: int = reference_to("board.id", key=True)
     ply: int = Field(primary_key=True)
     position: str = Field(index=True)
-    """The key that all positions share that are alike by symmetry."""
+    """A key that symmetric positions share."""
 
 
 class RatingRow(Row, table=True):
@@ -219,7 +228,7 @@ class RatingRow(Row, table=True):
 
 
 class RatingChangeRow(Row, table=True):
-    """The change of a player's rating by a board; its key lets a board be rated once."""
+    """The change of a player's rating by a board. The key prevents rating a board twice."""
 
     __tablename__ = "rating_change"
     board_id: int = reference_to("board.id", key=True)
@@ -231,18 +240,18 @@ class RatingChangeRow(Row, table=True):
 
 
 class CounterRow(Row, table=True):
-    """The next number for a board of a game, and what is known of a game that isn't installed."""
+    """The number of a game's next board, and data to show when the game isn't installed."""
 
     __tablename__ = "counter"
     game: str = Field(primary_key=True)
     next: int
     title: str = Field(default="", sa_column_kwargs={"server_default": ""})
     package: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    """The package from which the game came when its last board was begun."""
+    """The package that the game came from when its last board began."""
     version: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The version of that package."""
     absent: datetime | None = Field(default=None, sa_type=Moment)
-    """The time since which the game hasn't been served; None while it is."""
+    """When the game stopped being served. None if it is served."""
 
 
 boards = table_of(BoardRow)

@@ -1,4 +1,4 @@
-"""The columns of the tables."""
+"""Types and constructors for the columns and indexes of the tables."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -12,22 +12,23 @@ ZONE = "+00:00"
 """UTC, which SQLite doesn't store."""
 LARGE = BigInteger().with_variant(Integer, "sqlite")
 CONDITION = "condition"
-"""The key of the condition of an index in its `info`."""
+"""The key of a partial index's condition in the index's `info`."""
 
 
 class Row(SQLModel):
-    """A row of a table; it is never validated, so its validator isn't built."""
+    """A row of a table. Rows are never validated, so no validator is built."""
 
     model_config = {"defer_build": True}
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC; SQLite stores it without its zone."""
+    """A time in UTC. SQLite stores it without the time zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    # Processors, as the simpler methods of TypeDecorator cost three calls more for each value.
+    # Override the processors, because TypeDecorator's simpler methods cost three more calls for
+    # each value.
 
     def bind_processor(self, dialect: Dialect) -> Any:
         """Returns a processor that stores UTC."""
@@ -41,7 +42,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 def stored_moment(value: datetime | None) -> str | None:
-    """Returns a time as SQLite stores it."""
+    """Returns a time in the form in which SQLite stores it."""
     if value is None:
         return None
     if value.tzinfo is not UTC:
@@ -54,16 +55,16 @@ def _read(text: str | None) -> datetime | None:
 
 
 def partial_index(condition: str, name: str, *columns: Any, unique: bool = False) -> Index:
-    """Returns an index of rows under this condition; statements that use it repeat that.
+    """Returns an index of the rows that meet a condition.
 
-    To name it for PostgreSQL here would load that dialect, which takes 2 MB.
+    Queries must repeat it to use the index.
     """
     where, info = text(condition), {CONDITION: condition}
     return Index(name, *columns, unique=unique, sqlite_where=where, info=info)
 
 
 def set_postgresql_conditions(metadata: MetaData) -> None:
-    """Sets the conditions of indexes for PostgreSQL, before they are made there."""
+    """Sets the conditions of partial indexes for PostgreSQL. Call it before creating the tables."""
     indexes = [index for table in metadata.tables.values() for index in table.indexes]
     for index in indexes:
         if CONDITION in index.info:
@@ -71,15 +72,15 @@ def set_postgresql_conditions(metadata: MetaData) -> None:
 
 
 def own_id() -> Any:
-    """Returns a primary key that the table generates."""
+    """Returns a primary key that the database generates."""
     return Field(default=None, primary_key=True, sa_type=LARGE)
 
 
 def reference_to(name: str, *, key: bool = False, index: bool = False) -> Any:
-    """Returns a reference to another table's row, such as `player.id`."""
+    """Returns a foreign key, such as to `player.id`."""
     return Field(foreign_key=name, primary_key=key, index=index, sa_type=LARGE)
 
 
 def table_of(model: type[SQLModel]) -> Table:
-    """Returns the table of a model, for statements."""
+    """Returns the table of a model, for use in queries."""
     return cast("Table", model.__table__)  # type: ignore[attr-defined]

@@ -14,13 +14,13 @@ class LadderRow(Row, table=True):
     game: str = Field(primary_key=True)
     player_id: int = reference_to("player.id", key=True)
     place: int
-    """The order; there may be gaps."""
+    """The position on the ladder. There may be gaps."""
     played: datetime = Field(sa_type=Moment)
     demoted: datetime = Field(sa_type=Moment)
 
 
 class TournamentRow(Row, table=True):
-    """A tournament: its terms, and the state to which its events lead."""
+    """A tournament: its terms, and the state that follows from its events."""
 
     __tablename__ = "tournament"
     id: int | None = own_id()
@@ -31,15 +31,15 @@ class TournamentRow(Row, table=True):
     status: str = Field(index=True)
     made: datetime = Field(sa_type=Moment)
     announced: datetime | None = Field(default=None, sa_type=Moment)
-    """The time of its announcement; None if it is still to come."""
+    """When the tournament was announced. None if it wasn't yet."""
     rounds_told: int = 0
-    """The number of the last round of whose beginning the players were told."""
+    """The number of the last round whose beginning was announced to the players."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """The earliest time at which something is to be done; None once it is over."""
+    """When the tournament may next have something to do. None if it is over."""
 
 
 class TournamentEventRow(Row, table=True):
-    """A line of a tournament's log; never changed."""
+    """A line of a tournament's log. It never changes."""
 
     __tablename__ = "tournament_event"
     tournament_id: int = reference_to("tournament.id", key=True)
@@ -49,7 +49,7 @@ class TournamentEventRow(Row, table=True):
 
 
 class TournamentBoardRow(Row, table=True):
-    """The board of a game of a tournament; its key lets the game begin once."""
+    """The board of a tournament game. The key prevents a game from beginning twice."""
 
     __tablename__ = "tournament_board"
     tournament_id: int = reference_to("tournament.id", key=True)
@@ -58,7 +58,7 @@ class TournamentBoardRow(Row, table=True):
     """The number of the game in its round."""
     board_id: int = Field(foreign_key="board.id", unique=True, sa_type=LARGE)
     ends: datetime | None = Field(default=None, sa_type=Moment)
-    """The end of the round, without the downtimes since the board was made; None once it is over.
+    """When the round ends, not counting downtimes since the board began. None if the round is over.
     """
 
 

@@ -1,4 +1,4 @@
-"""The tables by which a database knows itself: name, generations, and the keys that sign for it."""
+"""The identity of a database: its name, its generations, and its signing keys."""
 
 from datetime import datetime
 
@@ -8,7 +8,9 @@ from sqlmodel import Field, SQLModel
 from storage.tables.columns import LARGE, Moment, Row, own_id, table_of
 
 commit_numbers = Sequence("commit_number", metadata=SQLModel.metadata)
-"""The number of the last commit on PostgreSQL, where a column would make all commits wait."""
+"""The number of the last commit on PostgreSQL, where commits that update a column would wait for
+each other.
+"""
 
 
 class IdentityRow(Row, table=True):
@@ -19,30 +21,32 @@ class IdentityRow(Row, table=True):
     name: str
     """A random name, the same for all copies."""
     key_fingerprints: str = ""
-    """The fingerprints of the keys that sign for it, separated by spaces; usually one."""
+    """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
     commits: int = Field(default=0, sa_type=LARGE)
     """The number of the last commit on SQLite."""
     master_key_fingerprint: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    """The fingerprint of the key that encrypts the signing keys; empty if they aren't."""
+    """The fingerprint of the key that encrypts the signing keys. Empty if they aren't encrypted."""
     oldest_schema_version: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    """The oldest version of the tables whose pbm may work on these; empty for this one alone."""
+    """The oldest schema version whose pbm may work on these tables. Empty if only this one may."""
 
 
 class GenerationRow(Row, table=True):
-    """A generation that an admin began, as what came after this state of the database was lost.
+    """A generation, which an admin began because commits after a restored state were lost.
 
-    The first has no row: its number is 0.
+    The first generation has no row. Its number is 0.
     """
 
     __tablename__ = "generation"
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     begun: datetime = Field(sa_type=Moment)
     first_player: int = Field(sa_type=LARGE)
-    """The first id of its players; as of boards and mails, all lower ones are older."""
+    """The first player id of the generation. Players with lower ids are older, as are boards and
+    emails.
+    """
     first_board: int = Field(sa_type=LARGE)
     first_mail: int = Field(sa_type=LARGE)
     first_number: int = 0
-    """The first number of its boards in every game."""
+    """The first board number of the generation, which is the same for all games."""
 
 
 class SigningKeyRow(Row, table=True):
@@ -54,13 +58,13 @@ class SigningKeyRow(Row, table=True):
     """`reply` for addresses and codes, `record` for records of games."""
     fingerprint: str
     secret: str
-    """Hexadecimal; encrypted with the master key, if `sealed`; empty once it has expired."""
+    """Hexadecimal, encrypted with the master key if `sealed`. Empty once the key has expired."""
     sealed: bool
     begun: datetime = Field(sa_type=Moment)
     until: datetime | None = Field(default=None, sa_type=Moment)
-    """Its expiry; None for the current one."""
+    """When the key expires. None for the current key."""
     generation: int = Field(default=0, sa_type=LARGE)
-    """The generation of the database in which it was made."""
+    """The generation of the database in which the key was made."""
 
 
 identity = table_of(IdentityRow)

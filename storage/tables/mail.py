@@ -9,13 +9,13 @@ from storage.tables.columns import LARGE, Moment, Row, own_id, partial_index, re
 
 WAITING = "state = 'waiting'"
 SET_ASIDE = "state NOT IN ('waiting', 'sent')"
-"""The condition for mails that failed, are paused, or won't be sent."""
+"""The condition for emails that failed, are paused, or won't be sent."""
 SENT = "state = 'sent'"
 DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
 
 
 class SeenMailRow(Row, table=True):
-    """A mail that was processed."""
+    """The key of an email that was handled."""
 
     __tablename__ = "seen_mail"
     key: str = Field(primary_key=True)
@@ -23,25 +23,25 @@ class SeenMailRow(Row, table=True):
 
 
 class LimitCountRow(Row, table=True):
-    """The number of uses of something limited at a moment: mails, actions, failed logins."""
+    """The number of limited actions at one time: emails, commands, failed logins."""
 
     __tablename__ = "limit_count"
     __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012 - as sqlmodel wants it
     key: str = Field(primary_key=True)
-    """The kind of use, and whose it is; addresses are in it as keyed hashes."""
+    """The kind of action, and who did it. Email addresses are part of it as keyed hashes."""
     at: datetime = Field(primary_key=True, sa_type=Moment)
     until: datetime = Field(sa_type=Moment, index=True)
-    """The time from which it no longer counts."""
+    """When the actions stop counting."""
     times: int
     note: str = ""
-    """The error that the last mail told, as a keyed hash; empty if there was none."""
+    """A keyed hash of the error that the last email reported. Empty if there was none."""
 
 
 class OutboxRow(Row, table=True):
-    """An outgoing mail; its content is deleted once it is delivered.
+    """An outgoing email. Its content is deleted once it is delivered.
 
-    Sent mails, which are most, are in none of the indexes that tell what waits or failed; a mail
-    that waits is in none of those that tell what was sent, so that it is entered once, when it is
+    Most rows are sent emails, which aren't in the indexes of waiting and failed ones. Waiting
+    emails aren't in the index of sent ones, so each email enters that index only once, when it is
     sent.
     """
 
@@ -63,36 +63,36 @@ class OutboxRow(Row, table=True):
     """The Message-IDs for References, separated by spaces."""
     board: str
     state: str = "waiting"
-    """The state: `waiting`, `sent`, `failed`, `withheld` from a suppressed address; `paused` or
-    `dropped` by an admin.
+    """`waiting`, `sent`, `failed`, `withheld` (the address is suppressed), `paused` (by an admin or
+    an error), or `dropped` by an admin.
     """
     tries: int = 0
     due: datetime = Field(sa_type=Moment)
-    """The time of the next try; while a worker holds a lease, its end; of a sent mail, the time at
-    which it was sent.
+    """When the next attempt is due. For a leased email, when the lease ends. For a sent one, when
+    it was sent.
     """
     holder: str = ""
-    """The worker with the lease, also if it died; empty if there is none."""
+    """The worker with the lease, even if it has died. Empty if there is no lease."""
     trouble: str = ""
-    """The error of the last try."""
+    """The error of the last attempt."""
 
 
 class BounceRow(Row, table=True):
-    """A bounce of a mail; each kind once."""
+    """A bounce of an email. Only the first of each kind is stored."""
 
     __tablename__ = "bounce"
     outbox_id: int = Field(primary_key=True, sa_type=LARGE)
     kind: str = Field(primary_key=True)
-    """The kind: `hard`, `soft`, `away` or `other`."""
+    """`hard`, `soft`, `away` or `other`."""
     address: str = Field(index=True)
     """The recipient, in lower case."""
     at: datetime = Field(sa_type=Moment)
     counts: bool = True
-    """True until the player is heard from again."""
+    """Whether the player hasn't written since the bounce."""
 
 
 class MarkRow(Row, table=True):
-    """A suppressed address, in lower case: it bounced, and gets no notifications."""
+    """A suppressed address, in lower case. It bounced, and gets no notifications."""
 
     __tablename__ = "mark"
     address: str = Field(primary_key=True)
@@ -109,11 +109,11 @@ class HeldRow(Row, table=True):
     at: datetime = Field(sa_type=Moment)
     said: str
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """The time of the digest; None if that depends on the board."""
+    """When the digest is due. None if it is due at the end of the game."""
 
 
 class OverflowRow(Row, table=True):
-    """A mail above the limits, which waits to be joined with others to its recipient."""
+    """An email above the limits, which waits to be joined with others to its recipient."""
 
     __tablename__ = "overflow"
     id: int | None = own_id()
@@ -121,11 +121,11 @@ class OverflowRow(Row, table=True):
     at: datetime = Field(sa_type=Moment)
     said: str
     due: datetime = Field(sa_type=Moment, index=True)
-    """The time at which the joined mail is sent."""
+    """When the joined email is sent."""
 
 
 class AuditRow(Row, table=True):
-    """An act of an admin."""
+    """An action of an admin."""
 
     __tablename__ = "audit"
     id: int | None = own_id()
@@ -138,7 +138,7 @@ class AuditRow(Row, table=True):
 
 
 class JobRow(Row, table=True):
-    """A search that was asked for by mail."""
+    """A search that somebody asked for by email."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -148,22 +148,23 @@ class JobRow(Row, table=True):
     )
     id: int | None = own_id()
     kind: str
-    """The command that asked."""
+    """The command that asked for it."""
     asked: str
-    """The question, as JSON."""
+    """The arguments of the search, as JSON."""
     player_id: int | None = reference_to("player.id")
-    """The player, if each gets only one such answer; the job then stays when it is answered."""
+    """The player, if each player gets only one such answer. The row then remains after the answer.
+    """
     asker: str
-    """The address to which the answer is sent; empty once it is answered, as is the next."""
+    """The address for the answer. Empty once the job is answered."""
     message_id: str
-    """The Message-ID of the request."""
+    """The Message-ID of the request. Empty once the job is answered."""
     at: datetime = Field(sa_type=Moment)
     due: datetime | None = Field(sa_type=Moment, index=True)
-    """The time from which it may be leased, or the end of its lease; None once it is answered."""
+    """When the job may be leased, or when its lease ends. None once the job is answered."""
     tries: int = 0
-    """The number of leases."""
+    """The number of leases so far."""
     holder: str = ""
-    """The worker with the lease, also if it died; empty if there is none."""
+    """The worker with the lease, even if it has died. Empty if there is no lease."""
 
 
 seen_mails = table_of(SeenMailRow)

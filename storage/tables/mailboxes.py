@@ -1,4 +1,4 @@
-"""The tables of mailboxes at providers, from which mail is read."""
+"""The tables of mailboxes at providers, from which pbm reads mail."""
 
 from datetime import datetime
 
@@ -8,26 +8,28 @@ from storage.tables.columns import LARGE, Moment, Row, table_of
 
 
 class MailboxRow(Row, table=True):
-    """A folder of a mailbox, from the first contact with it."""
+    """A folder of a mailbox, since the first connection."""
 
     __tablename__ = "mailbox"
     name: str = Field(primary_key=True)
     """The user, the host and the folder."""
     uidvalidity: int = Field(sa_type=LARGE)
     first_uid: int = Field(sa_type=LARGE)
-    """The first UID that counts: mails before it were there before."""
+    """The first UID to handle. Emails with lower UIDs arrived before the first connection."""
     old_until: datetime | None = Field(default=None, sa_type=Moment)
-    """The arrival of the last mail that was there before; None if none was, or all are taken."""
+    """When the last email before the first connection arrived. None if there was none, or if pbm
+    handles these emails, too.
+    """
     scanned: datetime = Field(sa_type=Moment)
-    """The last time at which all mails in the folder were looked through."""
+    """When pbm last scanned all emails in the folder."""
     trouble: str = ""
-    """The reason for which it can't be read now; empty if it can."""
+    """The reason why the mailbox can't be read now. Empty if it can."""
     trouble_kind: str = ""
     trouble_since: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class MailboxMailRow(Row, table=True):
-    """A mail in a mailbox that was dealt with, and has only to be filed."""
+    """An email in a mailbox that was handled. It may still have to be moved to a folder."""
 
     __tablename__ = "mailbox_mail"
     mailbox: str = Field(primary_key=True)
@@ -36,12 +38,12 @@ class MailboxMailRow(Row, table=True):
     digest: str = Field(default="", index=True)
     """The keyed hash of its content."""
     target: str = ""
-    """The folder for it: `done` or `failed`; empty if it is left where it is."""
+    """The folder to move it to: `done` or `failed`. Empty if it remains where it is."""
     at: datetime = Field(sa_type=Moment)
     copied: bool = False
-    """True once a copy is in that folder, where the server can't move."""
+    """Whether a copy is in the target folder, because the mail server can't move emails."""
     gone: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """The time from which it wasn't in the folder any more; None while it is."""
+    """When pbm noticed that the email is no longer in the folder. None if it is still there."""
 
 
 mailboxes = table_of(MailboxRow)

@@ -1,4 +1,7 @@
-"""The tables by which the nodes of an installation share its work; times are the database's."""
+"""The tables by which the nodes of an installation share its work.
+
+Times are of the database's clock.
+"""
 
 from datetime import datetime
 
@@ -8,41 +11,43 @@ from storage.tables.columns import Moment, Row, reference_to, table_of
 
 
 class NodeRow(Row, table=True):
-    """A node: a server, of which a database on PostgreSQL may have several."""
+    """A node, which is a server. Only a database on PostgreSQL may have several."""
 
     __tablename__ = "node"
     name: str = Field(primary_key=True)
     incarnation: str
-    """A random name of the server's last start."""
+    """A random name for one run of the node."""
     host: str
     data: str
-    """Its data folder."""
+    """The path of its data folder."""
     folder_id: str
-    """The data folder as its machine's kernel tells it from all others, also from copies."""
+    """Identifies the data folder on its machine. A copy of the folder has another id."""
     version: str
     """Its version of pbm."""
     schema_version: str
-    """The version of the tables that it was made for."""
+    """The schema version that its pbm was written for."""
     roles: str
     """Separated by spaces."""
     since: datetime = Field(sa_type=Moment)
-    """The server's last start."""
+    """When the node was last started."""
     seen: datetime = Field(sa_type=Moment)
-    """The last heartbeat."""
+    """The time of its last heartbeat."""
     stopped: bool = False
-    """True if it has ended in order."""
+    """Whether it was shut down in an orderly way."""
     draining: bool = False
-    """True if an admin wants it to take no more work."""
+    """Whether an admin has asked it to take no new work."""
     drained: bool = False
-    """True if it does no work any more, as is wanted."""
+    """Whether it has finished its work since an admin asked it to drain."""
     games: str = ""
     """The games that it serves, separated by spaces."""
     lacks: str = ""
-    """The games for want of which it leaves its work to other nodes, separated by spaces."""
+    """Games that other nodes serve and it doesn't, so that it leaves all work to them. Separated by
+    spaces.
+    """
 
 
 class LeaseRow(Row, table=True):
-    """The lease of work that one node does at a time, such as the clocks."""
+    """The lease of work that one node at a time does, such as checking the clocks."""
 
     __tablename__ = "lease"
     name: str = Field(primary_key=True)
@@ -57,13 +62,13 @@ class TurnLeaseRow(Row, table=True):
     __tablename__ = "turn_lease"
     board_id: int = reference_to("board.id", key=True)
     checksum: str
-    """The state of the board for which a move is searched."""
+    """The state of the board for which the holder searches a move."""
     holder: str
     until: datetime = Field(sa_type=Moment)
 
 
 class EngineAbsenceRow(Row, table=True):
-    """An engine that a node can't start, as something of it isn't on its machine."""
+    """An engine that a node can't start, because a program or file is missing on its machine."""
 
     __tablename__ = "engine_absence"
     holder: str = Field(primary_key=True)

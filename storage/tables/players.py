@@ -22,11 +22,11 @@ class PlayerRow(Row, table=True):
     password_hash: str
     joined: datetime = Field(sa_type=Moment)
     robot: str = ""
-    """The robot's settings; empty for people."""
+    """The robot's settings. Empty for people."""
 
 
 class AddressRow(Row, table=True):
-    """An address of a player, in the order given."""
+    """An address of a player. `rank` is its position in the player's list."""
 
     __tablename__ = "address"
     __table_args__ = (Index("ix_address_lower", text("lower(address)")),)
@@ -36,7 +36,7 @@ class AddressRow(Row, table=True):
 
 
 class PreferenceRow(Row, table=True):
-    """A player's preference, in one game or, with an empty name, everywhere."""
+    """A player's preference for one game. An empty game means that it applies to all games."""
 
     __tablename__ = "preference"
     __table_args__ = (Index("preference_named", "name", "game"),)
@@ -48,10 +48,10 @@ class PreferenceRow(Row, table=True):
 
 
 class SeekRow(Row, table=True):
-    """Games for which a player looks for others."""
+    """A search for opponents, for one or several games."""
 
     __tablename__ = "seek"
-    __table_args__ = ({"sqlite_autoincrement": True},)  # a number is never another seek's
+    __table_args__ = ({"sqlite_autoincrement": True},)  # numbers are never reused
     number: int | None = own_id()
     game: str = Field(index=True)
     player_id: int = reference_to("player.id", index=True)
@@ -61,15 +61,15 @@ class SeekRow(Row, table=True):
     """The number of games that may still begin."""
     lowest: int
     highest: int
-    """The ratings of those who may join."""
+    """The highest rating of players who may join. `lowest` is the lowest."""
     seat: int | None = None
-    """The seat that the player wants."""
+    """The seat that the player wants. None for any."""
     since: datetime = Field(sa_type=Moment)
     until: datetime = Field(sa_type=Moment, index=True)
 
 
 class DeputyRow(Row, table=True):
-    """A player for whom another one moves, or is asked to."""
+    """A player for whom a deputy moves, or whose deputy hasn't agreed yet."""
 
     __tablename__ = "deputy"
     player_id: int = reference_to("player.id", key=True)
@@ -77,11 +77,11 @@ class DeputyRow(Row, table=True):
     asked: datetime = Field(sa_type=Moment)
     until: datetime = Field(sa_type=Moment)
     since: datetime | None = Field(default=None, sa_type=Moment)
-    """The time at which the deputy has agreed."""
+    """When the deputy agreed. None if the deputy hasn't yet."""
 
 
 class BlockRow(Row, table=True):
-    """A player who wants no mail because of another."""
+    """A player who wants no email because of another player."""
 
     __tablename__ = "block"
     player_id: int = reference_to("player.id", key=True)
@@ -90,7 +90,7 @@ class BlockRow(Row, table=True):
 
 
 class CodeRow(Row, table=True):
-    """An action that waits for a code, of which only a keyed hash is stored."""
+    """A pending action, with a keyed hash of the code that confirms it."""
 
     __tablename__ = "code"
     digest: str = Field(primary_key=True)
@@ -101,7 +101,7 @@ class CodeRow(Row, table=True):
 
 
 class BanRow(Row, table=True):
-    """A player banned by an admin."""
+    """A player whom an admin has banned."""
 
     __tablename__ = "ban"
     player_id: int = reference_to("player.id", key=True)
@@ -109,19 +109,19 @@ class BanRow(Row, table=True):
 
 
 class UnreachableRow(Row, table=True):
-    """A player none of whose addresses receives mail."""
+    """A player none of whose addresses receives email."""
 
     __tablename__ = "unreachable"
     player_id: int = reference_to("player.id", key=True)
     since: datetime = Field(sa_type=Moment)
     until: datetime = Field(sa_type=Moment)
-    """The time up to which the player's clocks stand still."""
+    """When the player's clocks start to run again."""
     handed_over: bool = False
-    """True if the admin was notified that the player's clocks run again."""
+    """Whether pbm has notified the admin that the player's clocks run again."""
 
 
 class OutageRow(Row, table=True):
-    """A past period in which a player's clocks stood still, as mail to them bounced."""
+    """A past period in which a player's clocks were stopped, because emails to them bounced."""
 
     __tablename__ = "outage"
     id: int | None = own_id()
@@ -131,7 +131,7 @@ class OutageRow(Row, table=True):
 
 
 class LastMailRow(Row, table=True):
-    """The time of the last mail that a player has sent."""
+    """The time of the last email that a player has sent."""
 
     __tablename__ = "last_mail"
     player_id: int = reference_to("player.id", key=True)
@@ -139,7 +139,7 @@ class LastMailRow(Row, table=True):
 
 
 class FormerNameRow(Row, table=True):
-    """A player's former userid; as old logs contain it, nobody else may register it."""
+    """A player's former userid. Nobody else may register it, because old logs contain it."""
 
     __tablename__ = "former_name"
     key: str = Field(primary_key=True)
@@ -148,19 +148,22 @@ class FormerNameRow(Row, table=True):
 
 
 class SkeletonRow(Row, table=True):
-    """The skeleton of a userid, present or former; nobody else may register one that looks like it.
+    """The skeleton of a current or former userid, which nobody else can register look-alikes of.
 
-    Of players whose userids looked alike before this, the first has the skeleton.
+    If several players had similar userids before skeletons were introduced, the first of them has
+    the skeleton.
     """
 
     __tablename__ = "skeleton"
     key: str = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", ondelete="CASCADE", index=True, sa_type=LARGE)
-    """The player; servers of earlier versions delete players without a look at this table."""
+    """The player. The row is deleted with the player, because servers of earlier versions don't
+    know this table.
+    """
 
 
 class VacationRow(Row, table=True):
-    """A period in which a player's clocks stand still."""
+    """A period in which a player's clocks are stopped."""
 
     __tablename__ = "vacation"
     id: int | None = own_id()

@@ -1,4 +1,4 @@
-"""The tables of the server itself."""
+"""The tables of stored settings, incidents, problems and server processes."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from storage.tables.columns import Moment, Row, table_of
 
 
 class ServerSettingRow(Row, table=True):
-    """A setting that all commands must have in common with the server."""
+    """A setting that commands on the machine must share with the server."""
 
     __tablename__ = "server_setting"
     name: str = Field(primary_key=True)
@@ -16,9 +16,10 @@ class ServerSettingRow(Row, table=True):
 
 
 class InstallationSettingRow(Row, table=True):
-    """A setting on which players depend, as the nodes of the installation use it.
+    """A setting that players depend on, and that all nodes of the installation share.
 
-    Apart from the others, which a pbm of version 0004 takes over, whatever their names.
+    It isn't in `server_setting`, because pbm with schema version 0004 adopts all settings of that
+    table, whatever their names.
     """
 
     __tablename__ = "installation_setting"
@@ -32,17 +33,17 @@ class IncidentRow(Row, table=True):
     __tablename__ = "incident"
     kind: str = Field(primary_key=True)
     subject: str = Field(primary_key=True)
-    """The process or the robot; empty if the kind says it all."""
+    """The process or robot. Empty if the kind has only one subject."""
     hour: datetime = Field(primary_key=True, sa_type=Moment, index=True)
     """The start of the hour."""
     times: int
     at: datetime = Field(sa_type=Moment)
-    """The time of the latest."""
+    """The time of the latest incident."""
     detail: str
 
 
 class ProblemRow(Row, table=True):
-    """A problem that a health check found, also after its end."""
+    """A problem that a health check has found, which may be over."""
 
     __tablename__ = "problem"
     name: str = Field(primary_key=True)
@@ -50,9 +51,9 @@ class ProblemRow(Row, table=True):
     text: str
     since: datetime = Field(sa_type=Moment)
     told: datetime | None = Field(default=None, sa_type=Moment)
-    """The time at which the admin was last told."""
+    """When pbm last emailed the admin about it."""
     ended: datetime | None = Field(default=None, sa_type=Moment)
-    """The time from which it wasn't found any more; None while it lasts."""
+    """When the check first passed again. None if the problem persists."""
 
 
 class ServerProcessRow(Row, table=True):
@@ -60,13 +61,13 @@ class ServerProcessRow(Row, table=True):
 
     __tablename__ = "server_process"
     server: str = Field(primary_key=True)
-    """The host, and the id of the main process."""
+    """The host name and the id of the main process."""
     name: str = Field(primary_key=True)
     pid: int
     since: datetime = Field(sa_type=Moment)
-    """The start of the process."""
+    """When the process was started."""
     seen: datetime = Field(sa_type=Moment)
-    """The time at which it was recorded."""
+    """When the server recorded it."""
 
 
 server_settings = table_of(ServerSettingRow)

@@ -60,7 +60,7 @@ class LadderRepository(LockingRepository):
         return frozenset(found.scalars())
 
     def blocked(self, game: str) -> frozenset[tuple[int, int]]:
-        """Returns the pairs of player ids where the first is on the ladder and blocks the second."""
+        """Returns pairs of player ids: the first is on the ladder and blocks the second."""
         here = ladders.c.player_id == blocks.c.player_id, ladders.c.game == game
         query = select(blocks.c.player_id, blocks.c.other_id).join(ladders, and_(*here))
         return frozenset((row.player_id, row.other_id) for row in self._connection.execute(query))

@@ -62,7 +62,7 @@ class TournamentLogs:
         self._connection.execute(insert(tournament_events).values(row))
 
     def replayed(self, id: int, terms: str) -> Tournament:
-        """Returns the current state of a tournament, reading only the events since the cached one."""
+        """Returns the current state of a tournament, reading only events that aren't cached."""
         known = self._cache.get(id, terms)
         last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
         # the last cached event must still be in the log: commits may have been lost

@@ -1,4 +1,4 @@
-"""Boards that everybody may see, as they may be published."""
+"""Boards that everybody may see, in the form in which they may be published."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,30 +22,33 @@ from storage.tables.players import former_names
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
 """The condition that a board is on the site."""
 FEW_PUBLISHED = is_public(few=True) & (boards.c.removed == "")
-"""The same condition, for queries that look at few boards."""
+"""The same condition, for queries whose other conditions select few boards."""
 IS_PUBLIC_AND_FINISHED = and_(IS_PUBLISHED, boards.c.places.is_not(None))
 SECONDS = 19
-"""The length of a time up to its seconds, as each line of a log begins with it, in UTC."""
+"""Length of an ISO time without fractions of a second. Each line of a log begins with one, in UTC.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedComment:
-    """A comment whose writer wants everybody to see it."""
+    """A comment whose author publishes comments."""
 
     seat: int
-    """The writer's seat."""
+    """The author's seat."""
     ply: int
-    """The number of moves played when it was written, its own move included."""
+    """The number of moves played when the comment was written, including the move that it came
+    with.
+    """
     text: str
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """A board as everybody may see it, and the comments that its players published."""
+    """A board without private data, and its published comments."""
 
     board: Board
-    """As `pbm.board.public_boards` has it: players have nothing but their present userids."""
+    """As returned by `pbm.board.public_boards`: players have only their current userids."""
     comments: Sequence[PublishedComment]
     """In the order in which they were written."""
 
@@ -57,7 +60,7 @@ class PublicBoard:
 
 
 class PublicBoardRepository:
-    """The repository of boards that everybody may see."""
+    """Boards that everybody may see."""
 
     def __init__(
         self,
@@ -74,12 +77,12 @@ class PublicBoardRepository:
         self._deputy_repository = deputies
 
     def find(self, game: str, number: int) -> PublicBoard | None:
-        """Returns a board; None if it doesn't exist, was removed, or not everybody may see it."""
+        """Returns a board. Returns None if it doesn't exist, was removed, or isn't public."""
         board = self._boards.find(game, number) if self._is_published(game, number) else None
         return self._publish(board) if board else None
 
     def stored_log(self, game: str, number: int) -> StoredLog | None:
-        """Returns a board's log as everybody may see it, without the rules of its game."""
+        """Returns the public form of a board's log, without the rules of its game."""
         found = (
             self._frozen_boards.stored_log(game, number)
             if self._is_published(game, number)
@@ -102,7 +105,11 @@ class PublicBoardRepository:
     def finished(
         self, game: str, *, first: int = 0, last: int | None = None, since: datetime | None = None
     ) -> Sequence[int]:
-        """Returns the numbers of a game's finished boards, in order; `since`: the earliest end."""
+        """Returns the numbers of a game's finished boards, in order.
+
+        `first`, `last`: the range of numbers.
+        `since`: only games that ended at this time or later.
+        """
         conditions = [boards.c.game == game, IS_PUBLIC_AND_FINISHED, boards.c.number >= first]
         if last is not None:
             conditions.append(boards.c.number <= last)
@@ -148,13 +155,13 @@ class PublicBoardRepository:
 
 
 def _without_secrets(player: Player) -> Player:
-    """Returns a player of whom nothing is known but userid and robot."""
+    """Returns a player with only the userid, the robot, and whether the player has left."""
     password = "" if player.gone else "-"
     return Player(player.id, player.userid, (), password, robot=player.robot)
 
 
 def _ended_since(moment: datetime) -> ColumnElement[bool]:
-    """Returns the condition on the last line of a board's log."""
+    """Returns the condition that the last event of a board is not before this time."""
     line = (
         select(events.c.line)
         .where(events.c.board_id == boards.c.id)

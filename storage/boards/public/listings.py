@@ -1,4 +1,4 @@
-"""Lists of boards that everybody may see, without replaying."""
+"""Lists of boards that everybody may see, read without replaying their matches."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -22,24 +22,24 @@ from storage.tables.mail import audit
 from storage.tables.players import bans, players, seeks
 
 PLAYED = "move "
-"""The beginning of the text of a move's event."""
+"""The text of a move's event begins with this."""
 BATCH = 1000
-"""The number of boards whose players are read by one statement: databases limit its values."""
+"""Maximum number of boards whose players one query reads. Databases limit its parameters."""
 ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
-"""The acts of admins by which an announcement comes onto the pages, and goes."""
+"""The entries in the audit log when an admin publishes an announcement and withdraws it."""
 ANNOUNCED_FOR = timedelta(days=30)
-"""The longest time for which the pages show an announcement."""
+"""Maximum time for which the site shows an announcement."""
 PLAYER_COLUMNS = (
     players.c.id,
     players.c.userid,
     (players.c.robot != "").label("is_robot"),
     is_gone().label("is_gone"),
 )
-"""The columns from which a listed player is read."""
+"""The columns that `listed_player` reads."""
 
 
 class ListedPlayer(NamedTuple):
-    """A player as lists show them."""
+    """A player as shown in lists."""
 
     id: int
     userid: str
@@ -49,7 +49,7 @@ class ListedPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListedBoard:
-    """A board as lists show it, without its moves."""
+    """A board as shown in lists, without its moves."""
 
     id: int
     line: BoardLine
@@ -61,12 +61,12 @@ class ListedBoard:
 
     @property
     def over(self) -> bool:
-        """True if the game has ended."""
+        """Whether the game has ended."""
         return self.line.winners is not None
 
 
 class Announcement(NamedTuple):
-    """The words of an admin to all players, or to those of one game."""
+    """An admin's text to all players, or to the players of one game."""
 
     at: datetime
     game: str
@@ -74,10 +74,10 @@ class Announcement(NamedTuple):
 
 
 class PublicListings(Repository):
-    """The lists of boards, and the announcement, that everybody may see."""
+    """Lists of boards and seeks, and the announcement."""
 
     def announcement(self, now: datetime) -> Announcement | None:
-        """Returns the last announcement, unless it was withdrawn or is old."""
+        """Returns the last announcement. Returns None if it was withdrawn or is old."""
         query = select(audit).where(audit.c.act.in_((ANNOUNCED, WITHDRAWN)))
         row = self._connection.execute(query.order_by(audit.c.id.desc()).limit(1)).first()
         if row is None or row.act == WITHDRAWN or row.at < now - ANNOUNCED_FOR:
@@ -85,9 +85,10 @@ class PublicListings(Repository):
         return Announcement(row.at, row.subject, row.reason)
 
     def sought(self, now: datetime, game: str = "") -> Sequence[tuple[Seek, str]]:
-        """Returns what players seek whom everybody may see, with their userids, the oldest first.
+        """Returns the seeks of players whom everybody may see, with userids, the oldest first.
 
-        At one game, if it is given; at games that are served, as nobody can join others.
+        `game`: only seeks for this game. Otherwise, seeks for all games that are served, because
+        nobody can join others.
         """
         banned = exists().where(bans.c.player_id == players.c.id)
         query = (
@@ -103,8 +104,9 @@ class PublicListings(Repository):
     def latest(
         self, most: int, game: str = "", *, over: bool | None = None
     ) -> Sequence[ListedBoard]:
-        """Returns the boards that changed last, the latest first; of one game, if it is given.
+        """Returns the boards that changed last, the latest first.
 
+        `game`: only boards of this game.
         `over`: True for finished boards, False for running ones, None for both.
         """
         query = select(boards).where(*_few_of_game(game), *_over(over)).limit(most)
@@ -128,7 +130,10 @@ class PublicListings(Repository):
         return self.read(query.order_by(boards.c.changed.desc(), boards.c.id.desc()))
 
     def blocks(self, game: str, size: int) -> Sequence[tuple[int, int]]:
-        """Returns the first number of each block of numbers that has boards, and their number."""
+        """Divides board numbers into blocks of `size`.
+
+        Returns, for each block with boards, its first number and how many boards it has.
+        """
         block = boards.c.number // size * size
         query = select(block.label("first"), func.count()).where(*_of_game(game))
         found = self._connection.execute(query.group_by("first").order_by("first"))
@@ -137,40 +142,47 @@ class PublicListings(Repository):
     def of_player(
         self, player: int, most: int, game: str = "", *, over: bool | None = None
     ) -> Sequence[ListedBoard]:
-        """Returns boards of a player, by their end if `over`, else by their begin; latest first."""
+        """Returns boards of a player, the latest first.
+
+        `over`: True for finished boards in the order of their ends, False for running ones, None
+        for both. Without True, the order is that of their beginnings.
+        """
         order = (boards.c.changed.desc(), boards.c.id.desc()) if over else (boards.c.id.desc(),)
         query = select(boards).where(*_few_of_game(game), _played_by(player), *_over(over))
         return self.read(query.order_by(*order).limit(most))
 
     def all_of_player(self, player: int, game: str) -> Sequence[ListedBoard]:
-        """Returns all boards of a player at a game, in order of their numbers."""
+        """Returns all boards of a player at a game, sorted by number."""
         query = select(boards).where(*_few_of_game(game), _played_by(player))
         return self.read(query.order_by(boards.c.number))
 
     def last_moves(self, ids: Sequence[int]) -> dict[int, str]:
-        """Returns the last move of each of these boards that has any, in canonical notation."""
+        """Returns the last move of each of these boards in canonical notation, by board id.
+
+        Boards without moves are left out.
+        """
         latest = and_(events.c.board_id == boards.c.id, events.c.ply == boards.c.ply)
         query = select(boards.c.id, events.c.line).join(events, latest)
-        # of moves with the same number, all but the last were undone
+        # Of several moves with the same ply, all but the last were taken back.
         query = query.where(boards.c.id.in_(ids)).order_by(events.c.epoch)
         return {id: move_in(line) for id, line in self._connection.execute(query)}
 
     def read(self, query: Select[Any]) -> list[ListedBoard]:
-        """Returns the boards whose rows a query finds, in its order."""
+        """Returns the boards of a query's rows, in its order."""
         rows = self._connection.execute(query).all()
         sitting = listed_players(self._connection, [row.id for row in rows])
         return [_listed(row, sitting[row.id]) for row in rows]
 
 
 def move_in(line: str) -> str:
-    """Returns the move in the line of a move's event."""
+    """Returns the move in a log line of a move's event."""
     return line.split(" ", 2)[2].removeprefix(PLAYED)
 
 
 def listed_players(
     connection: Connection, ids: Sequence[int]
 ) -> dict[int, tuple[ListedPlayer, ...]]:
-    """Returns the players by board, in the order of seats."""
+    """Returns the players in the order of the seats, by board id."""
     query = (
         select(seats.c.board_id, *PLAYER_COLUMNS)
         .join(players, players.c.id == seats.c.player_id)
@@ -185,7 +197,7 @@ def listed_players(
 
 
 def listed_player(row: Row[Any]) -> ListedPlayer:
-    """Returns the player in a row with these columns."""
+    """Returns the player in a row with PLAYER_COLUMNS."""
     return ListedPlayer(row.id, row.userid, bool(row.is_robot), bool(row.is_gone))
 
 
@@ -194,7 +206,7 @@ def _of_game(game: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _few_of_game(game: str) -> tuple[ColumnElement[bool], ...]:
-    """Returns the same conditions, for queries that look at few boards."""
+    """Returns the conditions of `_of_game`, for queries that select few boards by others."""
     return (FEW_PUBLISHED, *([boards.c.game == game] if game else []))
 
 

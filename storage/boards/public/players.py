@@ -1,4 +1,4 @@
-"""The players whom everybody may see, and their results on boards that everybody may see."""
+"""Players whom everybody may see, and their results on public boards."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -34,9 +34,9 @@ _WITH_COUNTS = (
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The numbers of games that somebody won, lost and drew.
+    """The numbers of games that a player won, lost and drew.
 
-    Of several players, all who came in before another have won against that one.
+    In games with several players, everybody has won against all who finished in a worse place.
     """
 
     won: int = 0
@@ -44,17 +44,15 @@ class Results:
     drawn: int = 0
 
     def __add__(self, other: "Results") -> "Results":
-        """Returns the sum."""
         return Results(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.won + self.lost + self.drawn
 
 
 class RatedEnd(NamedTuple):
-    """The end of a rated game, as a player's rating saw it."""
+    """A player's rating before and after a rated game."""
 
     game: str
     number: int
@@ -65,7 +63,7 @@ class RatedEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayer:
-    """A player with a page."""
+    """A player with a page on the site."""
 
     player: ListedPlayer
     running: int
@@ -73,15 +71,15 @@ class PublicPlayer:
 
 
 class PublicPlayers(Repository):
-    """The players whom everybody may see: they haven't left, and a board of theirs is public."""
+    """Players whom everybody may see: they haven't left, and have at least one public board."""
 
     def all(self) -> Sequence[PublicPlayer]:
-        """Returns all of them, by userid."""
+        """Returns all public players, sorted by userid."""
         query = _WITH_COUNTS.where(IS_PUBLISHED).order_by(players.c.key)
         return _read_players(self._connection.execute(query))
 
     def find(self, player: int) -> PublicPlayer | None:
-        """Returns one of them by id; None if the player has no page."""
+        """Returns a public player by id, or None if the player has no page."""
         query = _WITH_COUNTS.where(players.c.id == player, FEW_PUBLISHED)
         return next(iter(_read_players(self._connection.execute(query))), None)
 
@@ -102,7 +100,7 @@ class PublicPlayers(Repository):
         return found
 
     def all_games(self) -> dict[int, dict[str, int]]:
-        """Returns the number of boards of all players by id and game."""
+        """Returns the numbers of boards of all players, by player id and game."""
         query = (
             select(seats.c.player_id, boards.c.game, func.count().label("boards"))
             .join(boards, boards.c.id == seats.c.board_id)
@@ -116,9 +114,9 @@ class PublicPlayers(Repository):
         return found
 
     def standings(self, game: str) -> Sequence[Standing]:
-        """Returns the standings of players with a public rated game, in no order.
+        """Returns the unsorted standings of players with a public rated game.
 
-        Only public games are counted.
+        The results include only public games.
         """
         results, running = self._rated(boards.c.game == game), self._running(game)
         query = (
@@ -133,7 +131,7 @@ class PublicPlayers(Repository):
         ]
 
     def ratings(self, player: int) -> dict[str, tuple[Rating, Results]]:
-        """Returns a player's rating and results by game, where a rated end can be seen."""
+        """Returns a player's ratings and results by game, for games with a public rated board."""
         results = self._rated(seats.c.player_id == player)
         query = select(ratings).where(ratings.c.player_id == player).order_by(ratings.c.game)
         return {
@@ -158,9 +156,9 @@ class PublicPlayers(Repository):
         return found
 
     def opponents(self, player: int) -> Sequence[tuple[ListedPlayer, Results]]:
-        """Returns all who have ended games against a player, with the player's results.
+        """Returns everybody who has finished games against a player, with the player's results.
 
-        Opponents with most games come first, players who have signed off last.
+        Opponents with the most games come first, and players who have left come last.
         """
         mine, theirs = seats.alias("mine"), seats.alias("theirs")
         query = (
@@ -181,7 +179,7 @@ class PublicPlayers(Repository):
         return sorted(found.items(), key=_most_games)
 
     def _rated(self, condition: ColumnElement[bool]) -> dict[tuple[str, int], Results]:
-        """Returns the results in rated games that meet a condition, by game and player's id."""
+        """Returns the results of rated games that meet a condition, by game and player id."""
         query = (
             select(boards.c.game, seats.c.player_id, seats.c.seat, boards.c.places, _GAMES)
             .join(seats, seats.c.board_id == boards.c.id)
@@ -196,7 +194,7 @@ class PublicPlayers(Repository):
         return found
 
     def _running(self, game: str) -> dict[int, int]:
-        """Returns the number of unfinished boards of a game by player's id."""
+        """Returns the numbers of unfinished boards of a game, by player id."""
         query = (
             select(seats.c.player_id, func.count().label("boards"))
             .join(boards, boards.c.id == seats.c.board_id)
@@ -207,7 +205,7 @@ class PublicPlayers(Repository):
 
 
 def _read_players(rows: Iterable[Row[Any]]) -> list[PublicPlayer]:
-    """Returns the players in rows with their numbers of unfinished and of finished boards."""
+    """Returns the players in these rows with their numbers of unfinished and finished boards."""
     found: dict[int, PublicPlayer] = {}
     for row in rows:
         known = found.get(row.id) or PublicPlayer(listed_player(row), 0, 0)
@@ -237,7 +235,7 @@ def _rated_end(row: Row[Any]) -> RatedEnd:
 
 
 def _in_all(places: Sequence[int], row: Row[Any]) -> Results:
-    """Returns the results of games with these places, as they count in ratings."""
+    """Returns the results of games with these places, by the rules of ratings."""
     winners = winners_of(places)
     if not winners:
         return Results(drawn=row.games)

@@ -1,4 +1,4 @@
-"""The repository of comments whose writers publish them."""
+"""Comments that their authors publish on the site."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,14 +34,14 @@ INSERT_PUBLISHED = Prepared(
         .where(boards.c.id == bindparam("board"), is_public(few=True), _PUBLISHES),
     )
 )
-"""Inserts a comment if its writer publishes comments and the board is public."""
+"""Inserts a comment if its author publishes comments and the board is public."""
 
 
 class PublishedCommentRepository(Repository):
-    """The repository of comments by board and writer."""
+    """Comments by board and author."""
 
     def add(self, board: Board, player: Player, text: str, at: datetime) -> None:
-        """Adds a comment on a public board, if its writer publishes theirs."""
+        """Stores a comment if the board is public and its author publishes comments."""
         values = {
             "board": board.id,
             "player": player.id,
@@ -52,7 +52,7 @@ class PublishedCommentRepository(Repository):
         self._connection.queue(INSERT_PUBLISHED, values)
 
     def by(self, player: Player) -> Sequence[tuple[str, int, int, str, datetime]]:
-        """Returns what a player has published: game, board, ply, text and time."""
+        """Returns game, board number, ply, text and time of a player's published comments."""
         query = (
             select(boards.c.game, boards.c.number, *(published_comments.c[name] for name in SHOWN))
             .join(boards, boards.c.id == published_comments.c.board_id)
@@ -62,12 +62,12 @@ class PublishedCommentRepository(Repository):
         return [tuple(row) for row in self._connection.execute(query)]
 
     def withdraw(self, player: Player) -> int:
-        """Deletes all that a player has published; returns the number of comments."""
+        """Deletes a player's published comments. Returns how many there were."""
         theirs = published_comments.c.player_id == player.id
         return self._connection.execute(delete(published_comments).where(theirs)).rowcount
 
     def take_back(self, board: Board) -> None:
-        """Deletes what was written with moves that no longer count."""
+        """Deletes the comments that came with moves that were taken back."""
         here = published_comments.c.board_id == board.id
         later = published_comments.c.ply > board.match.ply
         self._connection.execute(delete(published_comments).where(here, later))

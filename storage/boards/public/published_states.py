@@ -1,4 +1,4 @@
-"""States of boards and players, by which changes are found of what everybody may see."""
+"""States of boards and players, which are compared to find changes of public data."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ from storage.tables.competitions import ladders
 from storage.tables.players import players, preferences
 
 BATCH = 500
-"""The number of boards whose players are read by one statement."""
+"""Maximum number of boards whose players one query reads."""
 NO_COMMENTS = (0, 0)
 STATES = select(
     boards.c.id,
@@ -39,25 +39,27 @@ STATES = select(
     func.coalesce(explored_boards.c.checksum, "").label("explored"),
 ).outerjoin(explored_boards, explored_boards.c.board_id == boards.c.id)
 PUBLISHED_NAME = case((is_gone(), ""), else_=players.c.userid)
-"""The userid of a player; empty if the player has signed off."""
+"""The userid of a player. Empty if the player has left."""
 
 
 class BoardState(NamedTuple):
     """The state of a board, to be compared with an earlier one."""
 
     players: list[int]
-    """Their ids, by seat."""
+    """Player ids in the order of the seats."""
     is_over: bool
     version: str
-    """A digest of all from which its own pages are made."""
+    """A digest of everything that the board's own pages show."""
     listing: str
-    """A digest of what changes only when a board begins or ends, and with its players' names."""
+    """A digest of everything that lists show. It changes when a board begins or ends, or a player's
+    name changes.
+    """
     explored: str
-    """The state whose moves can be found by position; empty if none can."""
+    """The checksum of the log whose moves can be found by position. Empty if there is none."""
 
 
 class FoundBoard(NamedTuple):
-    """A board with its present state."""
+    """A board with its current state."""
 
     game: str
     number: int
@@ -66,34 +68,32 @@ class FoundBoard(NamedTuple):
 
 
 class PlayerState(NamedTuple):
-    """The state of a player as far as pages show it, to be compared with an earlier one."""
+    """The public state of a player, to be compared with an earlier one."""
 
     choices: str = ""
-    """A digest of the name, and of what the player chose to show, and when."""
+    """A digest of the userid, and of what the player chose to show and when."""
     comments: str = ""
-    """A digest of the published comments; with the choices, all of their boards' pages have it."""
+    """A digest of the player's published comments, which the pages of their boards show."""
     ratings: dict[str, str] = {}  # noqa: RUF012 - never changed
-    """A digest of rating and place on the ladder by game, which hidden games change, too."""
+    """Digests of rating and place on the ladder, by game. Hidden games change them, too."""
 
 
 class PublishedStateRepository(Repository):
-    """The repository of the states."""
-
     def latest_change(self) -> datetime | None:
-        """Returns the time of the latest change of a board; None if there is no board."""
+        """Returns the time of the latest change of a board, or None if there is no board."""
         return self._connection.execute(select(func.max(boards.c.changed))).scalar()
 
     def changed_since(self, moment: datetime) -> Iterator[FoundBoard]:
-        """Yields the boards that have changed since then."""
+        """Yields the boards that have changed since this time."""
         return self._found(STATES.where(boards.c.changed >= moment).order_by(boards.c.id))
 
     def of_game(self, game: str, first: int, most: int) -> Sequence[FoundBoard]:
-        """Returns some boards of a game, from a number on, in their order."""
+        """Returns at most `most` boards of a game, beginning with number `first`, in order."""
         here = boards.c.game == game, boards.c.number >= first
         return [*self._found(STATES.where(*here).order_by(boards.c.number).limit(most))]
 
     def of_players(self, ids: Sequence[int]) -> Iterator[FoundBoard]:
-        """Yields the boards on which any of these players has a seat, or has moved for others."""
+        """Yields the boards on which any of these players has a seat, or has moved as a deputy."""
         for start in range(0, len(ids), BATCH):
             some = ids[start : start + BATCH]
             tables = seats, board_deputies
@@ -103,7 +103,7 @@ class PublishedStateRepository(Repository):
             yield from self._found(STATES.where(boards.c.id.in_(theirs)).order_by(boards.c.id))
 
     def players(self) -> dict[int, PlayerState]:
-        """Returns the state of each player."""
+        """Returns the states of all players, by id."""
         choices, rated = self._choices(), self._ratings()
         comments = self._comments_by(published_comments.c.player_id)
         query = select(players.c.id, PUBLISHED_NAME.label("name"))
@@ -115,7 +115,7 @@ class PublishedStateRepository(Repository):
         }
 
     def _choices(self) -> defaultdict[int, list[list[str]]]:
-        """Returns what players chose to show, and when: they may have chosen else meanwhile."""
+        """Returns what players chose to show, and when, by player id."""
         found: defaultdict[int, list[list[str]]] = defaultdict(list)
         query = select(preferences).where(
             preferences.c.game == "", preferences.c.name.in_([VISIBILITY, COMMENTS])
@@ -151,7 +151,7 @@ class PublishedStateRepository(Repository):
                 yield _found(row, sitting[row.id], told)
 
     def _sitting(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
-        """Returns ids and names of the players by board, in the order of seats."""
+        """Returns ids and names of the players in the order of the seats, by board id."""
         query = (
             select(seats.c.board_id, players.c.id, PUBLISHED_NAME)
             .join(players, players.c.id == seats.c.player_id)
@@ -164,7 +164,7 @@ class PublishedStateRepository(Repository):
         return found
 
     def _deputies(self, ids: Sequence[int]) -> dict[int, list[str]]:
-        """Returns the names of deputies by board."""
+        """Returns the names of deputies by board id."""
         query = (
             select(board_deputies.c.board_id, PUBLISHED_NAME)
             .join(players, players.c.id == board_deputies.c.player_id)
@@ -177,9 +177,10 @@ class PublishedStateRepository(Repository):
         return found
 
     def _shared(self, ids: Sequence[int]) -> dict[int, list[int]]:
-        """Returns the positions that boards share with contests, whose values are withheld.
+        """Returns the positions that finished boards share with contests, by board id.
 
-        They are plies by board, each with 1 behind it if a contest is there now, or else 0.
+        Values of these positions are withheld. Each position takes two items of the list: its ply,
+        and 1 if it is the current position of a contest, otherwise 0.
         """
         found: dict[int, list[int]] = {}
         query = SHARED.where(explored_moves.c.board_id.in_(ids))
@@ -190,7 +191,11 @@ class PublishedStateRepository(Repository):
     def _comments_by(
         self, column: Column[Any], ids: Sequence[int] | None = None
     ) -> dict[int, tuple[int, int]]:
-        """Returns number and highest id of comments by board or player, of these ids or all."""
+        """Returns the number and the highest id of comments, by board id or player id.
+
+        `column`: the column to group by.
+        `ids`: only these boards or players.
+        """
         query = select(column, func.count(), func.max(published_comments.c.id)).group_by(column)
         rows = self._connection.execute(query if ids is None else query.where(column.in_(ids)))
         return {id: (count, latest) for id, count, latest in rows}
@@ -199,7 +204,10 @@ class PublishedStateRepository(Repository):
 def _found(
     row: Row[Any], sitting: Sequence[tuple[int, str]], told: Sequence[int | str]
 ) -> FoundBoard:
-    """Returns a board with its state; `told`: what its own pages tell besides."""
+    """Returns a board with its state.
+
+    `told`: the data that the board's own pages show and lists don't.
+    """
     listing = [row.published, row.places, *sitting]
     state = BoardState(
         players=[id for id, _ in sitting],
@@ -212,5 +220,5 @@ def _found(
 
 
 def digest(values: Sequence[Any]) -> str:
-    """Returns a short digest of values that JSON can express."""
+    """Returns a short digest of values that can be written as JSON."""
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:32]

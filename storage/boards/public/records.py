@@ -1,4 +1,4 @@
-"""The extremes and the openings of finished games that everybody may see, without replaying."""
+"""Records and openings of finished public games, read without replaying their matches."""
 
 import json
 from collections import Counter
@@ -26,13 +26,13 @@ from storage.tables.boards import boards, events, rating_changes, seats
 from storage.tables.players import players
 
 BATCH = 200
-"""The number of boards whose last events are read by one statement."""
+"""Maximum number of boards whose last events one query reads."""
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players and the number of games that they have ended against each other."""
+    """Two players, and the number of games that they have finished against each other."""
 
     players: tuple[ListedPlayer, ListedPlayer]
     games: int
@@ -40,7 +40,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """The highest rating that a player had after a game, once it wasn't provisional."""
+    """The highest rating that a player had after a game, not counting provisional ratings."""
 
     player: ListedPlayer
     rating: Rating
@@ -49,29 +49,28 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A game won against a player who was rated higher."""
+    """A game that a player won against a higher rated one."""
 
     board: ListedBoard
     changes: tuple[Change, ...]
-    """The changes of ratings, by seat."""
+    """The rating changes in the order of the seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResults:
-    """The number of games, and how many of them each seat won; the rest was drawn."""
+    """The number of games, and how many of them each seat won. The other games were drawn."""
 
     games: int
     won: tuple[int, ...]
 
     @property
     def drawn(self) -> int:
-        """The number of games without a winner."""
         return self.games - sum(self.won)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The results of the games with the same options, and by their first moves."""
+    """The results of the games with the same options, in total and by first move."""
 
     options: Words
     """The words of the resolved options."""
@@ -81,19 +80,19 @@ class Opening:
 
 
 class PublicRecords:
-    """The repository of the extremes and the openings of a game."""
+    """Records and openings of a game."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._listings = PublicListings(connection)
 
     def longest(self, game: str, most: int) -> Sequence[ListedBoard]:
-        """Returns the finished games with most moves."""
+        """Returns the finished games with the most moves."""
         query = select(boards).where(*_finished(game)).order_by(boards.c.ply.desc(), boards.c.id)
         return self._listings.read(query.limit(most))
 
     def shortest(self, game: str, most: int) -> Sequence[ListedBoard]:
-        """Returns the games with fewest moves that were ended by a move."""
+        """Returns the games with the fewest moves, of all games that a move ended."""
         query = select(boards.c.id).where(*_finished(game)).order_by(boards.c.ply, boards.c.id)
         found: list[int] = []
         for batch in self._connection.execute(query).scalars().partitions(BATCH):
@@ -104,7 +103,7 @@ class PublicRecords:
         return [boards_by_id[id] for id in found[:most]]
 
     def pairings(self, game: str, most: int) -> Sequence[Pairing]:
-        """Returns the pairs of players with most finished games; former players are left out."""
+        """Returns the pairs of players with the most finished games, without former players."""
         first, second = seats.alias("first"), seats.alias("second")
         games = func.count().label("games")
         query = (
@@ -121,7 +120,7 @@ class PublicRecords:
         return [Pairing((names[row.one], names[row.other]), row.games) for row in rows]
 
     def peaks(self, game: str, most: int) -> Sequence[Peak]:
-        """Returns the players with the highest ratings ever; former players are left out."""
+        """Returns the players with the highest ratings ever, without former players."""
         query = (
             _rated(game)
             .add_columns(boards.c.id, seats.c.player_id)
@@ -141,9 +140,9 @@ class PublicRecords:
         ]
 
     def upsets(self, game: str, most: int) -> Sequence[Upset]:
-        """Returns the games won against the greatest odds by their only winner.
+        """Returns the games whose only winner had the greatest rating deficit.
 
-        Games between players with provisional ratings don't count.
+        Games with provisional ratings are left out.
         """
         greatest: dict[int, None] = {}
         for row in self._connection.execute(_rated_lower(game)):
@@ -157,7 +156,7 @@ class PublicRecords:
     def openings(self, game: str, alike: Callable[[Words], Words]) -> Sequence[Opening]:
         """Returns the openings of a game, the most played first.
 
-        `alike`: returns the same options for all with the same start and rules.
+        `alike`: maps options to a common form for all options with the same start and rules.
         """
         counts: dict[Words, dict[str, Counter[str]]] = {}
         known: dict[str, Words] = {}
@@ -182,7 +181,7 @@ class PublicRecords:
         return [id for id in ids if id in found]
 
     def _changes(self, ids: Sequence[int]) -> dict[int, tuple[Change, ...]]:
-        """Returns the changes of ratings by board, in the order of seats."""
+        """Returns the rating changes in the order of the seats, by board id."""
         query = select(rating_changes).where(rating_changes.c.board_id.in_(ids))
         found: dict[int, tuple[Change, ...]] = {}
         for row in self._connection.execute(query.order_by(rating_changes.c.seat)):
@@ -190,13 +189,13 @@ class PublicRecords:
         return found
 
     def _games(self, game: str) -> Sequence[tuple[str, str, str]]:
-        """Returns options, first move and places of each game in which a move was made."""
+        """Returns options, first move and places of each game with at least one move."""
         first = and_(events.c.board_id == boards.c.id, events.c.ply == 1)
         query = (
             select(boards.c.id, boards.c.options, boards.c.places, events.c.line)
             .join(events, first)
             .where(*_finished(game), boards.c.ply > 0)
-            .order_by(events.c.epoch)  # of several first moves, all but the last were undone
+            .order_by(events.c.epoch)  # of several first moves, all but the last were taken back
         )
         rows = {row.id: row for row in self._connection.execute(query)}
         return [(row.options, move_in(row.line), row.places) for row in rows.values()]
@@ -219,7 +218,7 @@ def _gone() -> Select[tuple[int]]:
 
 
 def _rated(game: str) -> Select[Any]:
-    """Returns a query of the changes of ratings by public games."""
+    """Returns a query of the rating changes by public games."""
     numbers = [column for column in rating_changes.c if not column.primary_key]
     return (
         select(*numbers)
@@ -231,7 +230,10 @@ def _rated(game: str) -> Select[Any]:
 
 
 def _rated_lower(game: str) -> Select[Any]:
-    """Returns a query of the seats whose ratings were lower than another's, by the difference."""
+    """Returns a query of winning seats that had a lower rating than another seat.
+
+    The greatest difference comes first.
+    """
     lower, higher = rating_changes.alias("lower"), rating_changes.alias("higher")
     difference = higher.c.mu_before - lower.c.mu_before
     return (
@@ -266,7 +268,10 @@ def _opening(options: Words, moves: dict[str, Counter[str]]) -> Opening:
 
 
 def _results(counts: Counter[str]) -> SeatResults:
-    """Returns the results of games, from the number of games by their places as JSON."""
+    """Adds up the results of games.
+
+    `counts`: the numbers of games by the JSON of their places.
+    """
     read = [(json.loads(places), games) for places, games in counts.items()]
     won = (
         sum(games for places, games in read if winners_of(places) == (seat,))

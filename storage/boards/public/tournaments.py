@@ -1,4 +1,4 @@
-"""Tournaments as everybody may see them."""
+"""Tournaments, with the players and boards that everybody may see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from storage.tables.competitions import tournament_boards, tournament_events, to
 from storage.tables.players import players
 
 _RUNS = tournaments.c.due.is_not(None)
-"""The condition that something may still happen: only then is it counted."""
+"""The condition that a tournament isn't over. Events and boards are counted only then."""
 _STATES = select(
     tournaments.c.id,
     tournaments.c.status,
@@ -38,17 +38,17 @@ _STATES = select(
 
 @dataclass(frozen=True, slots=True)
 class PublicTournament:
-    """A tournament, with the players and the boards that everybody may see."""
+    """A tournament, with the players and boards that everybody may see."""
 
     stored: StoredTournament
     players: Mapping[int, ListedPlayer]
-    """By id."""
+    """By player id."""
     boards: Mapping[tuple[int, int], int]
-    """Their numbers, by round and game."""
+    """Board numbers by round and game."""
 
 
 class PublicTournaments:
-    """The repository of tournaments as everybody may see them."""
+    """Tournaments in their public form."""
 
     def __init__(
         self,
@@ -61,22 +61,21 @@ class PublicTournaments:
         self._boards = all_boards
 
     def all(self) -> Sequence[PublicTournament]:
-        """Returns all of them."""
         return [self._publish(each) for each in self._tournaments.all()]
 
     def unfinished(self) -> Sequence[PublicTournament]:
-        """Returns the open and the running ones."""
+        """Returns the open and running tournaments."""
         return [self._publish(each) for each in self._tournaments.unfinished()]
 
     def find(self, id: int) -> PublicTournament | None:
-        """Returns a tournament by id."""
+        """Returns a tournament by id, or None."""
         query = select(tournaments.c.name).where(tournaments.c.id == id)
         name = self._connection.execute(query).scalar()
         found = self._tournaments.find(name) if name else None
         return self._publish(found) if found else None
 
     def states(self) -> dict[int, str]:
-        """Returns a text by id that is another once more is to be told of a tournament."""
+        """Returns a text for each tournament, by id, that changes whenever its page does."""
         return {
             row.id: f"{row.status} {row.events} {row.boards} {row.changed}"
             for row in self._connection.execute(_STATES)

@@ -1,1 +1,1 @@
-"""The state of boards: their rows and their logs, read and written."""
+"""Read and write the state of boards: their rows and their logs."""

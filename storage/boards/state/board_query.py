@@ -1,4 +1,4 @@
-"""The statement that reads boards with their players, ratings and tournaments."""
+"""The query of boards with their players, ratings and tournaments."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -30,7 +30,7 @@ _WITH_SEATS = (
     .order_by(seats.c.seat)
 )
 WITH_PLAYERS = with_players(with_ratings(_WITH_SEATS))
-"""The query of boards: a row for each address of each of their players."""
+"""A row for each address of each player of a board."""
 THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
 THIS_ID = boards.c.id == bindparam("id")
 BY_NUMBER = Prepared(WITH_PLAYERS.where(THIS_NUMBER))
@@ -39,5 +39,5 @@ BY_IDS = Prepared(WITH_PLAYERS.where(boards.c.id.in_(bindparam("ids", expanding=
 
 
 def rows_by_seat(rows: Sequence[Row[Any]]) -> Iterator[list[Row[Any]]]:
-    """Yields the rows of each seat of a board."""
+    """Yields a list of rows for each seat of a board."""
     return (list(own) for _, own in groupby(rows, attrgetter("seat")))

@@ -1,4 +1,4 @@
-"""Convert between a board and its row."""
+"""Convert between a board and the values of its rows."""
 
 import json
 from collections.abc import Sequence
@@ -17,14 +17,12 @@ from pbm.match.plans import Plan
 from pbm.options import write_options
 
 REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
-"""The errors of replaying a log that was tampered with."""
+"""Errors that replaying a damaged log can raise."""
 STATE_COLUMNS = (
     *("removed", "offer", "turn", "used", "rest", "due", "generation"),
     *("ply", "epoch", "to_move", "places", "checksum"),
 )
-"""The columns of `state_values`."""
 INTENTION_COLUMNS = ("resigning", "plan", "submitted")
-"""The columns of `intentions`."""
 
 
 def read_terms(row: Row[Any]) -> Terms:
@@ -33,7 +31,7 @@ def read_terms(row: Row[Any]) -> Terms:
 
 
 def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
-    """Returns the values that don't change after the board was opened."""
+    """Returns the values that never change after the board was opened."""
     return {
         "game": match.game.name,
         "rules": match.game.version,
@@ -43,7 +41,7 @@ def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
 
 
 def state_values(board: Board) -> dict[str, Any]:
-    """Returns the values of a board's state."""
+    """Returns the values of STATE_COLUMNS."""
     match, deadlines = board.match, board.deadlines
     return {
         "removed": board.removed,
@@ -58,7 +56,7 @@ def state_values(board: Board) -> dict[str, Any]:
 
 
 def log_values(match: Match) -> dict[str, Any]:
-    """Returns the values to which a log leads."""
+    """Returns the values that follow from the log."""
     return {
         "ply": match.ply,
         "epoch": match.state.epoch,
@@ -69,7 +67,7 @@ def log_values(match: Match) -> dict[str, Any]:
 
 
 def intentions(board: Board, seat: int) -> dict[str, Any]:
-    """Returns the values of a seat's announced actions."""
+    """Returns the values of INTENTION_COLUMNS for a seat."""
     return {
         "resigning": seat in board.resigning,
         "plan": board.plans.get(seat, Plan()).write(),
@@ -78,7 +76,7 @@ def intentions(board: Board, seat: int) -> dict[str, Any]:
 
 
 def read_used(text: str) -> tuple[timedelta, ...]:
-    """Returns the time used by each seat."""
+    """Returns the time used by each seat, from its JSON."""
     return tuple(timedelta(seconds=seconds) for seconds in json.loads(text))
 
 
@@ -89,7 +87,7 @@ def _write_offer(offer: Offer | None) -> str:
 
 
 def read_offer(text: str) -> Offer | None:
-    """Returns the open offer of a board, if there is one."""
+    """Returns the open offer of a board from its JSON, or None."""
     if not text:
         return None
     read = json.loads(text)
@@ -97,12 +95,12 @@ def read_offer(text: str) -> Offer | None:
 
 
 def places(match: Match) -> str | None:
-    """Returns the place of each seat as JSON, once the game is over."""
+    """Returns the place of each seat as JSON, or None if the game isn't over."""
     return json.dumps(match.outcome.places) if match.outcome else None
 
 
 def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
-    """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
+    """Returns the match replayed from a board's log. Raises one of REPLAY_ERRORS."""
     game = games.stored(row.game)
     options = game.read_options(json.loads(row.options))
     return Match.replay(game, options, log)

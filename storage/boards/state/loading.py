@@ -1,4 +1,4 @@
-"""Boards made from the rows of their tables, one or several at once."""
+"""Load one or several boards from the rows of their tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -30,14 +30,12 @@ from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 
 StopsOf = Callable[[Row[Any], Sequence[Player]], Iterable[Stop]]
-"""Returns the stops that concern a board's clock or its tournament's round."""
+"""Returns the clock stops that affect a board's clock or its tournament round."""
 
 
 class BoardLoader:
-    """Reads boards."""
-
     reads = (BY_IDS, STOPS)
-    """The statements on which boards that are read depend."""
+    """The queries whose results a loaded board depends on."""
 
     def __init__(self, connection: WorkConnection, match_cache: MatchCache) -> None:
         self._connection = connection
@@ -45,7 +43,7 @@ class BoardLoader:
         self.logs = BoardLogs(connection)
 
     def load(self, query: Prepared, values: Mapping[str, Any]) -> Board | None:
-        """Returns the board that a query finds; raises BoardFrozenError."""
+        """Returns the board that a query finds, or None. Raises BoardFrozenError."""
         while rows := self._connection.rows(query, values):
             match = self._match(rows[0])
             if match:
@@ -53,9 +51,9 @@ class BoardLoader:
         return None
 
     def load_all(self, ids: Sequence[int]) -> dict[int, Board | None]:
-        """Returns boards that nobody else can change, by id; None for those that don't exist.
+        """Returns locked boards by id. The value is None if there is no such board.
 
-        Damaged ones are left out: what needs them finds that by itself.
+        Damaged boards are left out. Code that needs one loads it again and gets the error.
         """
         found: dict[int, list[Row[Any]]] = {}
         for row in self._connection.rows(BY_IDS, {"ids": ids}):
@@ -70,7 +68,7 @@ class BoardLoader:
         return {id: read.get(id) for id in ids if id in read or id not in found}
 
     def _matches(self, rows: Sequence[Row[Any]]) -> dict[int, Match]:
-        """Returns the matches of boards by id, as far as their logs lead to what the rows say."""
+        """Returns the matches by board id, without those whose log and row disagree."""
         rows = [row for row in rows if self._match_cache.is_free(row)]
         found = {row.board_id: self._match_cache.get(row.board_id, row.checksum) for row in rows}
         missing = [id for id, match in found.items() if match is None]
@@ -83,12 +81,12 @@ class BoardLoader:
         }
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> Iterable[Stop]:
-        """Returns the stops of a board; none for a finished one, whose clock stands anyway."""
+        """Returns the clock stops of a running board. Returns nothing for a finished one."""
         ids = [player.id for player in sitting]
         return read_stops(self._connection, ids, stops_since(row)) if row.due else ()
 
     def _stops_of_all(self, found: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
-        """Returns a function that does so for the rows of these boards, in one statement."""
+        """Reads the clock stops of all these boards at once. Returns a function like `_stops`."""
         running = [rows for rows in found.values() if rows[0].due]
         if not running:
             return self._stops
@@ -98,7 +96,7 @@ class BoardLoader:
         return lambda _row, _sitting: read
 
     def _match(self, row: Row[Any]) -> Match | None:
-        """Returns the match of a board; None if the board has changed since its row was read."""
+        """Returns the match of a board, or None if the board has changed since its row was read."""
         self._match_cache.check_free(row)
         match = self._match_cache.get(row.board_id, row.checksum) or self._replayed(row)
         if match.checksum != row.checksum:
@@ -149,7 +147,7 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
 
 
 def _tournament(row: Row[Any], stops: Iterable[Stop]) -> TournamentGame | None:
-    """Returns the game of a tournament that a board is, if it is one."""
+    """Returns the tournament game that is played on this board, or None."""
     if row.tournament is None:
         return None
     ends = round_end(row.tournament_ends, row.begun, stops)

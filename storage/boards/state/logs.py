@@ -1,4 +1,4 @@
-"""The logs of boards: lines that are replayed, and only ever added to."""
+"""The logs of boards, which only grow, and the matches replayed from them."""
 
 import json
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ WITH_LOG = (
     .join(events, events.c.board_id == boards.c.id, isouter=True)
     .order_by(events.c.number)
 )
-"""The query of a board with its log: one statement, as others may commit between two."""
+"""A board with its log. It is one query, because others may commit between two queries."""
 BY_ID = Prepared(WITH_LOG.where(boards.c.id == bindparam("id")))
 BY_IDS = Prepared(WITH_LOG.where(boards.c.id.in_(bindparam("ids", expanding=True))))
 BY_NUMBER = Prepared(
@@ -39,20 +39,21 @@ def read_known_games(connection: Connection) -> list[games.KnownGame]:
 
 
 class BoardLogs(Repository):
-    """The repository of the logs."""
+    """Reads, replays and extends the logs."""
 
     def events(self, id: int) -> Sequence[Event]:
-        """Returns the events of a board's log, which needn't follow each other by any rules."""
+        """Returns the events of a board's log, without checking that they are legal."""
         rows = self._connection.rows(BY_ID, {"id": id})
         return [Event.read(row.line) for row in rows if row.line is not None]
 
     def replay(self, id: int) -> Match:
-        """Returns the match to which a board's log leads now; raises BoardFrozenError."""
+        """Returns the match replayed from a board's current log. Raises BoardFrozenError."""
         rows = self._connection.rows(BY_ID, {"id": id})
         try:
             match = _replayed(rows)
         except REPLAY_ERRORS as error:
-            if rows[0].game not in games.names():  # another node may have begun its first board
+            # another node may have begun the game's first board
+            if rows[0].game not in games.names():
                 games.learn(read_known_games(self._connection))
             raise frozen_error(rows[0], error) from error
         if match.checksum != rows[0].checksum:
@@ -60,7 +61,7 @@ class BoardLogs(Repository):
         return match
 
     def replay_all(self, ids: Sequence[int]) -> dict[int, Match]:
-        """Returns the matches to which boards' logs lead now, by id; not of damaged ones."""
+        """Returns the matches replayed from boards' current logs, by id, without damaged ones."""
         logs: dict[int, list[Row[Any]]] = {}
         for row in self._connection.rows(BY_IDS, {"ids": ids}):
             logs.setdefault(row.id, []).append(row)
@@ -71,9 +72,9 @@ class BoardLogs(Repository):
         return found
 
     def damage(self, game: str, number: int) -> str:
-        """Returns the error found by replaying a board; empty if there is none.
+        """Returns the damage of a board's log in words. Empty if there is none.
 
-        Of a game that isn't served, the log is compared with the stored checksum alone.
+        If the game isn't served, the log can only be compared with its checksum.
         """
         rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
         if game in games.absent():
@@ -87,22 +88,23 @@ class BoardLogs(Repository):
         return f"its log leads to another {listing(wrong)}" if wrong else ""
 
     def append(self, id: int, match: Match, after: Match) -> None:
-        """Adds the events by which `match` became `after`."""
+        """Appends the events that `after` has and `match` doesn't."""
         known, last = len(match.events), len(after.events) - 1
         rows = []
         for number, event in enumerate(after.events[known:], known):
             ply = match.ply + 1 if event.text.startswith("move ") else None
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
-            if number < last:  # nearly never: a change has one event
+            if number < last:  # rare: most changes have one event
                 match = match.add(event)
         self._connection.queue_all(INSERT_EVENT, rows)
 
 
 def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenError:
-    """Returns the error of a board whose log doesn't lead to its row, and logs it.
+    """Logs that a board's log and row disagree, and returns the error for players.
 
-    `cause`: the error of its replay; one of the game's own was logged already.
+    `cause`: the error of the replay, if there was one. Errors of the game itself are in the log
+    file already.
     """
     if row.game in games.absent():
         return games.absent()[row.game].refusal
@@ -116,7 +118,7 @@ def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenEr
 
 
 def _is_whole(rows: Sequence[Row[Any]]) -> bool:
-    """Returns True if a log with its options, rules and times is the one of the checksum."""
+    """Whether the checksum fits the log, the options, the rules and the times."""
     log = [Event.read(row.line) for row in rows if row.line is not None]
     first = rows[0]
     checksum = log_checksum(first.game, first.rules, json.loads(first.options), log)
@@ -124,5 +126,5 @@ def _is_whole(rows: Sequence[Row[Any]]) -> bool:
 
 
 def _replayed(rows: Sequence[Row[Any]]) -> Match:
-    """Returns the match of a board with its log; raises one of REPLAY_ERRORS."""
+    """Returns the match of a board from its rows. Raises one of REPLAY_ERRORS."""
     return replayed(rows[0], [Event.read(row.line) for row in rows if row.line is not None])

@@ -1,4 +1,4 @@
-"""A cache of matches in memory."""
+"""A cache of the matches of active boards, and of the boards that are frozen."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -11,26 +11,28 @@ from pbm.match.match import Match
 
 CACHED_MATCHES = 2000
 CACHED_EVENTS = 100_000
-"""An event takes about 400 bytes in its match, and 300 by itself."""
+"""Maximum number of events in all cached matches. An event takes some 700 bytes: 400 in its match,
+300 by itself.
+"""
 
 
 class MatchCache:
-    """The last match that was read or saved of each board whose game goes on, by the board's id.
+    """A thread-safe cache of the matches of active boards, by board id.
 
-    None is ever stale: every reader of a board has its current checksum from its row, which covers
-    all of a match. Thread-safe.
+    Readers can't get an outdated match, because they compare it with the checksum in the board's
+    row. The checksum covers the whole match.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._events = 0
-        """The number of events of all matches."""
+        """The number of events in all cached matches."""
         self._frozen: dict[tuple[str, int], str] = {}
-        """The reasons why boards are frozen until this process ends, by game and number."""
+        """The reasons why boards are frozen until this process ends, by game and board number."""
 
     def freeze(self, game: str, number: int, why: str) -> None:
-        """Freezes a board whose game doesn't end a call: it stays loaded as long as the process."""
+        """Freezes a board whose game didn't return from a call, until this process ends."""
         self._frozen[game, number] = why
 
     def check_free(self, row: Row[Any]) -> None:
@@ -39,22 +41,20 @@ class MatchCache:
             raise BoardFrozenError(why)
 
     def is_free(self, row: Row[Any]) -> bool:
-        """Returns False if the board in this row is frozen."""
+        """Whether the board in this row isn't frozen."""
         return (row.game, row.number) not in self._frozen
 
     def get(self, id: int, checksum: str) -> Match | None:
-        """Returns a board's match if it is the one whose log has this checksum."""
+        """Returns a board's match if its log has this checksum, or None."""
         match = self._matches.get(id)
         return match if match and match.checksum == checksum else None
 
     def put(self, id: int, match: Match) -> None:
-        """Adds a board's match in place of an earlier one, and removes those used longest ago.
-
-        One that is over is removed, too: there are more of them each day, and few are read again.
-        """
+        """Caches a board's match, and drops the oldest ones when the cache is full."""
         with self._lock:
             if before := self._matches.pop(id, None):
                 self._events -= len(before.events)
+            # Finished matches accumulate, and few of them are read again.
             if match.outcome:
                 return
             self._matches[id] = match

@@ -1,4 +1,4 @@
-"""The statements that write a board: its row, and the rows of its seats."""
+"""Write the rows of a board and of its seats."""
 
 from datetime import datetime
 from typing import cast
@@ -24,7 +24,7 @@ UPDATE_SEAT = Prepared(update(seats).where(_THIS_SEAT), columns=INTENTION_COLUMN
 
 
 def insert_board(connection: WorkConnection, board: Board) -> int:
-    """Inserts a new board with its players and state, but without its log; returns its id."""
+    """Inserts a new board with its seats and state, but without its log. Returns its id."""
     terms = terms_row(board.match, board.terms)
     values = terms | state_values(board) | {"begun": board.begun, "changed": board.begun}
     values |= {"number": board.number}
@@ -41,7 +41,7 @@ def insert_board(connection: WorkConnection, board: Board) -> int:
 def update_board(
     connection: WorkConnection, before: Board, after: Board, at: datetime, kept: Kept
 ) -> None:
-    """Writes the state of a locked board, without its log; the row must be as `before`."""
+    """Writes the state of a locked board, without its log. The row must still be as in `before`."""
     values = state_values(after) | {"changed": at}
     same = {"same_id": after.id, "before": before.match.checksum}
     conflict = f"{after.game.name} {after.number}"
@@ -49,7 +49,7 @@ def update_board(
 
 
 def update_seats(connection: WorkConnection, before: Board, after: Board, kept: Kept) -> None:
-    """Writes the announced actions that have changed."""
+    """Writes the plans, submitted moves and resignations of seats where they have changed."""
     for seat in range(len(after.players)):
         if intentions(before, seat) != intentions(after, seat):
             this = {"same_id": after.id, "same_seat": seat}
