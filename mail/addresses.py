@@ -1,15 +1,19 @@
 """Identify the mailbox behind an address, for limits that count mailboxes."""
 
 DOTLESS = {"gmail.com": "gmail.com", "googlemail.com": "gmail.com"}
-"""Hosts that ignore dots in the part before the @, with the host that has the same mailboxes."""
+"""Hosts that ignore dots in the part before the @. The value is the host under which their
+mailboxes are counted.
+"""
 
 
 def mailbox(address: str) -> str:
-    """Returns the mailbox of an address, for counting only: mail goes to the address as written.
+    """Returns the mailbox behind an address.
 
-    What stands after a + makes no new mailbox [RFC 5233], nor do capitals. Gmail has more mailboxes
-    than any other host and delivers each under as many spellings as there are places for dots, so
-    these don't count there; elsewhere a dot may tell two people apart.
+    It is for counting only: mail is sent to the address as written.
+
+    Capitals and a suffix after + don't make a new mailbox (RFC 5233). Dots are ignored only for
+    Gmail, which has more mailboxes than any other host and accepts dots anywhere in a name. At
+    other hosts, names that differ by a dot may belong to different people.
     """
     name, _, host = address.lower().rpartition("@")
     name = name.partition("+")[0] or name

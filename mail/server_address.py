@@ -1,4 +1,7 @@
-"""Parse addresses of mail servers: SCHEME://USER@HOST:PORT/PATH."""
+"""Parse addresses of mail servers: SCHEME://USER@HOST:PORT/PATH.
+
+Returns a `ServerAddress`. Raises ValueError with a message that never quotes a password.
+"""
 
 import ipaddress
 from collections.abc import Mapping
@@ -10,19 +13,19 @@ from pbm.wording import listing
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """The address of a mail server, and the user there."""
+    """The address of a mail server, with the user for the login."""
 
     scheme: str
     host: str
     port: int
     user: str = ""
-    """The name for the login, which may be a mail address; empty if there is no login."""
+    """The user name for the login, which may be an email address. Empty without a login."""
     path: str = ""
-    """The path after the host, without the first slash, such as an IMAP folder."""
+    """The path after the host without the first slash. For IMAP it is the name of the folder."""
 
     @property
     def is_loopback(self) -> bool:
-        """True if the server runs on this machine, so that nobody can listen on the way."""
+        """Whether the server runs on this machine, so that nobody can read the connection."""
         try:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
@@ -30,7 +33,10 @@ class ServerAddress:
 
     @property
     def mailbox_name(self) -> str:
-        """The name of a mailbox: user, host and folder, as the port and the TLS may change."""
+        """The identity of a mailbox: user, host and folder.
+
+        Port and TLS aren't part of it, because they may change.
+        """
         return f"{self.user}@{self.host.lower()}/{self.path or 'INBOX'}"
 
     def __str__(self) -> str:
@@ -38,9 +44,9 @@ class ServerAddress:
 
 
 def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
-    """Returns the address in a URL; raises ValueError, which never quotes a password.
+    """Returns the address in a URL. Raises ValueError with a message that never quotes a password.
 
-    `ports`: the usual port of each scheme that is allowed.
+    `ports`: the default port of each allowed scheme.
     """
     schemes = listing([f"{scheme}://" for scheme in ports], "or")
     parts = urlsplit(text)
@@ -61,9 +67,9 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
 
 
 def _port(parts: SplitResult, usual: int) -> int:
-    """Returns the port; 0 for text that is no port, which the library would quote.
+    """Returns the port, or 0 if the text isn't a port.
 
-    It may be a password that holds a slash.
+    The library's error would quote that text, which may be a password that contains a slash.
     """
     try:
         return usual if parts.port is None else parts.port
@@ -72,5 +78,5 @@ def _port(parts: SplitResult, usual: int) -> int:
 
 
 def _without_user(text: str) -> str:
-    """Returns the text without what stands before the last @, or after a ?: it may be a secret."""
+    """Returns the text without the parts before the last @ and after a ?. They may be secret."""
     return text.rpartition("@")[2].partition("?")[0]

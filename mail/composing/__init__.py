@@ -1,1 +1,1 @@
-"""Composing outgoing mail as MIME."""
+"""Compose outgoing email as MIME."""

@@ -1,9 +1,9 @@
-"""Mark paragraphs that mail programs may fill again (format=flowed, RFC 3676).
+"""Mark paragraphs that mail programs may refill (format=flowed, RFC 3676).
 
-Looked at in mutt 2.2 (at 50 and 80 columns) and Thunderbird 153 (in a narrow window): both fill the
-paragraphs of format=flowed, and leave diagrams and tables as they are. Thunderbird for Android and
-Apple Mail are known to do so, too. Gmail and Outlook ignore the format: they show the same lines,
-and diagrams one column further right.
+Tested in mutt 2.2 (at 50 and 80 columns) and Thunderbird 153 (in a narrow window). Both refill
+paragraphs of format=flowed, and leave diagrams and tables unchanged. Thunderbird for Android and
+Apple Mail are known to do the same. Gmail and Outlook ignore the format: they keep the line breaks,
+and show diagrams one column further right.
 """
 
 import re
@@ -13,16 +13,18 @@ from mail.composing.wrapping import LINK, columns
 from pbm.wording import WIDTH
 
 SHORT = 60
-"""A line of fewer columns ends with its sentence; a longer one was filled by somebody."""
+"""Number of columns from which a line counts as full. A shorter line is the last one of a sentence.
+"""
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 
 
 def flowed(text: str) -> str:
-    """Returns the text as format=flowed; delsp=no [RFC 3676].
+    """Returns the text as format=flowed; delsp=no (RFC 3676).
 
-    Paragraphs that were filled to `WIDTH` get a space at the end of each line but the last. Blocks
-    in which spaces align something stay as they are: each of their lines gets a space before it,
-    which readers remove, so that they also stay aligned where no reader does.
+    In paragraphs that pbm filled to `WIDTH`, each line except the last gets a trailing space.
+    Blocks that use spaces for alignment, such as diagrams, keep their lines, and each line gets a
+    leading space. Mail programs that know the format remove that space. In others, the block is
+    still aligned.
     """
     return _BLOCK.sub(lambda block: _flowed(block[0]), text)
 
@@ -35,7 +37,7 @@ def _flowed(block: str) -> str:
         return _marked(lines[0], soft=False)
     soft = [*(_goes_on(line, below) for line, below in pairwise(lines)), False]
     if not all(full or columns(line) < SHORT for line, full in zip(lines[:-1], soft, strict=False)):
-        soft = [False] * len(lines)  # a player broke these lines
+        soft = [False] * len(lines)  # a player chose these line breaks
     return "\n".join(map(_marked, lines, soft))
 
 
@@ -44,9 +46,10 @@ def _is_aligned(line: str) -> bool:
 
 
 def _goes_on(line: str, below: str) -> bool:
-    """Returns True for words that fill the line, so that the next word stands below.
+    """Whether the line is full: the first word of the line below wouldn't have fitted.
 
-    A piece of a word, as in Japanese, isn't one: filling would put a space after it.
+    A line without spaces, as in Japanese, isn't flowed, because a mail program that refills it
+    would insert a space into a word. A link is.
     """
     width = columns(line)
     if not below or (width >= WIDTH - 1 and " " not in line and LINK not in line):

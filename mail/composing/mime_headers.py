@@ -1,4 +1,4 @@
-"""Write MIME headers, folded and encoded where they must be."""
+"""Write MIME headers. Long ones are folded, and ones that aren't ASCII are encoded."""
 
 import re
 from email.header import Header
@@ -6,17 +6,21 @@ from email.policy import SMTP
 from email.utils import formataddr
 
 MAX_HEADER_LINE = 78
-"""The length above which a line of a header is folded [RFC 5322]."""
+"""Maximum length of a line in a header. Longer lines are folded (RFC 5322)."""
 MAX_LINE_LENGTH = 998
 ENCODING_POLICY = SMTP.clone(max_line_length=MAX_HEADER_LINE, cte_type="7bit")
-"""The policy for what isn't ASCII: sent in 7 bits, as not every relay accepts 8."""
+"""Policy for headers that aren't ASCII. They are sent in 7 bits because not every relay accepts 8.
+"""
 MAX_ENCODED_WORD = 75
-"""In characters [RFC 2047]."""
+"""Maximum length of an encoded word, in characters (RFC 2047)."""
 WORD_BREAK = re.compile(" (?=[^ ])")
 
 
 def header(name: str, value: str) -> str:
-    """Returns a header, folded; encoded if it isn't ASCII. Refuses line ends."""
+    """Returns a header, folded if it is long and encoded if it isn't ASCII.
+
+    Raises ValueError if the value contains a line end.
+    """
     line = f"{name}: {value}"
     if line.isascii() and line.isprintable():
         if len(line) <= MAX_HEADER_LINE:
@@ -28,9 +32,9 @@ def header(name: str, value: str) -> str:
 
 
 def _folded(line: str) -> list[str]:
-    """Returns a header's line in pieces, without the space between two of them.
+    """Returns the lines of a folded header, without the space between them.
 
-    A word, such as a Message-ID, stays whole.
+    Words, such as Message-IDs, are never split.
     """
     name, *words = WORD_BREAK.split(line)
     lines = [f"{name} {''.join(words[:1])}"]
@@ -43,7 +47,7 @@ def _folded(line: str) -> list[str]:
 
 
 def mailbox(name: str, address: str) -> str:
-    """Returns an address with a name before it, quoted or encoded where that is needed."""
+    """Returns `name <address>`. The name is quoted or encoded if necessary."""
     if name.isascii():
         return formataddr((name, address))
     words = Header(name, "utf-8", maxlinelen=MAX_ENCODED_WORD).encode(linesep="")

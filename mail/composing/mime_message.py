@@ -1,6 +1,6 @@
 """Compose an outgoing email as MIME.
 
-`email.message.EmailMessage` takes ten times as long for one email.
+The standard library's `EmailMessage` takes ten times as long.
 """
 
 import hashlib
@@ -16,29 +16,33 @@ from mail.reading.automatic_mail import LOOP_HEADER
 PLAIN = 'text/plain; charset="utf-8"'
 FLOWED = f"{PLAIN}; format=flowed; delsp=no"
 ONE_CLICK = "List-Unsubscribe=One-Click"
-"""The text of a request that unsubscribes at an https: URI, as a header announces it (RFC 8058)."""
+"""Body of the request by which a mail program unsubscribes at an https: link, and value of the
+header List-Unsubscribe-Post (RFC 8058).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file attached to a mail."""
+    """A file attached to an email."""
 
     name: str
     type: str
-    """Its media type, such as `application/json`."""
+    """The media type, such as `application/json`."""
     content: str
-    """The text, or the base64 of bytes."""
+    """The text of the file. If `encoded` is set, its bytes in base64."""
     parameters: Mapping[str, str] = field(default_factory=dict)
-    """The parameters of its Content-Type, such as a calendar's `method`."""
+    """Parameters of Content-Type, such as the `method` of a calendar."""
     encoded: bool = False
-    """True if the content is the base64 of bytes."""
+    """Whether `content` is in base64."""
     note: str = ""
-    """The text that programs show which would print the content below the mail."""
+    """An alternative text for mail programs that would otherwise print the attachment below the
+    email.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An outgoing mail before it is MIME."""
+    """An outgoing email before it is encoded as MIME."""
 
     author: str
     """The sender's address."""
@@ -50,35 +54,37 @@ class Draft:
     automatic: str
     """`auto-replied` or `auto-generated` (RFC 3834)."""
     in_reply_to: str = ""
-    """The id of the mail to which this one is a reply."""
+    """Message-ID of the email that this one answers."""
     references: tuple[str, ...] = ()
-    """The ids of its thread, ending with that one."""
+    """Message-IDs of the thread. The last one is `in_reply_to`."""
     attachments: tuple[Attachment, ...] = ()
     html: str = ""
-    """The same content as HTML; ASCII in short lines."""
+    """The same content as HTML, in ASCII and in short lines."""
     reply_to: str = ""
-    """The address for replies, if it isn't the author's."""
+    """Address for replies, if it isn't the author."""
     list_id: str = ""
-    """The id of a group of mails (RFC 2919): `Board 101 <board-101.host>`."""
+    """List-Id of a group of emails (RFC 2919), such as `Board 101 <board-101.host>`."""
     archive: str = ""
-    """The web address at which the group can be read."""
+    """URL of the web page with the content of the group."""
     unsubscribe: tuple[str, ...] = ()
-    """The URIs by which the reader unsubscribes from the group; https: is for one-click."""
+    """URIs that unsubscribe the recipient from the group. https: URIs support one-click
+    unsubscribing.
+    """
     name: str = ""
-    """The sender's name, shown before the address."""
+    """Display name of the sender."""
     flowed: bool = False
-    """True if the text is in the format of `flowed_text.flowed`."""
+    """Whether `text` was formatted by `flowed_text.flowed`."""
 
 
 def compose(draft: Draft) -> bytes:
-    """Returns the mail as bytes; always the same for the same draft."""
+    """Returns the email as bytes. The same draft always gives the same bytes."""
     head = "".join(header(name, value) for name, value in _headers(draft))
     return f"{head}{_content(draft)}".encode("ascii")
 
 
 def _content(draft: Draft) -> str:
-    """Returns the text, or text and HTML, and the attachments."""
-    # derived, not random: every try of a mail sends the same bytes
+    """Returns the MIME part that contains the text, any HTML, and the attachments."""
+    # Derived from the Message-ID rather than random, so that each attempt sends the same bytes.
     boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
     content = leaf(draft.text, FLOWED if draft.flowed else PLAIN)
     if draft.html:
@@ -128,7 +134,8 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
         ("Message-ID", draft.message_id),
         *((name, value) for name, value in optional if value),
         ("Auto-Submitted", draft.automatic),
-        ("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"),  # not bounces, as "All" is
+        # "All" would also suppress bounces
+        ("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"),
         (LOOP_HEADER, draft.author),
         ("MIME-Version", "1.0"),
     ]

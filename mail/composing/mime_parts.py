@@ -10,35 +10,40 @@ ASCII = bytes(range(128))
 
 
 def leaf(text: str, content_type: str, *more: str) -> str:
-    """Returns a text part: its headers, `more` header lines, and the text in 7 bits."""
+    """Returns a text part, with its content encoded in 7 bits.
+
+    `more`: further header lines.
+    """
     encoding = encoding_of(text)
     head = header("Content-Type", content_type) + header("Content-Transfer-Encoding", encoding)
     return f"{head}{''.join(more)}\r\n{_encoded(text, encoding)}"
 
 
 def base64_leaf(content: str, content_type: str, *more: str) -> str:
-    """Returns a part whose bytes are given in base64, in lines."""
+    """Returns a part whose content is already in base64, in lines."""
     head = header("Content-Type", content_type) + header("Content-Transfer-Encoding", "base64")
     return f"{head}{''.join(more)}\r\n{content.replace(chr(10), chr(13) + chr(10))}"
 
 
 def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
-    """Returns a part that contains other parts."""
     head = header("Content-Type", f'multipart/{subtype}; boundary="{boundary}"')
     inside = "".join(f"\r\n--{boundary}\r\n{part}" for part in parts)
     return f"{head}{inside}\r\n--{boundary}--\r\n"
 
 
 def encoding_of(text: str) -> str:
-    """Returns the shortest 7-bit encoding of a text."""
-    others = _others(text)
-    if not others and "\r" not in text and max(map(len, text.split("\n"))) <= MAX_LINE_LENGTH:
+    """Returns the name of the 7-bit encoding that makes the text shortest."""
+    non_ascii = _others(text)
+    if not non_ascii and "\r" not in text and max(map(len, text.split("\n"))) <= MAX_LINE_LENGTH:
         return "7bit"
-    return "base64" if 6 * others > len(text.encode()) else "quoted-printable"
+    return "base64" if 6 * non_ascii > len(text.encode()) else "quoted-printable"
 
 
 def carried_size(text: str) -> int:
-    """Returns the approximate size of a text in a mail, line ends and encoding included."""
+    """Returns the approximate size of a text inside an email, in bytes.
+
+    The size includes its encoding, and CRLF as line end.
+    """
     encoding, lines = encoding_of(text), text.count("\n")
     if encoding == "7bit":
         return len(text) + lines
@@ -49,7 +54,7 @@ def carried_size(text: str) -> int:
 
 
 def _others(text: str) -> int:
-    """Returns the number of bytes that aren't ASCII."""
+    """Returns the number of UTF-8 bytes that aren't ASCII."""
     return 0 if text.isascii() else len(text.encode().translate(None, ASCII))
 
 

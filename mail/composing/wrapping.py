@@ -8,18 +8,18 @@ from unicodedata import combining, east_asian_width
 from pbm.wording import WIDTH
 
 MAX_COLUMNS = 78
-"""The columns above which a line is wrapped, to `WIDTH`."""
+"""Number of columns from which a line is wrapped. It is then filled to `WIDTH`."""
 LINK = "://"
 
 ENDED, STARTED = re.compile(r"[.:;!?]$"), re.compile(r"[A-Z\s]")
-"""The end of a sentence, and the start of a line that goes on with none."""
+"""The end of a line that ends a sentence, and the start of a line that doesn't continue one."""
 
 
 def wrapped(text: str) -> str:
-    """Returns the text without long lines, except for links, and lines of ours that are indented.
+    """Returns a text written by pbm with long lines wrapped.
 
-    Such lines are commands, which are copied, and diagrams. A sentence that goes on below a long
-    line is filled with it.
+    Links and indented lines are never wrapped. Indented lines are diagrams, or commands that
+    readers copy. If a sentence continues below a long line, the following line is filled as well.
     """
     written = text.split("\n")
     if max(map(len if text.isascii() else columns, written)) <= MAX_COLUMNS:
@@ -35,12 +35,12 @@ def wrapped(text: str) -> str:
 
 
 def wrapped_words(text: str) -> str:
-    """Returns the words of a player without long lines, except for links."""
+    """Returns a text written by a player with long lines wrapped, except for links."""
     return "\n".join(map(fold, text.split("\n")))
 
 
 def fold(line: str) -> str:
-    """Returns a line, in several if it is long."""
+    """Returns a line, broken into several if it is longer than `MAX_COLUMNS`."""
     return line if columns(line) <= MAX_COLUMNS else "\n".join(_folded(line))
 
 
@@ -59,7 +59,7 @@ def _folded(line: str) -> Iterator[str]:
 
 
 def _pieces(word: str) -> list[str]:
-    """Returns a word in pieces that fit a line; a link is one."""
+    """Returns a word cut into pieces of at most `WIDTH` columns. Links aren't cut."""
     if columns(word) <= WIDTH or LINK in word:
         return [word]
     pieces, width = [""], 0

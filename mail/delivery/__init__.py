@@ -1,1 +1,1 @@
-"""Delivery of outgoing mail: the delivery loop, its queue, and the relays."""
+"""Deliver outgoing mail: the delivery loop, its queue, and the relays."""

@@ -1,11 +1,14 @@
-"""Delivery of the queued mails, with retries.
+"""Deliver the queued emails to a relay, and decide what happens after an error.
 
-The fault decides. While a relay is unavailable, delivery pauses, and the mails' tries don't
-count. So it is when the relay refuses our login, or has had too many mails; a mail in reply to
-which it said so waits until others were tried, as it might be the cause. When the relay refuses
-a sender, mails with that sender pause. A broken connection counts as a try of its mail; when the
-next one breaks as well, delivery pauses too. A refusal of a mail or its recipient counts only for
-that mail.
+The fault of the error decides:
+
+- The relay is unavailable, refuses our login, or has received too many emails: delivery pauses, and
+  no attempt is counted. An email during which the relay reported this waits until others were
+  tried, because it may be the cause.
+- The relay refuses a sender: all emails from that sender pause.
+- The connection breaks: this counts as an attempt for its email. If the next one breaks as well,
+  delivery pauses.
+- The relay refuses an email or its recipient: this counts for that email only.
 """
 
 import asyncio
@@ -33,32 +36,32 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 FEWER_SECONDS = 3600
-"""The time for which a connection isn't tried again that the relay has refused beside others."""
+"""Seconds during which pbm uses fewer connections after the relay has refused an additional one."""
 
 
 class Delivery:
-    """Delivers mails from a queue to a relay."""
+    """Delivers emails from a queue to a relay."""
 
     def __init__(self, queue: Queue, relay: Relay, clock: Callable[[], float] = uptime) -> None:
         self._relay, self._clock = relay, clock
         self._connections = relay.connections
         self._mails = LeasedMails(queue, clock)
         self.pause, self._throttle = RelayPause(clock), Throttle(clock)
-        """The pause after errors of the relay as a whole."""
+        """The pause after errors that concern the whole relay."""
         self._senders: dict[str, RelayPause] = {}
-        """The pauses of mails by their sender, without its label: it may be refused."""
+        """The pauses by envelope sender without its label, because a relay may refuse a sender."""
         self._setbacks: Counter[int] = Counter()
-        """By mail, how often the relay was in trouble when it got it."""
+        """How often the relay failed while it received an email, by the id of that email."""
         self._most = len(self._connections)
-        """The connections that the relay allows."""
+        """Maximum number of connections that the relay currently allows."""
         self._most_until = 0.0
-        """The time at which more of them are tried again."""
+        """Uptime at which pbm tries all connections again."""
         self._opening = asyncio.Lock()
-        """Held while a connection beside the first is opened: one after the other."""
+        """Held while an additional connection is opened, so that they open one after the other."""
         self._stopping = False
 
     async def deliver(self) -> int:
-        """Sends all due mails that the relay accepts; returns the number of mails leased."""
+        """Sends all due emails that the relay accepts. Returns the number of emails leased."""
         count = 0
         await self._mails.record()
         messages = await self._take()
@@ -69,15 +72,18 @@ class Delivery:
         return count
 
     def stop(self) -> None:
-        """Stops delivery after the mails being sent; the other leased ones are put back."""
+        """Stops delivery after the emails that are being sent.
+
+        Leased emails not yet started go back to the queue.
+        """
         self._stopping = True
 
     async def close(self) -> None:
-        """Closes the connections; the next mail opens them again."""
+        """Closes the connections. The next email opens them again."""
         await asyncio.gather(*(connection.close() for connection in self._connections))
 
     async def _take(self) -> Sequence[QueuedMessage]:
-        """Leases due mails; none while delivery is paused."""
+        """Leases due emails. Returns none while delivery is paused."""
         return () if self._idle else await self._mails.take(self._throttle.per_minute)
 
     @property
@@ -87,11 +93,15 @@ class Delivery:
         return self._stopping or self.pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
-        """Sends mails over as many connections as allowed; over only one after the relay failed."""
+        """Sends emails over all allowed connections, or over only one after a failure of the relay.
+
+        The first connection opens before the others, so that all of them don't report the same
+        error.
+        """
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
-        self._opening = asyncio.Lock()  # of this event loop
+        self._opening = asyncio.Lock()  # a lock belongs to the event loop that runs now
         first, *spare = self._connections
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
@@ -101,14 +111,16 @@ class Delivery:
         await recorder
 
     async def _open(self, connection: Connection) -> None:
-        """Opens the first connection, so that an error shows before others are tried."""
         try:
             await connection.open()
         except DeliveryError as error:
             self._relay_failed(self.pause, error, str(error))
 
     async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
-        """Sends over another connection if it can be opened: a relay may limit their number."""
+        """Sends over an additional connection.
+
+        If it can't be opened, the relay may limit their number, so pbm uses fewer for a while.
+        """
         async with self._opening:
             place = self._connections.index(connection)
             is_refused = self._clock() < self._most_until and place >= self._most
@@ -127,7 +139,7 @@ class Delivery:
             await self._send_lane(connection, lanes.popleft())
 
     async def _send_lane(self, connection: Connection, lane: list[QueuedMessage]) -> None:
-        """Sends mails in their order, up to one that must wait: those behind it wait, too."""
+        """Sends the emails of a lane in order. If one must wait, the emails behind it wait too."""
         for place, message in enumerate(lane, 1):
             outcome = await self._try(connection, message)
             self._mails.add(outcome)
@@ -147,7 +159,7 @@ class Delivery:
             await connection.send(message.sender, message.recipient, message.message)
         except DeliveryError as error:
             return self._failed(message, error)
-        except Exception as error:  # one bad mail must not stop the others
+        except Exception as error:  # one bad email must not stop the others
             log.exception("delivery failed", id=message.message_id)
             return self._failed(message, DeliveryError(type(error).__name__))
         self.pause.relay_works()
@@ -180,7 +192,7 @@ class Delivery:
     def _set_back(
         self, message: QueuedMessage, pause: RelayPause, error: DeliveryError, text: str
     ) -> Outcome:
-        """Lets others be tried before this mail after the pause: it may be the cause."""
+        """Postpones an email that may have caused the relay's failure. Other emails come first."""
         self._relay_failed(pause, error, text)
         doublings = min(self._setbacks[message.id], MAX_DOUBLINGS)
         self._setbacks[message.id] += 1
@@ -195,14 +207,14 @@ class Delivery:
             self._mails.relay_failed(error.fault, text)
 
     def _pause_of(self, message: QueuedMessage) -> RelayPause:
-        """Returns the pause of all mails with such a sender."""
+        """Returns the pause that applies to the sender of this email, whatever its label."""
         name, _, host = message.sender.partition("@")
         kind = f"{name.partition('+')[0]}@{host}"
         return self._senders.setdefault(kind, RelayPause(self._clock))
 
 
 def _lanes(messages: Sequence[QueuedMessage]) -> list[list[QueuedMessage]]:
-    """Returns the mails in groups that must keep their order."""
+    """Returns the emails in groups that must keep their order: one for each recipient and board."""
     lanes: dict[tuple[str, str], list[QueuedMessage]] = {}
     for message in messages:
         lanes.setdefault((message.recipient, message.board), []).append(message)

@@ -1,4 +1,4 @@
-"""The queue of mails as delivery sees it."""
+"""The interface of the queue of outgoing email, and the outcomes that delivery reports to it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from mail.delivery.relay import Fault
 
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
-    """A mail ready to send, and the number of its earlier tries."""
+    """An email that is ready to send, with the number of previous attempts (`tries`)."""
 
     id: int
     sender: str
@@ -19,19 +19,20 @@ class QueuedMessage:
     message: bytes
     tries: int
     board: str = ""
-    """The board; mails for one recipient about one board keep their order."""
+    """The board that the email is about. Emails to one recipient about one board keep their order.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The mail was sent."""
+    """The relay accepted the email."""
 
     message: QueuedMessage
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """The mail is to be tried again."""
+    """The attempt failed, and is repeated after `wait`."""
 
     message: QueuedMessage
     wait: timedelta
@@ -40,7 +41,7 @@ class Deferred:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The mail can't be delivered; `refused` is True if the recipient's address was rejected."""
+    """The email can't be delivered. `refused`: whether the recipient's address was rejected."""
 
     message: QueuedMessage
     error: str
@@ -49,7 +50,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class NotAttempted:
-    """The mail wasn't tried; it waits as if it had never been leased."""
+    """The email wasn't tried. It waits as if it had never been leased."""
 
     message: QueuedMessage
     error: str
@@ -57,7 +58,7 @@ class NotAttempted:
 
 @dataclass(frozen=True, slots=True)
 class Postponed:
-    """The relay was in trouble when it got the mail, which waits without a try being counted."""
+    """The relay failed while it received the email. It waits, and no attempt is counted."""
 
     message: QueuedMessage
     wait: timedelta
@@ -68,27 +69,32 @@ Outcome = Sent | Deferred | Failed | NotAttempted | Postponed
 
 
 class Queue(Protocol):
-    """The queue of mails to send; may be called by several threads."""
+    """The queue of outgoing email. Its methods may be called from several threads."""
 
     def take(self, per_minute: int | None = None) -> Sequence[QueuedMessage]:
-        """Leases some due mails for LEASE; returns none if nothing is due, or enough was sent.
+        """Leases some due emails for LEASE. Returns none if nothing is due or the rate is used up.
 
-        Skips mails that would overtake others that are leased or must wait. `per_minute`: the most
-        mails a minute that the relay takes now; None if it hasn't complained.
+        Skips emails that would overtake others that are leased or must wait.
+
+        `per_minute`: maximum number of emails a minute that the relay accepts now, or None if it
+        hasn't complained.
         """
         ...
 
     def renew(self, messages: Sequence[QueuedMessage]) -> Collection[int]:
-        """Renews the leases of these mails for LEASE from now; returns those still leased."""
+        """Extends the leases of these emails by LEASE from now.
+
+        Returns the ids of the emails that are still leased.
+        """
         ...
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
-        """Records the outcomes of leased mails; all of them or, when this raises, none.
+        """Records the outcomes of leased emails: all of them, or none if it raises an error.
 
-        Those of mails that another worker has leased meanwhile are left out.
+        Ignores emails that another worker has leased in the meantime.
         """
         ...
 
     def relay_failed(self, fault: Fault, error: str) -> None:
-        """Records that the relay can't be used, for those who look after it."""
+        """Records that the relay can't be used, so that the admin learns about it."""
         ...

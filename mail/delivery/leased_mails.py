@@ -15,42 +15,46 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 RECORD_SECONDS = 0.2
-"""The interval at which outcomes are recorded together: each transaction waits for the disk."""
+"""Seconds between two recordings. Outcomes are recorded together, because each transaction waits
+for the disk.
+"""
 SENDING_SECONDS = LEASE.total_seconds() - RENEW_SECONDS
-"""The time from the last renewal of a lease in which its mail may be given to the relay."""
+"""Seconds after the last renewal of a lease during which its email may be given to the relay."""
 
 
 class LeasedMails:
-    """Leases mails, renews the leases, and records outcomes; a failing database is asked again."""
+    """Leases emails, renews the leases, and records outcomes.
+
+    If the database fails, it tries again.
+    """
 
     def __init__(self, queue: Queue, clock: Callable[[], float]) -> None:
         self._queue, self._clock = queue, clock
         self._outcomes: list[Outcome] = []
-        """The outcomes not recorded yet."""
         self._failure: tuple[Fault, str] | None = None
         """A failure of the relay that isn't recorded yet."""
         self._leased: dict[int, QueuedMessage] = {}
-        """The mails whose outcomes aren't recorded yet."""
+        """Emails whose outcomes aren't recorded yet, by id."""
         self._until: dict[int, float] = {}
-        """The times until which these may be sent; after that another worker may send them."""
+        """Uptime until which each email may be sent. Afterwards another worker may send it."""
         self._renewed = clock()
-        """The time at which the leases were last renewed."""
+        """Uptime at which the leases were last renewed."""
         self._unrecorded = False
 
     def add(self, *outcomes: Outcome) -> None:
-        """Adds outcomes, to be recorded soon."""
+        """Adds outcomes, which `record` writes to the database."""
         self._outcomes += outcomes
 
     def relay_failed(self, fault: Fault, error: str) -> None:
-        """Adds a failure of the relay, to be recorded soon."""
+        """Adds a failure of the relay, which `record` writes to the database."""
         self._failure = fault, error
 
     def may_send(self, message: QueuedMessage) -> bool:
-        """Returns True if the mail is still leased."""
+        """Whether the email is still leased."""
         return self._clock() < self._until[message.id]
 
     async def take(self, per_minute: int | None) -> Sequence[QueuedMessage]:
-        """Leases due mails; none while outcomes can't be recorded."""
+        """Leases due emails. Returns none while outcomes can't be recorded."""
         if self._unrecorded:
             return ()
         before = self._clock()
@@ -62,7 +66,8 @@ class LeasedMails:
             log.exception("mails not leased")
             return ()
         self._until |= {message.id: before + SENDING_SECONDS for message in messages}
-        # one whose lease was over, and is leased again, may be about to be sent: not once more
+        # An email whose lease ended and that was leased again may be about to be sent. Taking it
+        # again would send it twice.
         messages = [message for message in messages if message.id not in self._leased]
         if messages:
             log.debug("mails leased", mails=len(messages))
@@ -70,7 +75,7 @@ class LeasedMails:
         return messages
 
     async def record_meanwhile(self, done: asyncio.Event) -> None:
-        """Records outcomes and renews leases until all are sent."""
+        """Records outcomes and renews leases until `done` is set."""
         while not done.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(done.wait(), RECORD_SECONDS)
@@ -79,14 +84,14 @@ class LeasedMails:
         await self.record()
 
     async def record(self) -> None:
-        """Records the outcomes; keeps them for the next time if that fails."""
+        """Records the outcomes. If that fails, keeps them for the next call."""
         await self._record_failure()
         recorded = tuple(self._outcomes)
         if not recorded:
             return
         try:
             await asyncio.to_thread(self._queue.record, recorded)
-        except Exception:  # mails must not be sent again because the database was busy
+        except Exception:  # a busy database must not cause emails to be sent twice
             log.exception("outcomes not recorded")
             self._unrecorded = True
         else:
@@ -103,11 +108,11 @@ class LeasedMails:
         self._failure = None
         try:
             await asyncio.to_thread(self._queue.relay_failed, fault, error)
-        except Exception:  # the log has it
+        except Exception:  # delivery has logged the failure itself
             log.exception("relay's failure not recorded")
 
     async def _renew_leases(self) -> None:
-        """Renews the leases of mails that take long; those that were lost aren't sent."""
+        """Renews the leases of emails that take long. Emails whose leases were lost aren't sent."""
         now = self._clock()
         if now < self._renewed + RENEW_SECONDS or not self._leased:
             return

@@ -9,48 +9,50 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 FIRST_SETBACK = timedelta(minutes=1)
-"""The time that a mail waits, after a pause, to which a relay in trouble replied; doubled each
-time.
+"""Time that an email waits after a pause if the relay failed while receiving it. It doubles with
+each failure.
 """
 MAX_DOUBLINGS = 4
 
 
 class RelayPause:
-    """The failures of a relay in a row, and the pause that they cause."""
+    """Counts a relay's consecutive failures, and holds the pause that they cause."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._failures = self._pauses = 0
         self._until = 0.0
         self.fault: Fault | None = None
-        """The fault of the last pause; None once the relay has worked again."""
+        """The fault that caused the last pause. None if the relay has worked since."""
         self.error = ""
-        """The error of the last pause."""
+        """The error that caused the last pause."""
 
     @property
     def is_active(self) -> bool:
-        """True during a pause."""
         return self._clock() < self._until
 
     @property
     def has_failed(self) -> bool:
-        """True if the relay hasn't worked since its last failure."""
+        """Whether the relay hasn't worked since its last failure."""
         return bool(self._failures or self._pauses)
 
     @property
     def seconds_left(self) -> float:
-        """The rest of the pause."""
+        """Seconds until the pause ends, or 0."""
         return max(self._until - self._clock(), 0)
 
     def relay_works(self) -> None:
-        """Resets the failures, as the relay has taken a mail, or refused it for itself."""
+        """Resets the failures after the relay has accepted an email.
+
+        The same applies if it refused an email for a reason that concerns only that email.
+        """
         if self.fault:
             log.info("relay works again", after=self.error)
         self._failures = self._pauses = 0
         self.fault, self.error = None, ""
 
     def relay_failed(self, error: DeliveryError, text: str) -> bool:
-        """Counts a failure; returns True if a pause begins by it."""
+        """Counts a failure. Returns whether it begins a pause."""
         rule = RULES[error.fault]
         self._failures += 1
         if self.is_active or self._failures < rule.failures:
@@ -65,18 +67,17 @@ class RelayPause:
         return True
 
     def end(self) -> None:
-        """Ends the pause at once."""
         self._until = self._clock()
 
 
 @dataclass(frozen=True, slots=True)
 class PauseRule:
-    """The pauses after failures by one fault, in seconds; each is twice as long as the last."""
+    """The pauses for one fault, in seconds. Each is twice as long as the previous one."""
 
     first: float
     longest: float
     failures: int = 1
-    """The failures in a row that begin a pause: fewer may be a mail's fault."""
+    """Number of consecutive failures that begin a pause. Fewer may be the fault of an email."""
 
 
 SHORT = PauseRule(5, 450)
@@ -90,4 +91,4 @@ RULES: dict[Fault, PauseRule] = {
     "rate": PauseRule(60, 3600),
     "sender": PauseRule(60, 1800, failures=3),
 }
-"""The faults that aren't a mail's own."""
+"""Rules for all faults of the relay or the sender. The other faults concern one email."""

@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 Fault = Literal["relay", "tls", "login", "rate", "sender", "connection", "mail", "recipient"]
-"""The reason of an error. `relay`: it can't be used at all. `tls`: its TLS can't be trusted.
-`login`: it refuses the login, or wants one. `rate`: it takes no more for now. `sender`: it doesn't
-send for us, or not under this address. `connection`: it broke during a mail. `mail`: this mail was
-refused. `recipient`: the recipient was, and other mails would be refused, too.
+"""The cause of a delivery error.
+
+`relay`: the relay can't be used at all.
+`tls`: its TLS can't be trusted.
+`login`: it refuses our login, or requires one.
+`rate`: it accepts no more email for now.
+`sender`: it doesn't send for us, or not from this address.
+`connection`: the connection broke while an email was being sent.
+`mail`: the relay refused this email.
+`recipient`: it refused the recipient, and would refuse other emails to that address too.
 """
 
 
 class DeliveryError(Exception):
-    """A mail wasn't accepted.
+    """The relay didn't accept an email.
 
-    `permanent`: trying again would be useless. `in_mail`: it was said in reply to a mail, so that
-    another one may fare better.
+    `permanent`: another attempt would be useless.
+    `in_mail`: the error occurred while an email was being sent, so that another email may succeed.
     """
 
     def __init__(
@@ -28,23 +34,23 @@ class DeliveryError(Exception):
 
 
 class Connection(Protocol):
-    """A connection that sends one mail after the other."""
+    """A connection that sends one email after another."""
 
     async def open(self) -> None:
-        """Connects, unless it is connected. Raises DeliveryError."""
+        """Connects, unless it is connected already. Raises DeliveryError."""
         ...
 
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Sends a mail; the relay is responsible for it afterwards. Raises DeliveryError."""
+        """Sends an email. The relay is responsible for it afterwards. Raises DeliveryError."""
         ...
 
     async def close(self) -> None:
-        """Closes the connection; the next mail opens it again."""
+        """Closes the connection. The next email opens it again."""
         ...
 
 
 class Relay(Protocol):
-    """A relay, which accepts mails for delivery."""
+    """A server or folder that accepts email for delivery."""
 
     @property
     def connections(self) -> Sequence[Connection]:
@@ -52,5 +58,5 @@ class Relay(Protocol):
         ...
 
     def has_new_secret(self) -> bool:
-        """Returns True if the secret of a refused login has changed since."""
+        """Whether the password or token has changed since the relay refused it."""
         ...

@@ -1,6 +1,6 @@
-"""Read the address of a relay, and choose the TLS that each relay needs.
+"""Read the address of a relay, such as submission://USER@HOST, and choose its TLS.
 
-Takes an address such as submission://USER@HOST. Raises ValueError, which never quotes a password.
+Raises ValueError for an invalid address. The message never quotes a password.
 """
 
 from pathlib import Path
@@ -10,20 +10,23 @@ from urllib.parse import urlsplit
 from mail.server_address import ServerAddress, read_server_address
 
 RELAY_PORTS = {"smtp": 25, "submissions": 465, "submission": 587}
-"""The usual port of each scheme."""
+"""The default port of each scheme."""
 FORMS = "maildir:, smtp://HOST:PORT, submissions://USER@HOST or submission://USER@HOST"
 TlsPolicy = Literal["verify", "opportunistic", "off"]
-"""The TLS of a connection without TLS from its beginning: STARTTLS with a valid certificate;
-STARTTLS if it is offered, with any certificate; none.
+"""TLS of a connection that begins without it.
+
+`verify`: STARTTLS with a valid certificate.
+`opportunistic`: STARTTLS with any certificate, if the relay offers it.
+`off`: none.
 """
 TlsMode = Literal["implicit"] | TlsPolicy
-"""`implicit`: TLS from the beginning, with a valid certificate."""
+"""TLS of any connection. `implicit`: TLS from the beginning, with a valid certificate."""
 
 
 def read_relay_address(where: str) -> ServerAddress | Path | None:
-    """Returns a relay's server, or the folder of a Maildir; None for the default folder.
+    """Returns the server, or the folder of a Maildir. Returns None for the default folder.
 
-    Raises ValueError, which never quotes a password.
+    Raises ValueError. The message never quotes a password.
     """
     scheme, _, rest = where.partition(":")
     if scheme == "maildir" and not rest.startswith("//"):
@@ -42,7 +45,7 @@ def read_relay_address(where: str) -> ServerAddress | Path | None:
 
 
 def check_relay(where: str, policy: TlsPolicy = "verify") -> None:
-    """Raises ValueError for text that isn't a relay, or a login that others could listen to."""
+    """Raises ValueError if the text isn't a relay, or would send a login unencrypted."""
     address = read_relay_address(where)
     if not isinstance(address, ServerAddress) or not address.user:
         return
@@ -54,9 +57,10 @@ def check_relay(where: str, policy: TlsPolicy = "verify") -> None:
 
 
 def tls_mode(address: ServerAddress, policy: TlsPolicy) -> TlsMode:
-    """Returns the TLS that a relay demands; `policy`: for smtp:// beyond this machine.
+    """Returns the TLS that a relay requires.
 
-    On this machine nobody can listen, and certificates are often for another name.
+    `policy`: the TLS for smtp:// to other machines. On this machine nobody can read the connection,
+    and certificates are often issued for another name.
     """
     if address.scheme == "submissions":
         return "implicit"
@@ -66,5 +70,5 @@ def tls_mode(address: ServerAddress, policy: TlsPolicy) -> TlsMode:
 
 
 def has_verified_tls(mode: TlsMode) -> bool:
-    """Returns True if nobody but the server can read what is sent to it."""
+    """Whether only the server can read what pbm sends."""
     return mode in ("implicit", "verify")

@@ -1,4 +1,4 @@
-"""The choice of a relay by a setting."""
+"""Make the relay that a setting names."""
 
 from pathlib import Path
 
@@ -18,10 +18,11 @@ def open_relay(
     login: Login | None = None,
     workers: int = 1,
 ) -> Relay:
-    """Returns the relay for a folder or a mail server; raises ValueError.
+    """Returns the relay for a folder or a mail server. Raises ValueError.
 
-    `maildir`: the default folder. `name`: our host name in the SMTP dialogue.
-    `workers`: the processes that use the relay, which share its connections.
+    `maildir`: the default folder.
+    `name`: our host name in the SMTP dialogue.
+    `workers`: number of processes that share the relay's connections.
     """
     address = read_relay_address(where)
     if not isinstance(address, ServerAddress):

@@ -1,17 +1,20 @@
-"""The times at which a failed email is tried again."""
+"""When to try a failed email again, and when to give up."""
 
 from datetime import timedelta
 
 FIRST_RETRY = timedelta(minutes=7.5)
-"""The time after the first try; each further one is twice as long."""
+"""Time between the first and the second attempt. Each further one is twice as long."""
 MAX_TRIES = 8
 
 
 def retry_delay(tries: int) -> timedelta:
-    """Returns the time to the next try of a mail; `tries`: the number of tries before."""
+    """Returns the time until the next attempt.
+
+    `tries`: number of attempts before the one that failed.
+    """
     return FIRST_RETRY * (1 << tries)
 
 
 def is_last_try(tries: int) -> bool:
-    """Returns True if a mail is given up when it fails; `tries`: the number of tries before."""
+    """Whether pbm gives up if this attempt fails. `tries`: number of attempts before it."""
     return tries + 1 >= MAX_TRIES

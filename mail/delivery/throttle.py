@@ -1,4 +1,4 @@
-"""Limit the rate of sending: halve it when the relay says "too many", and restore it slowly."""
+"""Limit the rate of sending. It is halved when the relay says "too many", and restored slowly."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,24 +9,24 @@ from pbm.process.lazy_logger import get_logger
 log = get_logger()
 MINUTE = 60.0
 RECOVERY_SECONDS = 600.0
-"""The time without a complaint after which the rate is doubled."""
+"""Seconds without a complaint after which the rate is doubled."""
 
 
 class Throttle:
-    """The mails that may be sent in a minute."""
+    """Counts sent emails, and limits their number per minute after the relay has complained."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._sent: deque[float] = deque()
-        """The times of the mails sent within the last minute."""
+        """Uptimes at which emails were sent within the last minute."""
         self._limit: int | None = None
         self._refused_at = 0
-        """The rate that the relay has complained of."""
+        """Emails per minute at which the relay complained."""
         self._changed = 0.0
 
     @property
     def per_minute(self) -> int | None:
-        """The most mails a minute; None if the relay hasn't complained lately."""
+        """Maximum number of emails a minute. None if the relay hasn't complained lately."""
         while self._limit and self._clock() >= self._changed + RECOVERY_SECONDS:
             self._changed += RECOVERY_SECONDS
             self._limit = None if self._limit >= self._refused_at else self._limit * 2
@@ -34,12 +34,12 @@ class Throttle:
         return self._limit
 
     def sent(self) -> None:
-        """Counts a mail."""
+        """Counts an email."""
         self._sent.append(self._clock())
         self._forget()
 
     def slow_down(self) -> None:
-        """Halves the rate, as the relay has had too many mails."""
+        """Halves the rate, because the relay has received too many emails."""
         self._forget()
         self._refused_at = min(len(self._sent), self._limit or len(self._sent))
         self._limit, self._changed = max(ceil(self._refused_at / 2), 1), self._clock()

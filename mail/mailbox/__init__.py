@@ -1,1 +1,1 @@
-"""Mail in a mailbox at a provider, by IMAP."""
+"""Read mail from a mailbox at a provider over IMAP."""

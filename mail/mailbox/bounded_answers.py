@@ -1,4 +1,8 @@
-"""IMAP connections on which no answer takes more memory, or time, than was asked for."""
+"""IMAP connections that limit the size and duration of each answer.
+
+A hostile or broken server could otherwise fill the memory, or keep pbm waiting. `BoundedClient`
+raises `imaplib.IMAP4.abort` or TimeoutError instead.
+"""
 
 import imaplib
 import math
@@ -12,17 +16,18 @@ from imapclient.tls import IMAP4_TLS
 from mail.mailbox.errors import TOO_LONG
 
 MAX_LINES_BYTES = 2**20
-"""The most bytes of an answer's lines: more than the UIDs that are asked for at once."""
+"""Maximum bytes of the lines of an answer. The longest list of UIDs that pbm requests is shorter.
+"""
 MAX_LITERALS_BYTES = 2**23
-"""The most bytes of what else is in an answer: more than the mails that are read at once."""
+"""Maximum bytes of the literals of an answer. The emails that pbm reads at once are smaller."""
 TIMEOUTS = 4
-"""An answer may take as many timeouts, each of which is for a piece of it."""
+"""Maximum duration of an answer, in timeouts of the socket. Each timeout is for one piece of it."""
 DONE = b"DONE\r\n"
-"""Ends IDLE, in place of a command."""
+"""Ends IDLE. It is a line without a tag."""
 
 
 class _BoundedAnswers(imaplib.IMAP4):
-    """A connection on which no answer takes more memory than was asked for.
+    """A connection that limits the size and duration of each answer.
 
     Raises `imaplib.IMAP4.abort` for longer ones, before they are read.
     """
@@ -32,24 +37,26 @@ class _BoundedAnswers(imaplib.IMAP4):
     _deadline = math.inf
 
     def send(self, data: Any) -> None:
-        """Begins a new answer, and drops what was left of the last one but for news of mail.
+        """Sends a command or a part of one. A new command resets the limits.
 
-        What a server asks for before it answers a command is a part of the answer.
+        Lines that the server sends before it answers a command belong to the answer. Everything
+        left of the last answer is dropped, except for a report of new mail (EXISTS).
         """
         if data.startswith((self.tagpre, DONE)):
             self._lines_left, self._literals_left = MAX_LINES_BYTES, MAX_LITERALS_BYTES
             self._deadline = time.monotonic() + TIMEOUTS * (self.sock.gettimeout() or math.inf)
-            told = self.untagged_responses.get("EXISTS", [])
-            self.untagged_responses = {"EXISTS": told[-1:]} if told else {}
+            new_mail = self.untagged_responses.get("EXISTS", [])
+            self.untagged_responses = {"EXISTS": new_mail[-1:]} if new_mail else {}
         super().send(data)
 
     def readline(self) -> bytes:
-        """Returns a line; raises TimeoutError if the answer takes too long."""
-        if time.monotonic() > self._deadline and self.sock.gettimeout():  # IDLE waits without one
+        """Returns a line. Raises TimeoutError if the answer takes too long."""
+        # IDLE waits without a timeout
+        if time.monotonic() > self._deadline and self.sock.gettimeout():
             raise TimeoutError
         try:
             line = super().readline()
-        except imaplib.IMAP4.error:  # it is longer than the library allows
+        except imaplib.IMAP4.error:  # the line is longer than the library allows
             raise self.abort(TOO_LONG) from None
         self._lines_left -= len(line)
         if self._lines_left < 0:
@@ -57,7 +64,7 @@ class _BoundedAnswers(imaplib.IMAP4):
         return line
 
     def read(self, size: int) -> bytes:
-        """Returns what follows a line that gives its size."""
+        """Returns a literal of this size."""
         self._literals_left -= size
         if self._literals_left < 0:
             raise self.abort(TOO_LONG)
@@ -65,15 +72,15 @@ class _BoundedAnswers(imaplib.IMAP4):
 
 
 class _TlsConnection(_BoundedAnswers, IMAP4_TLS):
-    """One with TLS from its start."""
+    """A connection with TLS from the beginning."""
 
 
 class _PlainConnection(_BoundedAnswers, IMAP4WithTimeout):
-    """One without, or not yet."""
+    """A connection without TLS, or before STARTTLS."""
 
 
 class BoundedClient(IMAPClient):
-    """A client whose connection has bounded answers."""
+    """An IMAP client that limits the size and duration of each answer."""
 
     def _create_IMAP4(self) -> imaplib.IMAP4:  # noqa: N802 - the library's name
         seconds = cast(SocketTimeout, self._timeout).connect

@@ -1,4 +1,4 @@
-"""Errors of a session with a mailbox server, in words for admins."""
+"""Errors of a session with an IMAP server, in words for admins."""
 
 import imaplib
 import re
@@ -13,7 +13,7 @@ log = get_logger()
 ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
 MAX_QUOTED_LENGTH = 200
 PASSING = ("UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVERQUOTA")
-"""Response codes of a server that has trouble of its own, and doesn't refuse the login."""
+"""Response codes of a server that has its own problem. They don't mean that the login is wrong."""
 CODE = re.compile(
     rf"\[({'|'.join(PASSING)}|AUTHENTICATIONFAILED|AUTHORIZATIONFAILED|EXPIRED|PRIVACYREQUIRED"
     r"|CONTACTADMIN|NOPERM|EXPUNGEISSUED|CORRUPTION|CLIENTBUG|CANNOT|ALREADYEXISTS|NONEXISTENT"
@@ -24,11 +24,13 @@ TOO_LONG = "the answer is too long"
 
 
 class MailboxError(Exception):
-    """Raised when a mailbox can't be used; the text is a sentence, and holds no secret.
+    """Raised when a mailbox can't be used. The text is a sentence, and contains no secret.
 
-    `connect`: the server can't be reached, hung up, or has trouble of its own: try again.
-    `tls`: it has no TLS, or a certificate that isn't valid for it. `login`: it refuses the login.
-    `folder`: there is no such folder, or it can't be used. `secret`: password or token are missing.
+    `connect`: the server can't be reached, hung up, or has a problem: try again.
+    `tls`: the server has no TLS, or its certificate isn't valid.
+    `login`: it refuses the login.
+    `folder`: the folder doesn't exist, or can't be used.
+    `secret`: the password or token is missing.
     """
 
     def __init__(self, text: str, kind: ErrorKind) -> None:
@@ -39,15 +41,16 @@ class MailboxError(Exception):
 
 @contextmanager
 def translated(kind: ErrorKind, what: str) -> Iterator[None]:
-    """Raises the errors of the library as MailboxError; `kind`: the kind of a refused command.
+    """Converts errors of the IMAP library to MailboxError.
 
+    `kind`: the kind of error if the server refuses the command.
     `what`: the sentence before the reason, such as "the folder pbm can't be opened".
     """
     try:
         yield
     except MailboxError:
         raise
-    except Exception as error:  # noqa: BLE001 - of answers that aren't IMAP
+    except Exception as error:  # noqa: BLE001 - answers that aren't IMAP raise any error
         if kind != "login":
             log.debug("mailbox server", problem=what, said=str(error)[:MAX_QUOTED_LENGTH])
         reason, kind = _reason(error, kind)
@@ -55,8 +58,9 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
 
 
 def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
-    """Returns the reason of an error in our own words, and its kind."""
-    if isinstance(error.__context__, imaplib.IMAP4.abort):  # not a refused login, as it is called
+    """Returns the reason of an error in our own words, and the kind of error."""
+    # imapclient reports it as a refused login
+    if isinstance(error.__context__, imaplib.IMAP4.abort):
         error = error.__context__
     if isinstance(error, ssl.SSLCertVerificationError):
         return _certificate_problem(error), "tls"
@@ -66,8 +70,8 @@ def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
         hung_up = "the server hung up, or doesn't speak IMAP"
         return TOO_LONG if TOO_LONG in str(error) else hung_up, "connect"
     if isinstance(error, imaplib.IMAP4.error):
-        found = CODE.search(str(error))
-        code = found[1].upper() if found else ""
+        match = CODE.search(str(error))
+        code = match[1].upper() if match else ""
         passes = kind == "login" and code in PASSING
         reason = f"the server says no [{code}]" if code else "the server says no"
         return reason, "connect" if passes else kind

@@ -1,7 +1,7 @@
-r"""One folder of a mailbox: its mails are listed, read without a trace, and moved elsewhere.
+r"""One folder of a mailbox: list its emails, read them without changing their flags, and move them.
 
-No mail is ever deleted: one that can't be moved stays where it is. Flags are neither set nor relied
-on, but for \Deleted: a mail that its owner has deleted isn't read.
+pbm never deletes an email. If it can't be moved, it stays in the folder. pbm neither sets flags nor
+relies on them, except for \Deleted: emails that the owner has deleted aren't read.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -13,62 +13,67 @@ from mail.mailbox.folder_names import INBOX, ensure_folder, find_folder
 from mail.mailbox.session import MailboxSession
 
 MAX_LISTED = 500
-"""The most mails named in a command: servers take lines of 8000 signs."""
+"""Maximum number of UIDs in a command, because servers limit lines to 8000 characters."""
 STEP = 50_000
-"""The most mails that are listed at once: their UIDs take half of the longest answer."""
+"""Maximum number of emails that are listed at once. Their UIDs take half of the longest allowed
+answer.
+"""
 MAX_STEPS = 100
 MAX_UID = 2**32 - 1
 YEARS = range(1970, 9999)
-"""The years of arrivals that can be shown in any zone."""
+"""Years of arrival that Python can convert to any time zone."""
 ONE_DAY = timedelta(days=1)
-"""SINCE has days, in whichever zone."""
+"""Margin for SINCE, which takes a date and doesn't define its time zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailboxMail:
-    """A mail in a folder."""
+    """An email in a folder."""
 
     uid: int
     arrived: datetime | None
-    """The time at which the server got it."""
+    """When the server received it. None if the server reports no usable date."""
     content: bytes
-    """All of it, or its beginning."""
+    """The bytes of the email, or its beginning if it is longer than the caller's limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The mails in a part of a folder by UID."""
+    """The emails in a range of UIDs."""
 
     first: int
     last: int
     there: Sequence[int]
-    """All, the oldest first."""
+    """All UIDs in the range, the oldest first."""
     undeleted: frozenset[int]
-    """Those that their owner hasn't deleted."""
+    """UIDs of the emails that the owner hasn't deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailboxFolder:
-    """A folder that is open."""
+    """An open folder."""
 
     session: MailboxSession
     name: str
     uidvalidity: int
     uid_next: int
-    """The UID above all of those that were there when it was opened."""
+    """A UID above those of all emails that were in the folder when it was opened."""
     mails: int
-    """The number of mails that were there when it was opened."""
+    """Number of emails in the folder when it was opened."""
     ends: Sequence[int]
-    """The UID of each STEPth mail: those between two of them are listed at once."""
+    """Every STEPth UID. These divide the folder into ranges that can be listed at once."""
 
     def newest_arrival(self) -> datetime | None:
-        """Returns the arrival of the newest mail that was there when it was opened, if any was."""
+        """Returns the latest arrival among the emails that were in the folder when it was opened.
+
+        Returns None if there were none.
+        """
         if not self.mails:
             return None
         with translated("folder", f"the dates of the mails in {self.name} can't be read"):
             uids = self._search(f"{max(self.mails - MAX_LISTED + 1, 1)}:*")
             newest = max(self._arrivals(uids[-MAX_LISTED:]), default=None)
-            if newest and self.mails > MAX_LISTED:  # UIDs needn't be in that order
+            if newest and self.mails > MAX_LISTED:  # UIDs aren't always in order of arrival
                 since = ("SINCE", (newest - ONE_DAY).date())
                 for first, last in self._steps(1):
                     for some in parts(self._search("UID", f"{first}:{last}", *since), MAX_LISTED):
@@ -77,24 +82,24 @@ class MailboxFolder:
 
     def _arrivals(self, uids: Sequence[int]) -> Iterator[datetime]:
         old = [uid for uid in uids if uid < self.uid_next]
-        found = self.session.client.fetch(old, ["INTERNALDATE"]) if old else {}
-        yield from filter(None, map(_arrival, found.values()))
+        answers = self.session.client.fetch(old, ["INTERNALDATE"]) if old else {}
+        yield from filter(None, map(_arrival, answers.values()))
 
     def look(self, first: int) -> Iterator[Listing]:
-        """Yields the mails from this UID on."""
+        """Yields the emails whose UID is at least `first`."""
         self.has_news()
         with translated("folder", f"the mails in {self.name} can't be listed"):
-            self.session.client.noop()  # some servers don't tell of new mails otherwise
+            self.session.client.noop()  # some servers report new mail only then
             for start, last in self._steps(first):
                 here = ("UID", f"{start}:{last if last < MAX_UID else '*'}")
                 there, undeleted = (
                     [uid for uid in self._search(*here, *more) if start <= uid <= last]
                     for more in ((), ("UNDELETED",))
-                )  # n:* is never empty
+                )  # the filter is needed because `n:*` always contains the last email
                 yield Listing(start, last, there, frozenset(undeleted))
 
     def _steps(self, first: int) -> Iterator[tuple[int, int]]:
-        """Yields the first and the last UID of each part of the folder."""
+        """Yields the first and the last UID of each range of the folder."""
         for last in (*self.ends, MAX_UID):
             if first <= last:
                 yield first, last
@@ -104,17 +109,17 @@ class MailboxFolder:
         return sorted({*self.session.client.search([*criteria])})
 
     def has_news(self) -> bool:
-        """Returns True if the server has told of a mail since the last listing, or question.
+        """Whether the server has reported new mail since the last listing or the last call.
 
-        It tells once, in the answer to any command, and IDLE doesn't tell it again.
+        The server reports it once, in the answer to any command, and IDLE doesn't repeat it.
         """
-        _, told = self.session.client._imap.response("EXISTS")  # noqa: SLF001 - nothing else tells
-        return bool(told != [None])
+        _, reports = self.session.client._imap.response("EXISTS")  # noqa: SLF001 - there is no public way
+        return bool(reports != [None])
 
     def fetch(self, uids: Sequence[int], most_bytes: int) -> tuple[list[MailboxMail], list[int]]:
-        """Returns mails, as many bytes of each at most, and the UIDs of those that can't be read.
+        """Returns the first `most_bytes` bytes of each email, and the UIDs of unreadable emails.
 
-        Mails that have vanished meanwhile are left out.
+        Omits emails that have vanished in the meantime.
         """
         try:
             return self._fetch(uids, most_bytes), []
@@ -123,34 +128,40 @@ class MailboxFolder:
                 raise
             if len(uids) == 1:
                 return [], [*uids]
-        found: list[MailboxMail] = []
+        readable: list[MailboxMail] = []
         unreadable: list[int] = []
-        for uid in uids:  # all but the bad one
+        for uid in uids:  # one by one, so that a bad email doesn't block the others
             mails, bad = self.fetch([uid], most_bytes)
-            found += mails
+            readable += mails
             unreadable += bad
-        return found, unreadable
+        return readable, unreadable
 
     def _fetch(self, uids: Sequence[int], most_bytes: int) -> list[MailboxMail]:
-        wanted = ["INTERNALDATE", f"BODY.PEEK[]<0.{most_bytes}>"]
+        items = ["INTERNALDATE", f"BODY.PEEK[]<0.{most_bytes}>"]
         with translated("folder", f"the mails in {self.name} can't be read"):
-            found = self.session.client.fetch(uids, wanted)
+            answers = self.session.client.fetch(uids, items)
         return [
             MailboxMail(uid, _arrival(data), content[:most_bytes])
-            for uid, data in sorted(found.items())
+            for uid, data in sorted(answers.items())
             if isinstance(content := data.get(b"BODY[]<0>", data.get(b"BODY[]")), bytes)
         ]
 
     def move(self, uids: Collection[int], target: str) -> None:
-        """Moves mails into a folder, which is made if it is missing; some may have vanished."""
+        """Moves emails into a folder, and creates it if necessary.
+
+        Ignores emails that have vanished.
+        """
         self._into(target, lambda: self.session.client.move(sorted(uids), target))
 
     def copy(self, uids: Collection[int], target: str) -> None:
-        """Copies mails into a folder, as the first half of moving them where there is no MOVE."""
+        """Copies emails into a folder.
+
+        Together with `remove_copied` this replaces MOVE on servers without it.
+        """
         self._into(target, lambda: self.session.client.copy(sorted(uids), target))
 
     def remove_copied(self, uids: Collection[int]) -> None:
-        """Removes mails that were copied, and those alone: others may be flagged as deleted."""
+        """Removes emails that were copied. Other emails flagged as deleted stay in the folder."""
         client = self.session.client
         with translated("folder", f"mails that were copied can't be removed from {self.name}"):
             client.add_flags(sorted(uids), [rb"\Deleted"], silent=True)
@@ -163,40 +174,47 @@ class MailboxFolder:
 
 
 def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
-    """Opens the folder at this path; raises MailboxError."""
+    """Opens the folder at this path. Raises MailboxError."""
     name, client = find_folder(session, path), session.client
-    shown = path or INBOX  # the server chooses the name
+    display_name = path or INBOX  # error texts never show a name that the server chose
     client.normalise_times = False
-    with translated("folder", f"the folder {shown} can't be opened"):
-        told = client.select_folder(name)
-        if b"READ-WRITE" not in told and b"READ-ONLY" in told:
-            raise MailboxError(f"the folder {shown} may only be read, not filed from", "folder")
-        if not _is_uid(told.get(b"UIDVALIDITY")):
-            raise MailboxError(f"the server doesn't number the mails in {shown}", "folder")
-        mails = told[b"EXISTS"]
+    with translated("folder", f"the folder {display_name} can't be opened"):
+        status = client.select_folder(name)
+        if b"READ-WRITE" not in status and b"READ-ONLY" in status:
+            raise MailboxError(
+                f"the folder {display_name} may only be read, not filed from", "folder"
+            )
+        if not _is_uid(status.get(b"UIDVALIDITY")):
+            raise MailboxError(f"the server doesn't number the mails in {display_name}", "folder")
+        mails = status[b"EXISTS"]
         ends = range(STEP, min(mails, STEP * MAX_STEPS) + 1, STEP)
-        found = client.search([",".join(map(str, ends))]) if ends else []
-        uid_next = told.get(b"UIDNEXT")
+        end_uids = client.search([",".join(map(str, ends))]) if ends else []
+        uid_next = status.get(b"UIDNEXT")
         if not _is_uid(uid_next):
             uid_next = max(client.search(["UID", "*"]), default=0) + 1
         return MailboxFolder(
-            session, shown, told[b"UIDVALIDITY"], uid_next, mails, sorted(filter(_is_uid, found))
+            session,
+            display_name,
+            status[b"UIDVALIDITY"],
+            uid_next,
+            mails,
+            sorted(filter(_is_uid, end_uids)),
         )
 
 
-def _is_uid(found: object) -> bool:
-    return isinstance(found, int) and 0 < found <= MAX_UID
+def _is_uid(value: object) -> bool:
+    return isinstance(value, int) and 0 < value <= MAX_UID
 
 
 def _arrival(data: Mapping[bytes, object]) -> datetime | None:
-    """Returns the arrival of a mail; None for one that no clock shows."""
-    found = data.get(b"INTERNALDATE")
-    if isinstance(found, datetime) and found.tzinfo and found.year in YEARS:
-        return found
+    """Returns the arrival of an email, or None if the server's date is missing or unusable."""
+    arrived = data.get(b"INTERNALDATE")
+    if isinstance(arrived, datetime) and arrived.tzinfo and arrived.year in YEARS:
+        return arrived
     return None
 
 
 def parts(uids: Sequence[int], size: int) -> Iterator[Sequence[int]]:
-    """Yields UIDs in parts of this size."""
+    """Yields the UIDs in slices of at most `size`."""
     for start in range(0, len(uids), size):
         yield uids[start : start + size]

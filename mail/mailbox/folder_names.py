@@ -11,47 +11,52 @@ from mail.mailbox.session import MailboxSession
 INBOX = "INBOX"
 PARENT = "pbm"
 FLAT = "-"
-"""Joins names where a server has no folders in folders."""
+"""Joins the parts of a name on servers without nested folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Namespace:
-    """The beginning of the names of a user's own folders, and the sign between their parts."""
+    """The prefix of the names of a user's own folders, and the delimiter between their parts."""
 
     prefix: str
     delimiter: str
 
     def name(self, *parts: str) -> str:
-        """Returns the name of a folder with these parts."""
+        """Returns the full name of the folder with these parts."""
         return self.prefix + (self.delimiter or FLAT).join(parts)
 
 
 def own_folder(session: MailboxSession, target: str) -> str:
-    """Returns the name of the folder for mails with this target, such as pbm/done."""
+    """Returns the name of pbm's folder for a target. For `done`, it is usually pbm/done."""
     with translated("folder", "the server doesn't say how its folders are named"):
         return _namespace(session).name(PARENT, target)
 
 
 def find_folder(session: MailboxSession, path: str) -> str:
-    """Returns the name of the folder at this path; raises MailboxError if there is none.
+    """Returns the server's name of the folder at this path.
 
-    Its parts may be separated by slashes, whichever sign the server uses.
+    Raises MailboxError if it doesn't exist.
+
+    Slashes may separate its parts, even if the server uses another delimiter.
     """
     if not path or path.upper() == INBOX:
         return INBOX
     with translated("folder", f"the folder {path} can't be found"):
         names = [path, _namespace(session).name(*path.split("/"))]
-        found = next((name for name in names if session.client.folder_exists(name)), None)
-    if found is None:
+        existing = next((name for name in names if session.client.folder_exists(name)), None)
+    if existing is None:
         raise MailboxError(f"there is no folder {path} in the mailbox", "folder")
-    if found in (own_folder(session, target) for target in ("done", "failed")):
+    if existing in (own_folder(session, target) for target in ("done", "failed")):
         text = f"the folder {path} is for mails that were dealt with: name another, or none"
         raise MailboxError(text, "folder")
-    return found
+    return existing
 
 
 def ensure_folder(session: MailboxSession, name: str) -> None:
-    """Makes a folder of ours if it is missing, and subscribes to it; raises MailboxError."""
+    """Creates one of pbm's folders if it doesn't exist, and subscribes to it.
+
+    Raises MailboxError.
+    """
     client = session.client
     with translated("folder", "the folder for mails that were dealt with can't be made"):
         if client.folder_exists(name):
@@ -59,9 +64,9 @@ def ensure_folder(session: MailboxSession, name: str) -> None:
         try:
             client.create_folder(name)
         except IMAPClientError:
-            if not client.folder_exists(name):  # another process may have made it
+            if not client.folder_exists(name):  # another process may have created it
                 raise
-        with suppress(IMAPClientError):  # without it some programs don't show the folder
+        with suppress(IMAPClientError):  # some mail programs show only subscribed folders
             client.subscribe_folder(name)
 
 

@@ -1,7 +1,7 @@
-"""Wait for new mail with IDLE, or poll where the server doesn't offer it.
+"""Wait for new mail with IDLE, or poll if the server doesn't offer it.
 
-IDLE can hang without a sign, so it is ended and started again every few minutes, and the folder is
-checked each time.
+IDLE can hang unnoticed. So the caller ends the wait every few minutes, checks the folder, and waits
+again.
 """
 
 import time
@@ -13,15 +13,16 @@ from mail.mailbox.errors import translated
 from mail.mailbox.session import MailboxSession
 
 SLICE_SECONDS = 1.0
-"""The interval at which a wait is seen to get on, and may be ended."""
+"""Seconds between two calls of `pause`, which shows progress and may end the wait."""
 
 
 def wait_for_change(
     session: MailboxSession, seconds: float, pause: Callable[[float], bool]
 ) -> None:
-    """Waits until the server reports a change in the open folder, or for this time.
+    """Waits until the server reports a change in the open folder, or until the time is over.
 
-    `pause`: waits for a number of seconds; returns True if the waiting is to end.
+    `seconds`: maximum duration of the wait.
+    `pause`: waits for a number of seconds, and returns whether the wait should end.
     """
     deadline = time.monotonic() + seconds
     if "IDLE" not in session.capabilities:
@@ -29,17 +30,17 @@ def wait_for_change(
             pass
         return
     length = SLICE_SECONDS
-    while (left := deadline - time.monotonic()) > 0 and not pause(0):
-        if _idle(session.client, min(length, left), pause):
+    while (seconds_left := deadline - time.monotonic()) > 0 and not pause(0):
+        if _idle(session.client, min(length, seconds_left), pause):
             return
         length *= 2
 
 
 def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) -> bool:
-    """Waits in IDLE for this time; returns True if the server reports a change.
+    """Waits in IDLE for this time. Returns whether the server reported a change.
 
-    What comes together with the answer to IDLE is seen at its end alone, as the library buffers
-    it; so the first wait is short.
+    The library buffers a change that arrives together with the answer to IDLE, so it is only seen
+    when IDLE ends. For this reason the first wait is short.
     """
     deadline = time.monotonic() + seconds
     with translated("connect", "waiting for new mail failed"):
@@ -48,7 +49,8 @@ def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) ->
         while not changes and time.monotonic() < deadline and not pause(0):
             began = time.monotonic()
             changes += client.idle_check(SLICE_SECONDS)
-            if time.monotonic() < began + SLICE_SECONDS / 2:  # there is something, or it hung up
+            # a change was read, or the server hung up
+            if time.monotonic() < began + SLICE_SECONDS / 2:
                 break
         _, more = client.idle_done()
     return bool(changes or more)

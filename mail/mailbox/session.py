@@ -1,4 +1,4 @@
-"""Open sessions with an IMAP server: connection, TLS and login.
+"""Open a session with an IMAP server: connection, TLS and login.
 
 Returns a `MailboxSession`. Raises MailboxError.
 """
@@ -15,7 +15,8 @@ from mail.mailbox.bounded_answers import BoundedClient
 from mail.mailbox.errors import MailboxError, translated
 from mail.server_address import ServerAddress
 
-logging.getLogger("imapclient").setLevel(logging.CRITICAL)  # it would log secrets while debugging
+# it would log secrets at the level debug
+logging.getLogger("imapclient").setLevel(logging.CRITICAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +25,25 @@ class MailboxSession:
 
     client: IMAPClient
     capabilities: frozenset[str]
-    """The extensions offered after the login, in capitals, such as IDLE and MOVE."""
+    """The extensions that the server offers after the login, in upper case, such as IDLE and MOVE.
+    """
 
     @property
     def can_move(self) -> bool:
-        """True if mails can be moved without deleting any other.
+        """Whether emails can be moved without deleting others.
 
-        A plain EXPUNGE would delete what others have flagged.
+        A plain EXPUNGE would also delete emails that other programs have flagged.
         """
         return bool(self.capabilities & {"MOVE", "UIDPLUS"})
 
     def close(self) -> None:
-        """Logs out, and closes the connection; never raises."""
+        """Logs out and closes the connection. Never raises."""
         with suppress(Exception):
             self.client.logout()
         self.abort()
 
     def abort(self) -> None:
-        """Closes the connection without a word; never raises."""
+        """Closes the connection without logging out. Never raises."""
         with suppress(Exception):
             self.client.shutdown()
 
@@ -53,10 +55,11 @@ def open_session(
     timeout: float,
     context: ssl.SSLContext | None = None,
 ) -> MailboxSession:
-    """Connects and logs in; raises MailboxError.
+    """Connects and logs in. Raises MailboxError.
 
-    `timeout`: the seconds for the connection, and for each answer. `context`: the TLS context;
-    without it, certificates are verified with the authorities of the system.
+    `timeout`: maximum seconds for the connection, and for each answer.
+    `context`: the TLS context. By default, certificates are verified with the authorities of the
+    system.
     """
     context = context or ssl.create_default_context()
     client = _connect(address, timeout, context)
@@ -84,7 +87,10 @@ def _connect(address: ServerAddress, timeout: float, context: ssl.SSLContext) ->
 
 
 def _secure(client: IMAPClient, address: ServerAddress, context: ssl.SSLContext) -> None:
-    """Begins TLS, without which no password is sent, unless the server is on this machine."""
+    """Starts TLS, unless the server is on this machine.
+
+    Raises MailboxError if that isn't possible.
+    """
     with translated("tls", f"{address} doesn't begin TLS"):
         offered = _capabilities(client)
         if address.is_loopback and "LOGINDISABLED" not in offered:
@@ -96,7 +102,7 @@ def _secure(client: IMAPClient, address: ServerAddress, context: ssl.SSLContext)
 
 
 def _log_in(client: IMAPClient, login: Login, address: ServerAddress) -> None:
-    """Logs in; asks for another secret once, if the first may have expired."""
+    """Logs in. If the secret may have expired, tries again with a new one."""
     for is_last in (False, True):
         try:
             _try_login(client, login, address)
@@ -118,7 +124,10 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
 
 
 def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
-    """Sends the login in the best way that is offered: PLAIN takes all letters, LOGIN ASCII."""
+    """Sends the login by the best mechanism that the server offers.
+
+    PLAIN is preferred to LOGIN because LOGIN is limited to ASCII.
+    """
     offered = _capabilities(client)
     if login.kind == "token":
         mechanism = (

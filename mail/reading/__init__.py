@@ -1,1 +1,1 @@
-"""Reading incoming mail: envelope, headers, body, replies and bounces."""
+"""Read incoming mail: envelope, headers, body, replies and bounces."""

@@ -1,8 +1,8 @@
 """Parse the Authentication-Results header of our own mail server (RFC 8601).
 
-The header holds the id of the server that checked, then, for each method, its result and the
-properties that were checked. Anybody may write such a header, so only the topmost one is used, and
-only if it carries the configured id.
+The header contains the id of the server that checked the email. For each method, its result and the
+checked properties follow. Anybody can write such a header, so only the topmost one is used, and
+only if it has the configured id.
 """
 
 import re
@@ -17,24 +17,24 @@ _PAIR = re.compile(
 )
 """Pairs such as `dkim = pass`, `header.d=example.org`, `reason="all is well"`."""
 _NOTHING = re.compile(r";\s*none\s*;?\s*", re.IGNORECASE)
-"""Nothing was checked."""
+"""The rest of a header from a server that checked nothing."""
 Result = Sequence[tuple[str, str]]
-"""A method with its result, then its properties, in lower case."""
+"""A method with its result, followed by properties with their values, in lower case."""
 
 
 class BrokenResultsError(ValueError):
-    """The header is malformed; nothing in it counts."""
+    """The header is malformed, so none of its results can be trusted."""
 
 
 class _OtherServerError(ValueError):
-    """Another server has written the header."""
+    """The header was written by another server."""
 
 
 def read_results(parsed_mail: ParsedMail, server: str) -> Sequence[Result] | None:
-    """Returns the results that the server with this id has written; None if it has written none.
+    """Returns the results that the server with this id wrote, or None if it wrote none.
 
-    Raises BrokenResultsError for a header of its own that can't be read: whoever sent the mail may
-    have seen to that, by crafted addresses or by more signatures than fit.
+    Raises BrokenResultsError if that server's header can't be read. The sender of the email may
+    have caused this on purpose, by crafted addresses or by too many signatures.
     """
     header = parsed_mail.authentication_results
     if not server or header is None:
@@ -70,24 +70,24 @@ def _results(header: str, server: str) -> Iterator[Result]:
 
 
 def _pairs(text: str, at: int) -> tuple[Result, int]:
-    """Returns all pairs up to the next semicolon, and its index."""
-    found = []
+    """Returns all pairs up to the next semicolon, and the index of that semicolon."""
+    pairs = []
     while pair := _PAIR.match(text, at):
-        found.append((pair[1].lower(), pair[2].replace('"', "").lower()))
+        pairs.append((pair[1].lower(), pair[2].replace('"', "").lower()))
         at = pair.end()
-    return found, at
+    return pairs, at
 
 
 def _without_comments(header: str) -> str:
-    """Returns the header with a space for each unquoted comment; comments nest."""
-    kept, depth, quoted = [], 0, False
+    """Returns the header with each unquoted comment replaced by a space. Comments may be nested."""
+    pieces, depth, quoted = [], 0, False
     for piece in _PIECES.findall(header):
         if piece == '"' and not depth:
             quoted = not quoted
         depth += {"(": 1, ")": -1}.get(piece, 0) * (not quoted)
         if depth < 0:
             raise BrokenResultsError
-        kept.append(" " if depth or (piece == ")" and not quoted) else piece)
+        pieces.append(" " if depth or (piece == ")" and not quoted) else piece)
     if depth or quoted:
         raise BrokenResultsError
-    return "".join(kept)
+    return "".join(pieces)

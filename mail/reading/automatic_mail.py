@@ -1,4 +1,7 @@
-"""Detection of automatic mail, which must never be answered."""
+"""Detect automatic mail, which must never be answered.
+
+Takes the headers and the envelope sender. Returns the evidence that a program wrote the email.
+"""
 
 import re
 from collections.abc import Iterator
@@ -13,31 +16,37 @@ UNREAD_NAME = re.compile(
     rf"mailer[-_.]?daemon|postmaster|(?:.*[-_.])?(?:{_NO_REPLY})(?:[-_].*)?"
     r"|bounces?(?:[-_.].*)?|owner-.*|.*-(?:request|owner|bounces?)"
 )
-"""Local parts of addresses that nobody reads; `noreply.smith` may be a person's."""
+"""Local parts of addresses that nobody reads. `noreply.smith` may belong to a person."""
 BROKEN = re.compile(r"[\ud800-\udfff]")
-"""Undecodable bytes of an address, to which no mail can be sent."""
+"""Undecodable bytes in an address. No email can be sent to it."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
-"""Headers of automatic replies; X-Auto-Response-Suppress also occurs in people's mail."""
+"""Headers that prove an automatic reply. X-Auto-Response-Suppress isn't one of them, because
+people's emails have it too.
+"""
 DOUBTFUL_HEADER = re.compile(
     r"(?i)x-.*auto-?(?:repl|respon|generat|submit|answer).*|x-fc-machinegenerated|x-cron-env"
     r"|x-ms-exchange-generated-message-source|(?:x-)?(?:mail-)?(?:vacation|out-?of-?office).*"
 )
-"""Names of headers that programs write, and that some servers add to people's mail as well.
+"""Names of headers that programs write, but that some servers also add to people's emails.
 
-Exchange has nothing but X-Auto-Response-Suppress in some notices of absence.
+X-Auto-Response-Suppress is included because some out-of-office replies of Exchange have no other
+sign.
 """
 REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 HOPS = 50
-"""The number of `Received` headers above which a mail is in a loop."""
+"""Number of `Received` headers above which an email is considered to be in a loop."""
 
 LOOP_HEADER = "X-Pbm-Loop"
-"""The header that every pbm server sets on all its mail, so that none answers another."""
+"""Header that every pbm server sets on all its email, so that no pbm server answers another."""
 
 
 def automatic_reason(message: Message, sender: str) -> str:
-    """Returns the evidence that a program wrote this; empty for a person's mail."""
+    """Returns the evidence that a program wrote the email.
+
+    Returns an empty string for a person's email.
+    """
     if sender.strip() in ("", "<>"):
         return "null sender"
     if BROKEN.search(sender):
@@ -46,12 +55,12 @@ def automatic_reason(message: Message, sender: str) -> str:
 
 
 def doubtful_header(message: Message) -> str:
-    """Returns the first header that makes it doubtful that a person wrote this; empty for none."""
+    """Returns the first header that suggests that a program wrote the email, or an empty string."""
     return next(filter(DOUBTFUL_HEADER.fullmatch, message.keys()), "")
 
 
 def is_answer(message: Message) -> bool:
-    """Returns True for an automatic reply of an absent person."""
+    """Whether the email is an auto-reply."""
     submitted = any(
         value.startswith("auto-replied") for value in _values(message, "Auto-Submitted")
     )
@@ -60,7 +69,7 @@ def is_answer(message: Message) -> bool:
 
 
 def _unread_sender(message: Message, sender: str) -> str:
-    """Returns the evidence that nobody reads the sender's address."""
+    """Returns the evidence that nobody reads the sender's address, or an empty string."""
     authors = [name for value in _values(message, "From") for name in FROM_NAME.findall(value)[-1:]]
     for address in (sender, *authors):
         name = address.strip("<> ").partition("@")[0].partition("+")[0].lower()
@@ -88,9 +97,9 @@ def _is_program_header(header: str) -> bool:
 
 
 def _values(message: Message, header: str) -> Iterator[str]:
-    """Yields the value of each header of this name, without comments and parameters, in lower case.
+    """Yields each header of this name in lower case, without comments and parameters.
 
-    There may be several; one that was too long to be read is empty.
+    A header that was too long to be read yields an empty string.
     """
     for value in message.get_all(header, []):
         text = re.sub(r"\([^()]*\)", "", str(value))

@@ -10,11 +10,11 @@ UNSAFE_SIGNS = (
     + _NO_CHARACTERS
 )
 UNSAFE = re.compile(f"[{UNSAFE_SIGNS}]")
-"""Controls such as terminal escapes, marks that reorder the text, surrogates, and code points that
-never are characters, which neither HTML nor XML may have.
+"""Control characters such as terminal escapes, marks that reorder text, surrogates, and code points
+that never are characters. HTML and XML allow none of them.
 """
 _UNSAFE_ASCII = {code: None for code in range(128) if UNSAFE.match(chr(code))}
-# the plain characters that phones and word processors replace
+# Phones and word processors replace these plain characters with typographic ones.
 _PLAIN = {
     **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0x30FC, 0xFE58, 0xFE63, 0xFF70), "-"),
     **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032), "'"),
@@ -23,18 +23,18 @@ _PLAIN = {
     **dict.fromkeys((0x00A0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
     **{0xFF01 + offset: chr(0x21 + offset) for offset in range(94)},
 }
-# A double hyphen before a time option becomes a long dash on phones.
+# Phones turn the double hyphen of a time option into a long dash.
 _LONG_DASH_OPTION = re.compile(r"(?<!\S)[\u2014\u2015](?=[A-Za-z])")
 
 
 def plain_signs(text: str) -> str:
-    """Returns the text with plain hyphens, quotes, spaces and letters for typographic ones."""
+    """Returns the text with typographic hyphens, quotes, spaces and letters made plain."""
     if text.isascii():
         return text
     return _LONG_DASH_OPTION.sub("--", text).translate(_PLAIN)
 
 
 def clean(text: str) -> str:
-    """Returns the text with plain line ends and without control characters."""
+    """Returns the text with LF as line end, and without control characters."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return lines.translate(_UNSAFE_ASCII) if lines.isascii() else UNSAFE.sub("", lines)

@@ -1,9 +1,9 @@
-"""Decode bytes in the charset that an email declares, or in the one that they are in."""
+"""Decode bytes in the charset that an email declares, or in the one that fits them."""
 
 import codecs
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
-"""Python's codecs that are slow or warn, and in which no mail is written."""
+"""Python codecs that are slow or warn, and that no email uses."""
 WIDER = {
     "gb2312": "gb18030",
     "gbk": "gb18030",
@@ -17,7 +17,7 @@ WIDER = {
     "tis-620": "cp874",
     "iso8859-11": "cp874",
 }
-"""The charsets in which programs write if they declare a narrower one."""
+"""Wider charsets that programs really use when they declare the narrower one."""
 OTHER_NAMES = {
     "iso-8859-8-i": "iso8859-8",
     "iso-8859-8-e": "iso8859-8",
@@ -40,11 +40,14 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-"""Beginnings of texts that tell their charset more surely than a header."""
+"""Byte order marks. They identify the charset more reliably than a header."""
 
 
 def decode(content: bytes, charset: str | None) -> str:
-    """Returns text in the declared charset if that works, else UTF-8, Windows-1252 or Latin-1."""
+    """Returns the text in the first charset that fits.
+
+    These are the declared charset, UTF-8, Windows-1252 and Latin-1, in this order.
+    """
     marked = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     for name in filter(None, (marked, charset, "utf-8", "windows-1252")):
         try:

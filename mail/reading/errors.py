@@ -1,4 +1,4 @@
-"""Reasons for which a mail can't be read, for the log and for its sender."""
+"""Reasons why an email can't be read, with texts for the log and for its sender."""
 
 from enum import Enum
 
@@ -42,7 +42,7 @@ class UnreadableReason(Enum):
 
 
 class UnreadableMailError(Exception):
-    """The bytes can't be read as a mail."""
+    """Raised when the email can't be read."""
 
     def __init__(self, why: UnreadableReason, detail: str = "") -> None:
         super().__init__(detail or why.value[0])

@@ -1,4 +1,4 @@
-"""Read the email addresses in headers; those of broken headers are left out."""
+"""Read the email addresses in headers. Broken headers have none."""
 
 import re
 from collections.abc import Sequence
@@ -17,9 +17,10 @@ _ATOMS, _LABELS = (
     r"[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)*+",
 )
 PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*+<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_LABELS})")
-"""A name of plain words with an address in brackets, or an address: what most mails have."""
+"""An address, or plain words followed by an address in angle brackets. Most emails have this form.
+"""
 _QUOTED = re.compile(r'(\\.)|"(?:\\.|[^"\\])*"', re.DOTALL)
-"""A quoted string, or an escaped sign outside of one."""
+"""A quoted string, or an escaped character outside of one."""
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 
 
@@ -27,14 +28,14 @@ def addresses(header: str) -> list[str]:
     if plain := PLAIN_MAILBOX.fullmatch(header):
         return [plain[1] or plain[2]]
     try:
-        found = [address for _, address in getaddresses([header])]
+        parsed = [address for _, address in getaddresses([header])]
     except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
         return []
     # Older Pythons read more addresses from a malformed header than it has (CVE-2023-27043).
     unquoted = _QUOTED.sub(lambda match: match[1] or "", header)
-    if len(found) != 1 + unquoted.count(",") or not _has_balanced_parentheses(unquoted):
+    if len(parsed) != 1 + unquoted.count(",") or not _has_balanced_parentheses(unquoted):
         return []
-    return ["" if "[" in address else address for address in found]
+    return ["" if "[" in address else address for address in parsed]
 
 
 def _has_balanced_parentheses(text: str) -> bool:
@@ -44,21 +45,23 @@ def _has_balanced_parentheses(text: str) -> bool:
 
 
 def first_author(authors: Sequence[Sequence[str]]) -> str:
-    """Returns the first address in the first From header."""
+    """Returns the first address in the first From header, or an empty string."""
     return next((each for found in authors[:1] for each in found if ADDRESS.fullmatch(each)), "")
 
 
 def sole_author(authors: Sequence[Sequence[str]]) -> str:
-    found = authors[0] if len(authors) == 1 else []
-    return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
+    first_header = authors[0] if len(authors) == 1 else []
+    return first_header[0] if len(first_header) == 1 and ADDRESS.fullmatch(first_header[0]) else ""
 
 
 def addressees(headers: Headers) -> tuple[str, ...]:
-    found = (each for header in values(headers, "to", "cc") for each in addresses(header))
-    return tuple(address for address in found if ADDRESS.fullmatch(address))
+    listed = (each for header in values(headers, "to", "cc") for each in addresses(header))
+    return tuple(address for address in listed if ADDRESS.fullmatch(address))
 
 
 def delivered_to(headers: Headers) -> tuple[str, ...]:
     delivered = values(headers, *DELIVERIES)[:MAX_DELIVERIES]
-    found = (address[0] for header in delivered for address in ADDRESS.finditer(header))
-    return tuple(islice(found, MAX_DELIVERIES))
+    delivery_addresses = (
+        address[0] for header in delivered for address in ADDRESS.finditer(header)
+    )
+    return tuple(islice(delivery_addresses, MAX_DELIVERIES))

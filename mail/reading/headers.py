@@ -14,12 +14,15 @@ from mail.reading.charsets import decode
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 Headers = Sequence[tuple[str, str]]
-"""Names in lower case, each with its value."""
+"""Pairs of a name in lower case and a value."""
 REFERENCE = re.compile(r"[ \t]*\[ref-((?:[a-z]{1,8}\.)?[a-z0-9]{16,40})\]", re.IGNORECASE)
 
 
 def read_headers(message: Message) -> Headers:
-    """Returns the headers, undecoded; many programs send undeclared UTF-8."""
+    """Returns the headers without decoding encoded words.
+
+    Bytes that aren't ASCII are read as UTF-8, because many programs send it undeclared.
+    """
     raw = ((name.lower(), str(value)) for name, value in message.raw_items())
     return [(name, text if text.isascii() else _utf8(text)) for name, text in raw]
 
@@ -29,12 +32,12 @@ def _utf8(text: str) -> str:
 
 
 def header_text(message: Message, name: str) -> str:
-    """Returns the first header of this name as text in one line; empty if there is none."""
+    """Returns the first header of this name as one line of text, or an empty string."""
     return text_of(read_headers(message), name.lower())
 
 
 def text_of(headers: Headers, name: str) -> str:
-    """Returns the first header of this name as text in one line; empty if there is none."""
+    """Returns the first header of this name as one line of text, or an empty string."""
     decoded = clean(_decoded(_first(headers, name)))
     return re.sub(r"\s*\n\s*", " ", decoded).strip()
 
@@ -44,7 +47,7 @@ def _first(headers: Headers, name: str) -> str:
 
 
 def values(headers: Headers, *names: str) -> list[str]:
-    """Returns the headers of these names, given in lower case."""
+    """Returns the values of all headers with one of these names, which must be in lower case."""
     return [value for name, value in headers if name in names]
 
 
@@ -59,17 +62,20 @@ def _decoded(value: str) -> str:
 
 
 def message_ids(headers: Headers, name: str) -> tuple[str, ...]:
-    """Returns the Message-IDs in a header; some programs encode long ones as if they were words."""
+    """Returns the Message-IDs in a header. Some programs encode long ones as if they were words."""
     raw = _first(headers, name)
     return tuple(MESSAGE_ID.findall(_decoded(raw) if "=?" in raw else raw))
 
 
 def subject_reference(label: str) -> str:
-    """Returns the words that a subject carries for a label of lower-case letters and digits."""
+    """Returns the text that carries a label in a subject.
+
+    A label consists of lower-case letters and digits.
+    """
     return f"[ref-{label}]"
 
 
 def split_reference(subject: str) -> tuple[str, str]:
-    """Returns a subject without references, and the label of the last; empty if there is none."""
+    """Returns a subject without references, and the label of the last reference or ""."""
     labels = REFERENCE.findall(subject)
     return (REFERENCE.sub("", subject).strip(), labels[-1].lower()) if labels else (subject, "")

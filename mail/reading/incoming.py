@@ -1,4 +1,4 @@
-"""Incoming emails: their envelope, their bytes, and the parsed email."""
+"""An incoming email: its envelope, its bytes, and the result of parsing it."""
 
 from dataclasses import dataclass
 
@@ -7,29 +7,33 @@ from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
 
-# Without slots: they would be pickled in Python, field by field, on the way to the writer.
+# Without slots: Python pickles them field by field in Python code, which would slow down the way to
+# the writer.
 @dataclass(frozen=True)
 class IncomingMail:
-    """An incoming mail and what was parsed of it; read by any process."""
+    """An incoming email and the result of parsing it. Any process may parse it."""
 
     sender: str
-    """The envelope sender as given: `<>` for a null sender."""
+    """The envelope sender as received. `<>` is a null sender."""
     recipients: tuple[str, ...]
     content: bytes
     parsed_mail: ParsedMail
-    """The parsed mail; only its headers if it can't be read."""
+    """The parsed email. If the email can't be read, it contains only the headers."""
     error: str = ""
-    """The reason it can't be read, for the log; empty if it can."""
+    """The reason why the email can't be read, for the log. Empty if it can."""
     advice: str = ""
     """Advice for the sender, in whole sentences."""
     origin: MailOrigin | None = None
-    """Its place in a mailbox at a provider; None if it came in another way."""
+    """Its place in a mailbox at a provider. None if it arrived another way."""
 
 
 def read_incoming_mail(
     sender: str, recipients: tuple[str, ...], content: bytes, origin: MailOrigin | None = None
 ) -> IncomingMail:
-    """Returns the mail with as much as could be read of it; never raises for its content."""
+    """Returns the email with everything that could be read from it.
+
+    Never raises, whatever it contains.
+    """
     try:
         parsed_mail, error, advice = parse_mail(sender, recipients, content), "", ""
     except UnreadableMailError as unreadable:

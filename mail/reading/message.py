@@ -1,8 +1,7 @@
 """Parse the bytes of an email into headers and parts.
 
-Takes an email's bytes, of any size and however broken, and returns an `email.message.Message`.
-Raises UnreadableMailError for an email beyond the limits: Python's parser takes minutes over
-crafted headers and nested parts.
+Takes the bytes of any email, however large or broken, and returns an `email.message.Message`.
+Raises UnreadableMailError if it exceeds a limit.
 """
 
 import email
@@ -15,14 +14,17 @@ from mail import MAX_MAIL_BYTES
 from mail.reading.body.parts import MAX_PARTS
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 
-# limits, as Python's parser takes minutes over crafted headers and nested parts
+# These limits exist because Python's parser takes minutes over crafted headers and nested parts.
 MAX_HEADERS_BYTES = 64 * 1024
 MAX_HEADER_LENGTH = 4 * 1024
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 
 
 def parse(content: bytes) -> Message:
-    """Returns the message in these bytes; raises UnreadableMailError, and the parser's errors."""
+    """Returns the message in these bytes.
+
+    Raises UnreadableMailError, or any error of the parser.
+    """
     if len(content) > MAX_MAIL_BYTES:
         raise UnreadableMailError(UnreadableReason.SIZE)
     if len(head_of(content)) > MAX_HEADERS_BYTES:
@@ -33,7 +35,7 @@ def parse(content: bytes) -> Message:
 
 
 class _CappedHeaders(Compat32):
-    """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
+    """A policy that reads long headers as empty, because a header of 200 KB would take a minute."""
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(list(sourcelines))
@@ -45,11 +47,11 @@ def _number_of_multiparts(content: bytes) -> int:
 
 
 def bare_message(content: bytes) -> Message:
-    """Returns the headers of a message, of any size; raises the parser's errors."""
+    """Returns only the headers of an email of any size. Raises any error of the parser."""
     head = head_of(content)[:MAX_HEADERS_BYTES]
     return email.message_from_bytes(head, policy=_CappedHeaders())
 
 
 def head_of(content: bytes) -> bytes:
-    """Returns all before the first empty line."""
+    """Returns the bytes before the first empty line."""
     return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]

@@ -27,62 +27,66 @@ from mail.reading.quotations.removal import remove_quotations
 
 MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40
-"""The lines read of each stretch of a reply."""
+"""Maximum number of lines that are read of each block of a reply."""
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
 )
 
 
-@dataclass(frozen=True)  # without slots, as `IncomingMail`
+@dataclass(frozen=True)  # without slots, for the same reason as `IncomingMail`
 class ParsedMail:
-    """A parsed incoming mail."""
+    """A parsed incoming email."""
 
     sender: str
-    """The envelope sender; empty for a null sender."""
+    """The envelope sender. Empty for a null sender."""
     recipients: tuple[str, ...]
     author: str
-    """The address in the From header; empty if there is none."""
+    """The address in the From header. Empty if there is none."""
     delivered_to: tuple[str, ...]
-    """The addresses to which it was delivered, by servers on the way."""
+    """The addresses that servers on the way recorded as recipients (Delivered-To and similar
+    headers).
+    """
     subject: str
     text: str
-    """The whole text, quotations included."""
+    """The whole text, including quotations."""
     blocks: tuple[str, ...]
-    """The writer's own text, one block for each stretch between quotations."""
+    """The text typed by the writer, one block for each passage between quotations."""
     message_id: str
-    """The Message-ID with its angle brackets; empty if there is none."""
+    """The Message-ID in angle brackets. Empty if there is none."""
     references: tuple[str, ...]
     date: str
     is_reply: bool
-    """True if it answers another mail, so that its subject isn't the writer's own."""
+    """Whether it replies to another email, so that its subject wasn't typed by the writer."""
     automatic: str
-    """The evidence that a program wrote it; empty for a person's mail."""
+    """The evidence that a program wrote it. Empty for a person's email."""
     doubtful: str = ""
     """The header that makes it doubtful that a person wrote it.
 
-    Such a mail is read as any other, but only its own words confirm something.
+    Such an email is read like any other, but only words in it can confirm something.
     """
     sole_author: str = ""
-    """The address in From, if there is one such header with one address."""
+    """The address in From, if there is exactly one such header with exactly one address."""
     addressees: tuple[str, ...] = ()
-    """The addresses in the To and Cc headers: whoever got the mail has read all of them."""
+    """The addresses in the To and Cc headers. All recipients can read them."""
     answered: tuple[str, ...] = ()
     """The Message-IDs in In-Reply-To."""
     subject_reference: str = ""
-    """The label of a reference in the subject, where `subject` hasn't it."""
+    """The label of a reference in the subject. `subject` doesn't contain the reference."""
     reaction: str | None = None
-    """The sign of a mail that only reacts to another, perhaps empty; None for any other mail."""
+    """The emoji of an email that only reacts to another, or an empty string. None for any other
+    email.
+    """
     has_files: bool = False
-    """True if it brings pictures or other files."""
+    """Whether it has pictures or other files."""
     authentication_results: str | None = None
     """The topmost Authentication-Results header, which anybody may have written.
 
-    Empty if it is too long to be read; None if there is none.
+    Empty if it is too long to be read. None if there is none.
     """
 
 
 def parse_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> ParsedMail:
-    """Returns the mail in these bytes; raises UnreadableMailError."""
+    """Returns the parsed email. Raises UnreadableMailError."""
     try:
         message = parse(content)
         return _read(sender, recipients, message, own_text(message))
@@ -93,7 +97,10 @@ def parse_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> Pars
 
 
 def bare_mail(sender: str, content: bytes) -> ParsedMail:
-    """Returns what can be parsed of a mail that can't be read: its headers, if at all."""
+    """Returns the headers of an email that can't be read.
+
+    If they can't be parsed either, returns empty values.
+    """
     try:
         return _read(sender, (), bare_message(content), "")
     except Exception:  # noqa: BLE001 - as above
@@ -105,7 +112,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     subject, subject_reference = split_reference(text_of(headers, "subject"))
     answered = message_ids(headers, "in-reply-to")
     references = message_ids(headers, "references")
-    own = message_ids(headers, "message-id")
+    own_ids = message_ids(headers, "message-id")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = _blocks(text, is_reply=is_reply)
     authors = [addresses(header) for header in values(headers, "from")]
@@ -117,7 +124,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         subject=subject,
         text=text[:MAX_TEXT_LENGTH],
         blocks=blocks,
-        message_id=own[0] if own else "",
+        message_id=own_ids[0] if own_ids else "",
         references=references or answered,
         date=text_of(headers, "date"),
         is_reply=is_reply,
@@ -134,8 +141,11 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
-    """Returns the writer's own parts; raises UnreadableMailError if more may be in what is cut."""
-    found = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
-    if len(text) > MAX_TEXT_LENGTH and (found.is_open or not found.blocks):
+    """Returns the passages typed by the writer.
+
+    Raises UnreadableMailError if the text is cut and the rest may contain another one.
+    """
+    own_text = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
+    if len(text) > MAX_TEXT_LENGTH and (own_text.is_open or not own_text.blocks):
         raise UnreadableMailError(UnreadableReason.TEXT)
-    return found.blocks
+    return own_text.blocks

@@ -1,7 +1,7 @@
-"""The addresses from which a mail comes, as far as our own mail server has checked them.
+"""Determine from which addresses an email really comes, by the results of our own mail server.
 
-By the rules of DMARC (RFC 7489): the author's domain must have passed by SPF or by DKIM, under that
-domain itself or one that is aligned with it.
+This follows the rules of DMARC (RFC 7489): SPF or DKIM must have passed for the author's domain, or
+for a domain that is aligned with it.
 """
 
 import re
@@ -11,11 +11,11 @@ from mail.reading.authentication_results import BrokenResultsError, Result, read
 from mail.reading.parsed_mail import ParsedMail
 
 AUTHOR_METHODS = ("dmarc", "compauth", "dkim-adsp", "sender-id")
-"""Methods whose result is about the author of a mail."""
+"""Methods whose result is about the author of an email."""
 FAILURES = ("fail", "hardfail", "softfail", "discard")
-"""Results by which a server says that a mail isn't from the domain: for DMARC only `pass` passes.
+"""Results that mean that an email isn't from the domain.
 
-The others (`none`, `neutral`, `temperror`, `permerror`, `policy`) say nothing about it.
+The other results (`none`, `neutral`, `temperror`, `permerror`, `policy`) prove nothing.
 """
 _FAILED = re.compile(rf"=\s*(?:{'|'.join(FAILURES)})\b", re.IGNORECASE)
 DOMAIN_PROPERTIES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}
@@ -23,11 +23,13 @@ DOMAIN_PROPERTIES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)
 
 
 def authenticated_sender(parsed_mail: ParsedMail, server: str) -> str:
-    """Returns the address in From if the server with this id authenticated it; else nothing.
+    """Returns the address in From if our mail server has authenticated it, or an empty string.
+
+    `server`: the id of our mail server.
 
     DMARC must have passed for exactly its domain. If DMARC has no result (`none`, or not checked),
-    a DKIM signature of exactly that domain suffices: which shorter name would still belong to the
-    same organization can't be known without a list of public suffixes.
+    a DKIM signature of exactly that domain is sufficient. A signature of a parent domain isn't,
+    because only a list of public suffixes could tell whether it belongs to the same organization.
     """
     try:
         results = read_results(parsed_mail, server)
@@ -38,10 +40,10 @@ def authenticated_sender(parsed_mail: ParsedMail, server: str) -> str:
 
 
 def credible_senders(parsed_mail: ParsedMail, server: str) -> tuple[str, ...]:
-    """Returns the addresses, in lower case, in whose name the mail may have been sent.
+    """Returns the addresses, in lower case, from which the email may really come.
 
-    They are its author and its envelope sender, without those of which the server with this id says
-    that they didn't send it. If it says nothing, neither is proved, nor disproved.
+    These are its author and its envelope sender, except for addresses that the server with this id
+    has disproved. If the server reports nothing, both are returned.
     """
     author, sender = parsed_mail.author.lower(), parsed_mail.sender.lower()
     try:
@@ -50,23 +52,23 @@ def credible_senders(parsed_mail: ParsedMail, server: str) -> tuple[str, ...]:
         return () if _may_have_failed(parsed_mail) else (author, sender)
     if results is None:
         return author, sender
-    found = []
+    credible = []
     if parsed_mail.sole_author and not _fails(results, _domain(author)):
-        found.append(author)
+        credible.append(author)
     if sender != author and _has_sent(results, _domain(sender)):
-        found.append(sender)
-    return tuple(found)
+        credible.append(sender)
+    return tuple(credible)
 
 
 def _may_have_failed(parsed_mail: ParsedMail) -> bool:
-    """Returns True if results that can't be read have a failure somewhere, or are too long."""
+    """Whether unreadable results contain a failure, or are too long to be searched."""
     header = parsed_mail.authentication_results
     return not header or bool(_FAILED.search(header))
 
 
 def _passes(results: Sequence[Result], domain: str) -> bool:
     dmarc = [result for result in results if result[0][0] == "dmarc"]
-    if len(dmarc) > 1:  # one of them may be part of something that wasn't quoted
+    if len(dmarc) > 1:  # one of them may come from a crafted text that isn't quoted
         return False
     if dmarc and dmarc[0][0][1] != "none":
         return _has_passed(dmarc[0], "dmarc", "header.from", domain)
@@ -74,9 +76,10 @@ def _passes(results: Sequence[Result], domain: str) -> bool:
 
 
 def _fails(results: Sequence[Result], domain: str) -> bool:
-    """Returns True if the server says that the author isn't of this domain.
+    """Whether the server reports that the author isn't from this domain.
 
-    Without a verdict on the author: if SPF or DKIM failed for the domain, and neither passed.
+    Without a result for the author, this is true if SPF or DKIM failed for the domain and neither
+    passed.
     """
     verdicts = [result for result in results if result[0][0] in AUTHOR_METHODS]
     if any(result[0][1] in FAILURES or _is_about_another(result, domain) for result in verdicts):
@@ -88,26 +91,26 @@ def _fails(results: Sequence[Result], domain: str) -> bool:
 
 
 def _has_sent(results: Sequence[Result], domain: str) -> bool:
-    """Returns True if SPF has passed for the domain of the envelope sender."""
+    """Whether SPF has passed for the domain of the envelope sender."""
     return any(
         result[0] == ("spf", "pass") and domain in _checked_domains(result) for result in results
     )
 
 
 def _is_about_another(result: Result, domain: str) -> bool:
-    """Returns True if the server has read another author than we do."""
+    """Whether the server found another author in the headers than pbm did."""
     checked = [value for key, value in result if key == "header.from"]
     return bool(checked) and result[0][1] == "pass" and _domain(checked[0]) != domain
 
 
 def _has_passed(result: Result, method: str, name: str, domain: str) -> bool:
-    """Returns True if the method has passed, and checked this domain alone."""
+    """Whether the method has passed, and has checked only this domain."""
     checked = [value for key, value in result if key == name]
     return result[0] == (method, "pass") and checked == [domain]
 
 
 def _is_aligned(result: Result, domain: str) -> bool:
-    """Returns True if the method has checked this domain, or one above or below it."""
+    """Whether the method has checked this domain, a parent domain or a subdomain."""
     return any(
         each == domain or each.endswith(f".{domain}") or domain.endswith(f".{each}")
         for each in _checked_domains(result)
@@ -120,5 +123,8 @@ def _checked_domains(result: Result) -> Iterator[str]:
 
 
 def _domain(address: str) -> str:
-    """Returns the part after the @, or all of it, in lower case."""
+    """Returns the part after the @ in lower case.
+
+    Without an @, returns the whole text in lower case.
+    """
     return address.rpartition("@")[2].lower().rstrip(".")

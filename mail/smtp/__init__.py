@@ -1,1 +1,1 @@
-"""SMTP and LMTP servers: a thin asynchronous layer around a receiver of mail."""
+"""SMTP and LMTP servers: a thin asynchronous layer on top of a receiver of email."""

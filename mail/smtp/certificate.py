@@ -1,4 +1,4 @@
-"""Certificates for STARTTLS."""
+"""Load the certificate for STARTTLS, and reload it after it was renewed."""
 
 import ssl
 from pathlib import Path
@@ -18,7 +18,7 @@ class Certificate:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """The TLS context of the current files; of the previous ones if they can't be read now."""
+        """The TLS context for the current files. If they can't be read, the previous context."""
         if (stamps := self._stamps()) != self._seen:
             self._seen = stamps
             self._reload()
@@ -37,18 +37,18 @@ class Certificate:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Returns a value that changes with the file; None if there is no file."""
+    """Returns a value that changes with the file, or None if there is no file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _open(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Returns the context; raises OSError or ValueError with a sentence on the error."""
+    """Returns the TLS context. Raises OSError or ValueError with a sentence about the error."""
     for path in (certificate, key):
-        path.open("rb").close()  # this error contains the file's name, unlike OpenSSL's
+        path.open("rb").close()  # unlike OpenSSL's errors, this one contains the file's name
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(certificate, key, password=_no_password)

@@ -25,9 +25,11 @@ log = get_logger()
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"
 PATIENCE_SECONDS = 10
-"""At the most connections, one that has brought no mail for so long makes way for another."""
+"""When all connections are in use, seconds without an email after which a connection makes room for
+a new one.
+"""
 REPLIES_PER_TURN = 10
-"""The number of replies to pipelined commands after which other clients get their turn."""
+"""Number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
 EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
 COMMANDS = tuple(name for name in dir(SMTP) if name.startswith("smtp_") and name != "smtp_AUTH")
@@ -43,7 +45,7 @@ class ServerState:
     handler: Handler
     tls: Certificate | None = None
     proxied: bool = False
-    """True if a proxy in front gives the addresses of SMTP clients."""
+    """Whether a proxy in front of the server sends the addresses of SMTP clients."""
 
 
 class Connection(SMTP):
@@ -54,11 +56,11 @@ class Connection(SMTP):
     commands: Sequence[str] = COMMANDS
     """The names of the methods for the commands that a client may use."""
     public = True
-    """True if anybody may connect, so that connections are counted by address."""
+    """Whether anybody may connect, so that connections are counted by address."""
 
     def __init__(self, state: ServerState) -> None:
         self._state, self._limits = state, state.limits
-        # aiosmtpd shares one such table among all connections, and grows it at each EHLO
+        # aiosmtpd shares one such table among all connections, and grows it at each EHLO.
         self.command_size_limits = defaultdict(lambda: MAX_COMMAND_LENGTH)
         is_proxied = state.proxied and self.public
         super().__init__(
@@ -73,20 +75,21 @@ class Connection(SMTP):
             loop=asyncio.get_running_loop(),
         )
         self.replies = 0
-        """The number of replies to commands."""
+        """Number of replies to commands."""
         self._mails = 0
         self._deadline: float | None = None
         self._expired = False
         self._lifetime: asyncio.TimerHandle | None = None
         self._timeout_at = 0.0
         self._fruitless_since = self.loop.time()
-        """The time of its beginning, or of its last mail."""
+        """Time of the start of the connection, or of its last email."""
         self.source = ""
         self.busy = False
-        """True while a mail is received."""
+        """Whether an email is being received."""
 
     def __dir__(self) -> Sequence[str]:
-        # aiosmtpd searches each new connection for commands; with all attributes, that is slow
+        # aiosmtpd searches the attributes of each new connection for commands. With all attributes
+        # that would be slow.
         return self.commands
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -110,24 +113,24 @@ class Connection(SMTP):
             self.set_source(address)
 
     def _replace_slowest(self) -> bool:
-        """Takes the place of the slowest client in this process; returns False if all are quick."""
+        """Replaces the slowest client in this process. Returns False if none is slow."""
         counts = self._state.connection_counts
         latest = self.loop.time() - PATIENCE_SECONDS
         slow = [each for each in counts.connections if each.is_slow(latest, public=self.public)]
         if not slow:
             return False
-        slowest = min(slow, key=lambda each: each._fruitless_since)  # noqa: SLF001 - one of us
+        slowest = min(slow, key=lambda each: each._fruitless_since)  # noqa: SLF001 - of this class
         counts.remove(slowest)
         slowest.time_out()
         return counts.add(self)
 
     def is_slow(self, latest: float, *, public: bool) -> bool:
-        """Returns True if no mail has come since then, of which none is being stored."""
+        """Whether the client has sent no email since `latest`. False while pbm is storing one."""
         waits_for_us = self.busy and self._deadline is None
         return self.public == public and self._fruitless_since < latest and not waits_for_us
 
     def set_source(self, address: object) -> bool:
-        """Sets the source; returns False and disconnects if it has too many connections."""
+        """Sets the source. If it has too many connections, disconnects and returns False."""
         source = source_of(address)
         if not self._state.connection_counts.set_source(self, source):
             metrics.CONNECTIONS_REFUSED.add("address")
@@ -140,7 +143,7 @@ class Connection(SMTP):
         self.hang_up(TOO_MANY_CONNECTIONS)
 
     def hang_up(self, response: str) -> None:
-        """Sends a last reply and disconnects, without waiting for a client that doesn't read."""
+        """Sends a last reply and disconnects, without waiting for a client that doesn't read it."""
         if self.transport is None or self.transport.is_closing():
             return
         transport = cast(asyncio.WriteTransport, self.transport)
@@ -152,13 +155,12 @@ class Connection(SMTP):
             self._handler_coroutine.cancel()
 
     def _expire(self) -> None:
-        """Ends the connection, after the mail that is being received."""
+        """Ends the connection. If an email is being received, ends it afterwards."""
         self._expired = True
         if not self.busy:
             self.hang_up(EXPIRED)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Handles the end of the connection."""
         super().connection_lost(error)
         if self._lifetime:
             self._lifetime.cancel()
@@ -170,21 +172,26 @@ class Connection(SMTP):
         metrics.OPEN.set(len(self._state.connection_counts.connections))
 
     def eof_received(self) -> bool:
-        """Closes the connection, as no more data will come, even if no command was sent."""
+        """Closes the connection, because no more data will come.
+
+        This also works before the first command.
+        """
         super().eof_received()
         return False
 
     def data_received(self, data: bytes) -> None:
-        """Resets the timeout, as data is a sign of life, but only up to the mail's deadline."""
+        """Restarts the timeout after data, but never beyond the deadline of the email."""
         super().data_received(data)
         if self._deadline is not None:
-            left = self._deadline - self.loop.time()
-            self._reset_timeout(min(max(left, 0.001), self._limits.idle_seconds))
+            seconds_left = self._deadline - self.loop.time()
+            self._reset_timeout(min(max(seconds_left, 0.001), self._limits.idle_seconds))
 
     def _reset_timeout(self, duration: float | None = None) -> None:
-        """Sets the timeout; a timer that ends before is kept, and goes on then.
+        """Sets the timeout.
 
-        aiosmtpd would make a new one for each command.
+        A running timer that ends earlier is kept, and started again when it ends.
+
+                aiosmtpd would make a new timer for each command.
         """
         self._timeout_at = self.loop.time() + (duration or self._timeout_duration)
         timer = self._timeout_handle
@@ -202,20 +209,20 @@ class Connection(SMTP):
         if self.loop.time() < self._timeout_at:
             self._start_timer()
             return
-        if self.transport.is_closing():  # for long: the client doesn't read
+        if self.transport.is_closing():  # it has been for a long time: the client doesn't read
             abort(self.transport)
             return
         self.time_out()
 
     def time_out(self) -> None:
-        """Ends the connection, as the client takes too long."""
+        """Ends the connection, because the client takes too long."""
         metrics.TIMEOUTS.add()
         log.warning("client timed out", address=self.source)
         self._reset_timeout()
         self.hang_up(TIMED_OUT)
 
     async def push(self, status: AnyStr) -> None:
-        """Sends a reply, and now and then lets other clients have their turn."""
+        """Sends a reply, and gives other clients a turn from time to time."""
         self.replies += 1
         if self.replies > self._limits.commands:
             self.hang_up(TOO_MANY_COMMANDS)
@@ -229,14 +236,17 @@ class Connection(SMTP):
             await super()._handle_client()
 
     async def smtp_STARTTLS(self, arg: str) -> None:
-        """Switches to TLS, once (RFC 3207, section 4.2): a second time would break it."""
+        """Switches to TLS once (RFC 3207, section 4.2).
+
+        A second switch would break the connection.
+        """
         if self.session and self.session.ssl is not None:
             await self.push("503 5.5.1 This connection is safe already")
         else:
             await super().smtp_STARTTLS(arg)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receives a mail; replies 250 once it is stored."""
+        """Receives an email. Replies 250 once it is stored."""
         if not self.envelope or not self.envelope.rcpt_tos:
             await self.push("503 5.5.1 Say RCPT first")
         elif arg:
@@ -263,7 +273,7 @@ class Connection(SMTP):
         self._mails += 1
         self._fruitless_since = self.loop.time()
         if self._expired or self._mails >= self._limits.mails:
-            # sent at the next MAIL, it would delay that one
+            # Sent only at the next MAIL, this reply would delay that email.
             self.hang_up(EXPIRED if self._expired else TOO_MANY_COMMANDS)
 
     def _count(self, response: str, seconds: float) -> None:
@@ -273,13 +283,13 @@ class Connection(SMTP):
             metrics.SECONDS.add(amount=seconds)
 
     async def _response_to(self, content: bytes | None) -> str:
-        """Returns the receiver's response to a mail."""
+        """Returns the receiver's response to an email."""
         if content is None or self.envelope is None:
             return f"552 5.3.4 This mail is larger than {self._limits.size} bytes"
         self.envelope.content = content
         try:
             return str(await self._call_handler_hook("DATA"))
-        except Exception as error:  # noqa: BLE001 - after any error the mail must be sent again
+        except Exception as error:  # noqa: BLE001 - the client must try again after any error
             return str(await self.handle_exception(error))
 
     def _to_all(self, response: str, recipients: int) -> str:
@@ -293,7 +303,7 @@ class Connection(SMTP):
 
 
 class LmtpConnection(Connection, LMTP):
-    """A connection of our own mail server, which expects a reply for each recipient."""
+    """A connection of our own mail server by LMTP, which expects one reply for each recipient."""
 
     commands = (*COMMANDS, "smtp_LHLO")
     public = False

@@ -1,4 +1,4 @@
-"""The open connections, and limits of their number."""
+"""Count the open connections, and limit their number."""
 
 from typing import Generic, Protocol, TypeVar
 
@@ -9,18 +9,17 @@ CountedConnectionType = TypeVar("CountedConnectionType", bound="CountedConnectio
 
 
 class ConnectionCounts(Generic[CountedConnectionType]):
-    """The open connections of all listeners: this process's, and the number of all."""
+    """The open connections of this process, and the number of connections in all processes."""
 
     def __init__(self, limits: SmtpLimits, table: ConnectionTable) -> None:
         self._limits = limits
         self._table = table
         self.connections: set[CountedConnectionType] = set()
-        """The connections of this process."""
 
     def add(self, connection: CountedConnectionType) -> bool:
-        """Adds a connection; returns False at the limit of all processes.
+        """Adds a connection. Returns False if all processes together have too many.
 
-        Connections to public listeners don't block our mail server.
+        Public connections are counted separately, so that they can't block our own mail server.
         """
         self._table.add(1, public=connection.public)
         if self._table.count(public=connection.public) > self._limits.connections:
@@ -30,7 +29,10 @@ class ConnectionCounts(Generic[CountedConnectionType]):
         return True
 
     def set_source(self, connection: CountedConnectionType, source: str) -> bool:
-        """Sets a connection's source; returns False if that has too many in all processes."""
+        """Sets a connection's source.
+
+        Returns False if that source has too many in all processes.
+        """
         if not source:
             return True
         self._table.add_source(source)
@@ -41,7 +43,7 @@ class ConnectionCounts(Generic[CountedConnectionType]):
         return True
 
     def remove(self, connection: CountedConnectionType) -> None:
-        """Removes a connection that has ended, if it was added."""
+        """Removes a connection that has ended. Ignores connections that weren't added."""
         if connection in self.connections:
             self.connections.remove(connection)
             self._table.add(-1, public=connection.public)
@@ -50,9 +52,9 @@ class ConnectionCounts(Generic[CountedConnectionType]):
 
 
 class CountedConnection(Protocol):
-    """A connection to be counted."""
+    """A connection that can be counted."""
 
     source: str
-    """The source, as returned by `source_of`; empty if connections aren't counted by source."""
+    """The source as returned by `source_of`. Empty if connections aren't counted by source."""
     public: bool
-    """True if it came to a listener for anybody."""
+    """Whether it came to a listener for SMTP clients, rather than for our own mail server."""

@@ -6,29 +6,33 @@ from hashlib import blake2b
 from mail.smtp.smtp_limits import SmtpLimits
 
 WORD = 8
-"""The bytes of a number, and of a source."""
+"""Size in bytes of a number, and of the key of a source."""
 NUMBERS = 2
-"""The numbers at the start of a part: of connections to public listeners, and to others."""
+"""Numbers at the start of each section: connections of our mail server, and public ones."""
 FREE = bytes(WORD)
 
 
 def size_of_part(limits: SmtpLimits) -> int:
-    """Returns the bytes of a process's part: one place more than connections are allowed.
+    """Returns the size in bytes of a process's section.
 
-    A connection takes its place before it is known to be one too many.
+    It has one slot more than the maximum number of connections.
+
+    A connection takes its slot before pbm checks whether there are too many.
     """
     return WORD * (NUMBERS + limits.connections + 1)
 
 
 class ConnectionTable:
-    """A table with a part for each process, which alone writes there; all read all of it.
+    """A table in shared memory with one section for each process.
 
-    A process notes a connection first, and then counts all connections. So two never both take the
-    last place, and there is no lock with which one could die.
+    Only that process writes to it, and all processes read it.
+
+    A process enters a connection first, and then counts all connections. So two processes never
+    both take the last slot, and there is no lock that a dying process could keep.
     """
 
     def __init__(self, memory: mmap.mmap, limits: SmtpLimits, number: int) -> None:
-        """`number`: the number of the process, whose part must be empty."""
+        """`number`: number of the process, whose section must be empty."""
         self._memory = memory
         self._size = size_of_part(limits)
         self._start = number * self._size
@@ -47,18 +51,18 @@ class ConnectionTable:
         self._memory[at : at + WORD] = (self._number(at) + amount).to_bytes(WORD, "little")
 
     def count(self, *, public: bool) -> int:
-        """Returns the number of connections of all processes."""
+        """Returns the number of connections in all processes."""
         starts = range(WORD * public, len(self._memory), self._size)
         return sum(self._number(start) for start in starts)
 
     def add_source(self, source: str) -> None:
-        """Notes a connection from this source."""
+        """Enters a connection from this source."""
         at = self._free.pop()
         self._places.setdefault(source, []).append(at)
         self._memory[at : at + WORD] = _key(source)
 
     def remove_source(self, source: str) -> None:
-        """Forgets a connection from this source."""
+        """Removes a connection from this source."""
         at = self._places[source].pop()
         if not self._places[source]:
             del self._places[source]
@@ -66,7 +70,7 @@ class ConnectionTable:
         self._free.append(at)
 
     def count_source(self, source: str) -> int:
-        """Returns the number of connections of all processes from this source."""
+        """Returns the number of connections from this source in all processes."""
         return self._memory[:].count(_key(source))
 
     def _number(self, at: int) -> int:
@@ -74,5 +78,5 @@ class ConnectionTable:
 
 
 def _key(source: str) -> bytes:
-    """Returns the bytes of a source: a hash, so that no two sources or numbers look alike."""
+    """Returns the key of a source. It is a hash, so that sources and numbers can't be confused."""
     return blake2b(source.encode(), digest_size=WORD).digest()

@@ -8,10 +8,12 @@ END = LINE_END + LONE_DOT
 
 
 async def read_content(reader: StreamReader, most: int) -> bytes | None:
-    """Returns the mail up to its lone dot, without dot stuffing; None if it exceeds `most` bytes.
+    """Returns the email before the line with a single dot, with dot stuffing removed.
 
-    Only CRLF ends a line: otherwise a mail could be smuggled inside another. It is read in large
-    pieces, as reading each line takes as long as several commands.
+    Returns None if it is larger than `most` bytes.
+
+    Only CRLF ends a line, because otherwise an email could be smuggled inside another. The email is
+    read in large pieces, because reading each line takes as long as several commands.
     """
     content, size = bytearray(LINE_END), 0
     while not content.endswith(END):
@@ -30,13 +32,13 @@ async def read_content(reader: StreamReader, most: int) -> bytes | None:
 
 
 async def _start_of_line(reader: StreamReader) -> bytes:
-    """Returns the start of a line, without the LF with which it ends; a lone dot with it."""
+    """Returns the start of a line up to its CR. If that is a single dot, the LF is included."""
     piece = await _piece(reader, LINE_END[:1])
     return piece + await reader.readexactly(1) if piece == LONE_DOT[:2] else piece
 
 
 async def _piece(reader: StreamReader, mark: bytes) -> bytes:
-    """Returns all up to a mark, or a part of that if it is long."""
+    """Returns the bytes up to and including a mark, or a part of them if they are long."""
     try:
         return await reader.readuntil(mark)
     except LimitOverrunError as error:

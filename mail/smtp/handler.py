@@ -1,4 +1,4 @@
-"""The handler of aiosmtpd's events."""
+"""Handle the events of aiosmtpd."""
 
 import asyncio
 import logging
@@ -16,7 +16,9 @@ from mail.smtp.smtp_limits import SmtpLimits
 from pbm.process.lazy_logger import get_logger
 
 UNOFFERED = ("250-AUTH", "250-HELP")
-"""The extensions not offered: there are no logins here, but aiosmtpd offers AUTH under TLS."""
+"""Extensions that aiosmtpd offers and pbm doesn't. There are no logins here, but aiosmtpd offers
+AUTH under TLS.
+"""
 
 INTERNAL_ERROR = "451 4.3.0 Something went wrong here (reference {}); please try again"
 
@@ -26,43 +28,46 @@ for name in ("mail.log", "mail.debug"):
 
 
 class Client(Protocol):
-    """A connection."""
+    """The connection, as far as the handler needs it."""
 
     source: str
-    """The client's address or network; empty for our own mail server."""
+    """The client's address or network. Empty for our own mail server."""
 
     def set_source(self, address: object) -> bool:
-        """Sets the source; returns False and disconnects if it has too many connections."""
+        """Sets the source. If it has too many connections, disconnects and returns False."""
         ...
 
 
 class Handler:
-    """The handler of all connections."""
+    """Handles the events of all connections."""
 
     def __init__(self, receiver: Receiver, limits: SmtpLimits) -> None:
         self._receiver = receiver
         self._limits = limits
         self.pending: set[asyncio.Future[None]] = set()
-        """The mails that the receiver still processes."""
+        """The emails that the receiver is still processing."""
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
     ) -> list[str]:
-        """Returns our extensions; in one piece, or each line would cost a packet and a wait."""
+        """Returns the extensions that pbm offers.
+
+        They are one string, because aiosmtpd would send each line in a packet of its own and wait.
+        """
         session.host_name = name
-        kept = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
-        return ["\r\n".join([*kept, "250-PIPELINING", offers[-1]])]
+        extensions = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
+        return ["\r\n".join([*extensions, "250-PIPELINING", offers[-1]])]
 
     async def handle_PROXY(
         self, server: Client, session: Session, envelope: Envelope, proxy: ProxyData
     ) -> bool:
-        """Sets the source given by a proxy; returns True if the connection may go on."""
+        """Sets the source that a proxy reports. Returns whether the connection may continue."""
         return server.set_source(proxy.src_addr)
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accepts a sender."""
+        """Accepts any sender that can be stored."""
         if not address.isprintable():  # it couldn't be stored or answered
             return "553 5.1.7 This sender's address can't be written"
         envelope.mail_from = address
@@ -84,7 +89,7 @@ class Handler:
         return "250 2.1.5 Ok"
 
     async def handle_DATA(self, server: Client, session: Session, envelope: Envelope) -> str:
-        """Replies to a mail: 250 once it is stored."""
+        """Passes an email to the receiver. Replies 250 once it is stored."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         sender, recipients = envelope.mail_from or "", tuple(envelope.rcpt_tos)
         try:
@@ -92,7 +97,8 @@ class Handler:
             done = wrap_future(self._receiver.receive(sender, recipients, content, network))
             self.pending.add(done)
             done.add_done_callback(self._finish)
-            await shield(done)  # a client that disconnects cancels us, but not its mail
+            # if the client disconnects, this task is cancelled, but the email is still stored
+            await shield(done)
         except Busy:
             log.warning("backlog full")
             return "451 4.3.2 Too many mails wait here; please try again later"
@@ -101,13 +107,13 @@ class Handler:
         return "250 2.0.0 Accepted"
 
     def _finish(self, done: "asyncio.Future[None]") -> None:
-        """Forgets a mail; its error was logged where it occurred, even if its client has gone."""
+        """Forgets an email that was processed. Its error, if any, was logged where it occurred."""
         self.pending.discard(done)
         if not done.cancelled():
-            done.exception()  # else asyncio logs that nobody has asked for it
+            done.exception()  # otherwise asyncio logs that nobody retrieved it
 
     async def handle_exception(self, error: Exception) -> str:
-        """Replies to an internal error so that the client tries again; the log has the cause."""
+        """Replies to an internal error so that the client tries again, and logs the cause."""
         if isinstance(error, TLSSetupException):
             log.warning("tls failed")
             return ""

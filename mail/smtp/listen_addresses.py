@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 WAITING_CONNECTIONS = 1000
-"""The connections that may wait in the kernel, also while a process that takes them is replaced."""
+"""Maximum number of connections that wait in the kernel, for example while a process is replaced.
+"""
 TCP = re.compile(r"(?P<host>[^\[\]:]+|\[[0-9A-Fa-f:.%\w]+\]):(?P<port>\d{1,5})")
 MAX_PORT = 65535
 
 
 @dataclass(frozen=True)
 class TcpPort:
-    """A TCP port of this machine; 0 for any free one."""
+    """A TCP port of this machine. `port` 0 means any free one."""
 
     host: str
     port: int
@@ -25,22 +26,22 @@ class TcpPort:
         return f"{self.host}, port {self.port}"
 
     def open(self) -> list[socket.socket]:
-        """Returns a socket that listens for each address of the host; raises OSError."""
-        found = socket.getaddrinfo(
+        """Returns a listening socket for each address of the host. Raises OSError."""
+        infos = socket.getaddrinfo(
             self.host, self.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
-        made: list[socket.socket] = []
+        sockets: list[socket.socket] = []
         try:
-            for family, address in dict.fromkeys((each[0], each[4]) for each in found):
-                made.append(_listening(family, address))
+            for family, address in dict.fromkeys((opened[0], opened[4]) for opened in infos):
+                sockets.append(_listening(family, address))
         except OSError:
-            for each in made:
-                each.close()
+            for opened in sockets:
+                opened.close()
             raise
-        return made
+        return sockets
 
     def remove(self) -> None:
-        """Does nothing: a port has no file."""
+        """Does nothing, because a port has no file."""
 
 
 @dataclass(frozen=True)
@@ -54,24 +55,25 @@ class UnixSocket:
         return str(self.path)
 
     def open(self) -> list[socket.socket]:
-        """Returns a socket that listens, with its mode before anybody can connect; raises OSError.
+        """Returns a listening socket.
 
-        One that a killed server left behind is replaced.
+        Replaces a file that a killed server left behind. Raises OSError.
+
+                The mode of the file is set before anybody can connect.
         """
         if self.path.exists():
             self._remove_stale()
-        made = socket.socket(socket.AF_UNIX)
+        listener = socket.socket(socket.AF_UNIX)
         try:
-            made.bind(str(self.path))
+            listener.bind(str(self.path))
             self.path.chmod(self.mode)
-            made.listen(WAITING_CONNECTIONS)
+            listener.listen(WAITING_CONNECTIONS)
         except OSError:
-            made.close()
+            listener.close()
             raise
-        return [made]
+        return [listener]
 
     def remove(self) -> None:
-        """Removes the file."""
         self.path.unlink(missing_ok=True)
 
     def _remove_stale(self) -> None:
@@ -87,37 +89,38 @@ class UnixSocket:
 
 
 def _listening(family: int, address: Any) -> socket.socket:
-    # only with its protocol named does asyncio send replies without waiting for the client's ACK
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # asyncio sends replies without waiting for the client's ACK only if the socket names its
+    # protocol.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        made.bind(address)
-        made.listen(WAITING_CONNECTIONS)
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind(address)
+        listener.listen(WAITING_CONNECTIONS)
     except OSError:
-        made.close()
+        listener.close()
         raise
-    return made
+    return listener
 
 
 ListenAddress = TcpPort | UnixSocket
 
 
 def read_listen_address(text: str) -> ListenAddress:
-    """Returns the address in `unix:PATH` or `HOST:PORT`; raises ValueError."""
+    """Returns the address in `unix:PATH` or `HOST:PORT`. Raises ValueError."""
     scheme, _, path = text.partition(":")
     if scheme == "unix" and path:
         return UnixSocket(Path(path))
-    found = TCP.fullmatch(text)
-    if scheme == "unix" or not found or int(found["port"]) > MAX_PORT:
+    match = TCP.fullmatch(text)
+    if scheme == "unix" or not match or int(match["port"]) > MAX_PORT:
         raise ValueError(f'"{text}" isn\'t an address to listen at: use unix:PATH or HOST:PORT')
-    return TcpPort(found["host"].strip("[]"), int(found["port"]))
+    return TcpPort(match["host"].strip("[]"), int(match["port"]))
 
 
 def read_port(text: str) -> TcpPort:
-    """Returns the port in `HOST:PORT`; raises ValueError."""
+    """Returns the port in `HOST:PORT`. Raises ValueError."""
     with suppress(ValueError):
-        if isinstance(found := read_listen_address(text), TcpPort):
-            return found
+        if isinstance(address := read_listen_address(text), TcpPort):
+            return address
     raise ValueError(f'"{text}" isn\'t a HOST:PORT such as 127.0.0.1:9464')

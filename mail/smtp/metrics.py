@@ -1,10 +1,10 @@
-"""The metrics of the SMTP server."""
+"""Metrics of the SMTP server."""
 
 from pbm.process.counters import Counter, Gauge, Histogram
 
 ACCEPTED, DEFERRED, REJECTED = "accepted", "deferred", "rejected"
 REPLIES = {"2": ACCEPTED, "4": DEFERRED, "5": REJECTED}
-"""The replies to mails, by the first digit of their codes."""
+"""Outcomes of emails, by the first digit of the reply code."""
 
 MAILS = Counter(
     "pbm_smtp_mails_total",

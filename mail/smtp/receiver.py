@@ -1,34 +1,34 @@
-"""The interface between the SMTP server and the receiver of mails."""
+"""The interface between the SMTP server and the program that receives the emails."""
 
 from concurrent.futures import Future
 from typing import Protocol
 
 
 class Busy(Exception):
-    """The backlog is full; the mail must be sent again."""
+    """The backlog is full, and the client must send the email again."""
 
 
 class TemporaryFailure(Exception):
-    """The mail couldn't be stored, and must be sent again."""
+    """The email couldn't be stored, and the client must send it again."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(reference)
         self.reference = reference
-        """The reference under which the cause is logged."""
+        """The reference under which the cause was logged."""
 
 
 class Receiver(Protocol):
-    """A receiver of mails."""
+    """Receives the emails that arrive by SMTP."""
 
     def accepts(self, address: str) -> bool:
-        """Returns True if this address is ours."""
+        """Whether this address is ours."""
         ...
 
     def receive(
         self, sender: str, recipients: tuple[str, ...], content: bytes, network: str
     ) -> "Future[None]":
-        """Returns a future, done once the mail is stored; raises Busy or TemporaryFailure.
+        """Returns a future that is done once the email is stored. Raises Busy or TemporaryFailure.
 
-        `network`: the sender's, so that networks may take turns.
+        `network`: the network of the sender. Networks take turns.
         """
         ...

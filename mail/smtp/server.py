@@ -1,4 +1,4 @@
-"""The SMTP server: listens on all addresses, and stops without losing a mail."""
+"""The SMTP server: listens on all addresses, and stops without losing an email."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ from mail.smtp.smtp_limits import SmtpLimits
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
 CHECK_SECONDS = 0.02
-"""The interval of checks for unfinished mails."""
+"""Seconds between two checks for unfinished emails."""
 
 
 class SmtpServer:
@@ -33,7 +33,7 @@ class SmtpServer:
         proxied: bool = False,
         table: ConnectionTable | None = None,
     ) -> None:
-        """`table`: the open connections of all processes that share the limits."""
+        """`table`: counts the open connections of all processes that share the limits."""
         self._limits = limits or SmtpLimits()
         self._handler = Handler(receiver, self._limits)
         self._connection_counts: ConnectionCounts[Connection] = ConnectionCounts(
@@ -51,30 +51,29 @@ class SmtpServer:
 
     @property
     def connections(self) -> set[Connection]:
-        """The open connections."""
         return self._connection_counts.connections
 
     async def serve(self, sockets: Iterable[socket.socket], *, lmtp: bool = False) -> None:
-        """Serves the clients of sockets that listen, by SMTP or LMTP; closes them at the end.
+        """Serves the clients of listening sockets by SMTP or LMTP. Closes the sockets at the end.
 
         Other processes may serve clients of the same sockets.
         """
         connection = partial(LmtpConnection if lmtp else Connection, self._state)
         loop = asyncio.get_running_loop()
-        for each in sockets:
+        for listener in sockets:
             backlog = WAITING_CONNECTIONS
-            server = await loop.create_server(connection, sock=each, backlog=backlog)
+            server = await loop.create_server(connection, sock=listener, backlog=backlog)
             self._servers.append(server)
 
     async def stop(self) -> None:
-        """Stops listening, lets unfinished mails arrive, and closes all connections."""
+        """Stops listening, lets unfinished emails arrive, and closes all connections."""
         for server in self._servers:
             server.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._drained(), self._limits.drain_seconds)
         for connection in list(self.connections):
             connection.hang_up(STOPPING)
-        await asyncio.sleep(CHECK_SECONDS)  # for the last replies to be sent
+        await asyncio.sleep(CHECK_SECONDS)  # so that the last replies are sent
 
     async def _drained(self) -> None:
         await asyncio.sleep(CHECK_SECONDS)  # a connection may just have been accepted

@@ -1,4 +1,4 @@
-"""Connects to a mail server as a client that only wants to know if it answers."""
+"""Connect to a mail server to check whether it answers."""
 
 import socket
 from contextlib import closing, suppress
@@ -7,24 +7,26 @@ from dataclasses import replace
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket
 
 SECONDS = 10
-"""The time for the greeting; a server greets at once unless it hangs."""
+"""Timeout for the greeting in seconds. A server that works greets immediately."""
 MAX_BYTES = 512
-ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where to reach who listens there
+ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on
 UNKNOWN_CLIENT = b"PROXY UNKNOWN\r\n"
-"""A PROXY header by which the connection is the proxy's own."""
+"""PROXY header of a connection that comes from the proxy itself."""
 
 
 def read_greeting(place: ListenAddress, *, proxied: bool = False) -> str:
-    """Returns the first line of the server that listens there; raises OSError if there is none.
+    """Returns the first line that the server at this address sends.
 
-    `proxied`: it expects a PROXY header.
+    Raises OSError if there is none.
+
+    `proxied`: whether the server expects a PROXY header.
     """
     with closing(_connected(place)) as connection:
         connection.settimeout(SECONDS)
         if proxied:
             connection.sendall(UNKNOWN_CLIENT)
         greeting = connection.recv(MAX_BYTES)
-        with suppress(OSError):  # a busy server hangs up at once
+        with suppress(OSError):  # a busy server hangs up immediately
             connection.sendall(b"QUIT\r\n")
     if not greeting:
         raise ConnectionError("it hung up without a greeting")
@@ -32,7 +34,7 @@ def read_greeting(place: ListenAddress, *, proxied: bool = False) -> str:
 
 
 def reachable(place: ListenAddress) -> ListenAddress:
-    """Returns the address at which a server is reached that listens at this one."""
+    """Returns the address at which clients reach a server that listens on this address."""
     if isinstance(place, UnixSocket):
         return place
     return replace(place, host=ANY_ADDRESS.get(place.host, place.host))
@@ -42,11 +44,11 @@ def _connected(place: ListenAddress) -> socket.socket:
     place = reachable(place)
     if isinstance(place, TcpPort):
         return socket.create_connection((place.host, place.port), SECONDS)
-    made = socket.socket(socket.AF_UNIX)
+    connection = socket.socket(socket.AF_UNIX)
     try:
-        made.settimeout(SECONDS)
-        made.connect(str(place.path))
+        connection.settimeout(SECONDS)
+        connection.connect(str(place.path))
     except OSError:
-        made.close()
+        connection.close()
         raise
-    return made
+    return connection

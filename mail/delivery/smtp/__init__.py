@@ -1,1 +1,1 @@
-"""An SMTP server as the relay: connecting, logging in, sending, and reading its replies."""
+"""An SMTP server as the relay: connect, log in, send, and read its replies."""

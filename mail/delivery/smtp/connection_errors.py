@@ -1,4 +1,7 @@
-"""Explain errors of a connection to a mail server in plain words."""
+"""Explain why a connection to a mail server failed, and classify the error.
+
+Takes an exception of aiosmtplib, TLS or the network. Returns a sentence for admins, or a `Fault`.
+"""
 
 import re
 import socket
@@ -18,17 +21,17 @@ from mail.delivery.smtp.replies import in_our_words, is_about_rate
 from mail.server_address import ServerAddress
 
 MALFORMED = -1
-"""The code of what is no reply."""
+"""The code that aiosmtplib gives to a line that isn't an SMTP reply."""
 EXPIRED, NOT_YET_VALID = 10, 9
 SELF_SIGNED = (18, 19)
 UNKNOWN_ISSUER = (2, 20, 21)
 OTHER_NAME = (62, 64)
-"""OpenSSL's codes of errors in certificates (x509_vfy.h)."""
+"""OpenSSL's codes for certificate errors (x509_vfy.h)."""
 NUMBERS = re.compile(r"\[Errno (\d+)\]")
 
 
 def connection_error(address: ServerAddress, error: BaseException) -> str:
-    """Returns the reason why a connection can't be used, in a sentence without its end."""
+    """Returns the reason why a connection can't be used, as a sentence without a full stop."""
     if isinstance(error, SMTPTimeoutError) and not isinstance(error, SMTPConnectTimeoutError):
         return f"{address} stopped answering"
     for cause in _causes(error):
@@ -38,18 +41,18 @@ def connection_error(address: ServerAddress, error: BaseException) -> str:
 
 
 def connection_fault(error: BaseException) -> Fault:
-    """Returns the fault of an error in opening a connection."""
+    """Returns the fault of an error that occurred while a connection was being opened."""
     if isinstance(error, SMTPResponseException) and is_about_rate(error.code, error.message):
         return "rate"
     return "tls" if any(isinstance(cause, ssl.SSLError) for cause in _causes(error)) else "relay"
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yields the errors behind an error, the first cause first."""
-    found = [error]
-    while cause := found[-1].__cause__:
-        found.append(cause)
-    return reversed(found)
+    """Yields an error and its causes. The root cause comes first."""
+    errors = [error]
+    while cause := errors[-1].__cause__:
+        errors.append(cause)
+    return reversed(errors)
 
 
 def _text(address: ServerAddress, error: BaseException) -> str:
@@ -62,8 +65,8 @@ def _text(address: ServerAddress, error: BaseException) -> str:
     if isinstance(error, SMTPResponseException):
         if error.code == MALFORMED:
             return f"{address} doesn't speak SMTP"
-        said = in_our_words(error.code, error.message, connection_fault(error))
-        return f"{address} takes no mail: {said}"
+        refusal = in_our_words(error.code, error.message, connection_fault(error))
+        return f"{address} takes no mail: {refusal}"
     if isinstance(error, TimeoutError):
         return _silence(address)
     if isinstance(error, SMTPServerDisconnected | ConnectionResetError):
@@ -74,7 +77,6 @@ def _text(address: ServerAddress, error: BaseException) -> str:
 
 
 def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) -> str:
-    """Returns the fault of a certificate."""
     reasons = {
         EXPIRED: "it has expired",
         NOT_YET_VALID: "it isn't valid yet (is this machine's clock right?)",
@@ -104,7 +106,11 @@ def _silence(address: ServerAddress) -> str:
 
 
 def _network(address: ServerAddress, error: OSError) -> str:
-    """Returns the error of a connection; of several, one for each IP address, if all agree."""
+    """Returns the text of a network error.
+
+    If a host has several IP addresses, the error lists one number for each. "Refused" is reported
+    only if all of them agree.
+    """
     numbers = {error.errno} if error.errno else set(map(int, NUMBERS.findall(str(error))))
     errors = {type(OSError(number, "")) for number in numbers}
     if errors == {ConnectionRefusedError}:

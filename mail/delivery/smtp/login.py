@@ -1,6 +1,6 @@
-"""Log in at an SMTP server.
+"""Log in to an SMTP server.
 
-Only one mechanism is tried, because each refused login may lock the account.
+pbm tries one mechanism only, because each refused login may lock the account.
 """
 
 import asyncio
@@ -14,16 +14,21 @@ from mail.login import Login, SecretError
 from mail.server_address import ServerAddress
 
 MECHANISMS = ("plain", "login", "cram-md5")
-"""The mechanisms for a password, the most reliable first: TLS protects it, or it stays on this
-machine.
+"""Mechanisms for passwords, the most reliable first. Unprotected ones are fine because the
+connection uses TLS or stays on this machine.
 """
 TOKEN_MECHANISM = "xoauth2"  # noqa: S105 - the name of a mechanism
 UNKNOWN_MECHANISM = (500, 501, 502, 504)
-"""Replies of servers that don't have the mechanism that they offer; the secret wasn't checked."""
+"""Reply codes of servers that don't support a mechanism that they offer. They haven't checked the
+secret.
+"""
 
 
 async def log_in(client: SMTP, address: ServerAddress, login: Login, seconds: float) -> None:
-    """Logs in; with another secret at once if the first may have expired. Raises DeliveryError."""
+    """Logs in.
+
+    If the secret may have expired, tries again with a new one. Raises DeliveryError.
+    """
     try:
         await _log_in_once(client, address, login, seconds)
     except DeliveryError as error:
@@ -48,20 +53,26 @@ async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, secon
 
 
 def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[str]:
-    """Returns the mechanisms to try; raises DeliveryError if the server offers none of ours."""
+    """Returns the mechanisms to try.
+
+    Raises DeliveryError if the server offers none that pbm knows.
+    """
     ours = MECHANISMS if login.kind == "password" else (TOKEN_MECHANISM,)
-    found = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
-    if found:
-        return found
-    others = "but others" if client.server_auth_methods else "nor any other"
+    common = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
+    if common:
+        return common
+    rest = "but others" if client.server_auth_methods else "nor any other"
     kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} offers no login by {kind}, {others}", "login")
+    raise DeliveryError(f"{address} offers no login by {kind}, {rest}", "login")
 
 
 async def _authenticate(
     client: SMTP, mechanism: str, user: str, secret: str, seconds: float
 ) -> SMTPResponse | None:
-    """Logs in by a mechanism; returns the reply of a refusal, which may quote the secret."""
+    """Logs in by one mechanism.
+
+    Returns None, or the server's refusal, which may quote the secret.
+    """
     methods = {
         "plain": client.auth_plain,
         "login": client.auth_login,
@@ -70,7 +81,7 @@ async def _authenticate(
     }
     try:
         await methods[mechanism](user, secret, timeout=seconds)
-    except SMTPResponseException as error:  # also of a line that is no reply
+    except SMTPResponseException as error:  # raised also for lines that aren't replies
         return SMTPResponse(error.code, error.message)
     return None
 

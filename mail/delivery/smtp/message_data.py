@@ -1,7 +1,7 @@
 """Send the bytes of an email after DATA.
 
-aiosmtplib's `data()` runs two regular expressions over the email, which take longer than all else
-that it does. An email whose lines all end with CRLF, as ours do, doesn't need them.
+aiosmtplib's `data()` runs two regular expressions over the email, which take longer than everything
+else that it does. They are only needed for line ends other than CRLF, and pbm writes CRLF.
 """
 
 from aiosmtplib import SMTP, SMTPDataError, SMTPResponse, SMTPServerDisconnected, SMTPStatus
@@ -10,7 +10,10 @@ LINE_END = b"\r\n"
 
 
 async def send_data(client: SMTP, message: bytes, seconds: float) -> SMTPResponse:
-    """Sends DATA and the email; returns the reply, or raises SMTPDataError if it is refused."""
+    """Sends DATA and the email.
+
+    Returns the reply. Raises SMTPDataError if the server refuses it.
+    """
     if not _has_right_ends(message):
         return await client.data(message, timeout=seconds)
     begun = await client.execute_command(b"DATA", timeout=seconds)
@@ -26,12 +29,12 @@ async def send_data(client: SMTP, message: bytes, seconds: float) -> SMTPRespons
 
 
 def _has_right_ends(message: bytes) -> bool:
-    """Returns True if every line, the last one too, ends with CRLF."""
+    """Whether every line, including the last, ends with CRLF."""
     ends = message.count(LINE_END)
     return ends == message.count(b"\n") == message.count(b"\r") and message.endswith(LINE_END)
 
 
 def _with_end(message: bytes) -> bytes:
-    """Returns the email with the lone dot that ends it, and another dot at each line with one."""
+    """Returns the email with leading dots doubled, and with the single dot that ends it."""
     lines = message.replace(b"\r\n.", b"\r\n..")
     return b"%b%b.\r\n" % (b"." if lines.startswith(b".") else b"", lines)

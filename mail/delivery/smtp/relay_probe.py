@@ -1,4 +1,7 @@
-"""A try of a mail server that is the relay: what it offers, without a mail."""
+"""Check a mail server that is to be the relay, and report its capabilities.
+
+No email is sent.
+"""
 
 import re
 from collections.abc import Sequence
@@ -15,42 +18,42 @@ from pbm.wording import listing
 
 PERMANENT = 500
 SIZE = re.compile(r"[0-9]{1,20}")
-"""The most bytes of a mail as RFC 1870 has them: a server may say anything."""
+"""Maximum size of an email in the form of RFC 1870. A server may send anything else there."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelayCapabilities:
-    """The capabilities of a relay that was reached, and logged in at."""
+    """The capabilities of a relay, found after connecting and logging in."""
 
     text: str
-    """A sentence about the relay, without its end."""
+    """A sentence about the relay, without a full stop."""
     tls: str = ""
-    """The version of TLS; empty if there is none."""
+    """Version of TLS. Empty if the connection has none."""
     login: str = ""
-    """The user who was logged in; empty if there is no login."""
+    """User who was logged in. Empty without a login."""
     max_size: int | None = None
-    """The most bytes of a mail; None if it isn't said."""
+    """Maximum size of an email in bytes. None if the server doesn't announce it."""
     smtputf8: bool = False
-    """True if it takes addresses beyond ASCII."""
+    """Whether the relay accepts addresses that aren't ASCII."""
     extensions: Sequence[str] = ()
-    """All that it offers, in upper case."""
+    """Names of all extensions that the server offers, in upper case."""
 
 
 async def probe_server(
     server: RelayServer, senders: Sequence[str], recipient: str, timeouts: Timeouts | None = None
 ) -> RelayCapabilities:
-    """Connects as for a mail, with TLS and login, and quits; raises DeliveryError.
+    """Connects and logs in as for sending an email, then quits. Raises DeliveryError.
 
-    `senders`: the envelope senders that must be accepted, with this recipient; no mail is sent.
+    `senders`: envelope senders that the server must accept, together with `recipient`.
     """
     timeouts = timeouts or Timeouts()
     session = SmtpSession(server, timeouts)
     await session.open()
     try:
-        found = _capabilities(server, session.client)
+        capabilities = _capabilities(server, session.client)
         for sender in senders:
             await _probe_envelope(server, session.client, sender, recipient, timeouts)
-        return found
+        return capabilities
     finally:
         await session.close()
 
@@ -58,7 +61,10 @@ async def probe_server(
 async def _probe_envelope(
     server: RelayServer, client: SMTP, sender: str, recipient: str, timeouts: Timeouts
 ) -> None:
-    """Begins a mail, as some servers refuse a sender only once they know the recipient."""
+    """Starts an email with this envelope, and resets it.
+
+    The recipient is necessary because some servers refuse a sender only after RCPT.
+    """
     may_log_in = server.login is None and client.supports_extension("auth")
     steps: Sequence[tuple[Step, str]] = (
         ("mail", f"MAIL FROM:<{sender}>"),
@@ -77,7 +83,10 @@ async def _probe_envelope(
 
 
 def _raise_refused(step: Step, command: str, reply: SMTPResponse, *, may_log_in: bool) -> None:
-    """Raises the error of a refusal, unless it may be for this recipient and for now alone."""
+    """Raises the error of a refusal.
+
+    Ignores temporary refusals that may concern only this recipient.
+    """
     fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
     permanent = reply.code >= PERMANENT
     if permanent or fault not in ("mail", "recipient"):
@@ -89,7 +98,7 @@ def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
     tls = client.get_transport_info("ssl_object")
     user = server.login.user if server.login else ""
     size = client.esmtp_extensions.get("size", "")
-    found = RelayCapabilities(
+    capabilities = RelayCapabilities(
         text="",
         tls=(tls.version() or "TLS") if tls else "",
         login=user,
@@ -97,6 +106,6 @@ def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
         smtputf8=client.supports_extension("smtputf8"),
         extensions=tuple(sorted(name.upper() for name in client.esmtp_extensions)),
     )
-    parts = [f"with {found.tls}" if found.tls else "without TLS"]
+    parts = [f"with {capabilities.tls}" if capabilities.tls else "without TLS"]
     parts.append(f"logged in as {user}" if user else "without a login")
-    return replace(found, text=f"{server.address} takes mail, {listing(parts, 'and')}")
+    return replace(capabilities, text=f"{server.address} takes mail, {listing(parts, 'and')}")

@@ -1,11 +1,11 @@
-"""Replies of SMTP servers: the fault that each tells of, and the words for it.
+"""Classify replies of SMTP servers by their fault, and describe them for admins.
 
-A server may say anything, such as our password in pieces. So an error has its code and status
-alone, and our own words; what else was said is logged at the level debug, but not after a login.
+A reply may contain anything, even pieces of our password. So error texts contain only its code, its
+status and our own words. The rest is logged at the level debug, but not after a login.
 
-The code, the enhanced status (RFC 3463) and the step decide. Words count where providers have no
-code of their own: for "too many", "log in first" and "you may not send as". A status about the
-recipient (x.1.x, x.2.x) outweighs them.
+The code, the enhanced status (RFC 3463) and the step decide. The words of a reply matter only where
+providers have no common code: for "too many", "log in first" and "you may not send as". A status
+about the recipient (x.1.x, x.2.x) overrides words about the rate.
 """
 
 import re
@@ -19,23 +19,25 @@ Step = Literal["mail", "recipient", "message"]
 """The command that the server replied to: MAIL, RCPT, or DATA with the message."""
 
 MAX_READ_LENGTH = 500
-"""The letters of a reply that are looked at."""
+"""Maximum number of characters of a reply that are searched."""
 ACCEPTED = (250, 251)
 CLOSING = 421
 WANTS_LOGIN = (530, 534, 535, 538)
 STATUS = re.compile(r"([245]\.(\d)\.(\d{1,2}))\b")
 POLICY = 7
 SERVER_SUBJECTS = (3, POLICY)
-"""The subjects of a status about the server or its policy: even if sent in reply to RCPT, it isn't
+"""Subjects of statuses about the server or its policy. Even in reply to RCPT, such a status isn't
 about the recipient.
 """
 RECIPIENT_SUBJECTS = (1, 2)
 RATE = {(4, 5), (5, 3), (7, 28)}
-"""Congestion, which Gmail also says of its daily limit; too many recipients; mail flood."""
+"""Statuses for congestion (Gmail also sends it for its daily limit), too many recipients, and mail
+flood.
+"""
 SENDER = {(1, 7), (1, 8)}
-"""The sender's address."""
+"""Statuses about the sender's address."""
 SERVER_BUSY = {(3, 1), (3, 2)}
-"""The server's disk is full; it takes no mail."""
+"""Statuses of a server whose disk is full, or that accepts no mail at present."""
 
 _AMOUNT = r"(?:rate|limits?|quota|threshold|allowance)"
 _THINGS = (
@@ -83,29 +85,30 @@ WORDS: Mapping[Fault, str] = {
     "mail": "it refuses the mail",
     "recipient": "it refuses the recipient",
 }
-"""The relay's fault in our words."""
+"""Description of each fault, for error texts."""
 MAX_QUOTED_LENGTH = 200
 
 log = get_logger()
 
 
 def in_our_words(code: int, message: str, fault: Fault) -> str:
-    """Returns a refusal as it is told: code, status, and what the fault means."""
+    """Returns the text for a refusal: its code, its status, and the meaning of the fault."""
     log.debug("relay", code=code, said=message[:MAX_QUOTED_LENGTH])
     return f"{code_of(code, message)} ({WORDS[fault]})"
 
 
 def code_of(code: int, message: str) -> str:
-    """Returns the code of a reply with its status, if it has one."""
+    """Returns the code of a reply, followed by the enhanced status if there is one."""
     status = STATUS.match(message)
     return f"{code} {status[0]}" if status else str(code)
 
 
 def reply_fault(step: Step, code: int, message: str, *, may_log_in: bool = False) -> Fault:
-    """Returns the fault that a reply to a mail tells of, which isn't that it is accepted.
+    """Returns the fault behind a reply that didn't accept an email.
 
-    `may_log_in`: the server offers a login, and there was none. Then a policy against a recipient
-    may be one against all who aren't logged in: Postfix says "Recipient address rejected" to them.
+    `may_log_in`: whether the server offers a login that pbm didn't use. In this case a policy
+    against a recipient may concern all clients that aren't logged in: Postfix rejects them with
+    "Recipient address rejected".
     """
     message = message[:MAX_READ_LENGTH]
     if is_about_rate(code, message):
@@ -116,7 +119,7 @@ def reply_fault(step: Step, code: int, message: str, *, may_log_in: bool = False
         return "login"
     if code in (CLOSING, 454) or (code < 500 and _status(message) in SERVER_BUSY):
         return "relay"
-    if step == "mail":  # nothing was said about a recipient yet
+    if step == "mail":  # the server doesn't know the recipient yet
         return "sender"
     subject = (_status(message) or (0, 0))[0]
     if step == "recipient" and subject == POLICY and code >= 500 and may_log_in:
@@ -125,17 +128,17 @@ def reply_fault(step: Step, code: int, message: str, *, may_log_in: bool = False
 
 
 def login_fault(code: int, message: str) -> Fault:
-    """Returns the fault that a refused login tells of: temporary ones are the relay's."""
+    """Returns the fault behind a refused login. Temporary refusals are the relay's fault."""
     if is_about_rate(code, message):
         return "rate"
     return "login" if code >= 500 else "relay"
 
 
 def is_about_rate(code: int, message: str) -> bool:
-    """Returns True if a reply says that too much was sent, or too fast."""
+    """Whether a reply says that pbm has sent too much, or too fast."""
     if code < 400:
         return False
-    message = message[:MAX_READ_LENGTH]  # time grows with the square of the length
+    message = message[:MAX_READ_LENGTH]  # the searches take quadratic time
     status = _status(message)
     if OUR_LIMIT_WORDS.search(message):
         return not SENDER_WORDS.search(message)
@@ -147,6 +150,9 @@ def is_about_rate(code: int, message: str) -> bool:
 
 
 def _status(message: str) -> tuple[int, int] | None:
-    """Returns subject and detail of the enhanced status at the beginning of a reply."""
-    found = STATUS.match(message)
-    return (int(found[2]), int(found[3])) if found else None
+    """Returns subject and detail of the enhanced status at the start of a reply.
+
+    Returns None if there is none.
+    """
+    match = STATUS.match(message)
+    return (int(match[2]), int(match[3])) if match else None

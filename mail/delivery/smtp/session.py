@@ -1,4 +1,4 @@
-"""The opening of a connection to an SMTP server: greeting, TLS, login."""
+"""Open a connection to an SMTP server: greeting, TLS and login."""
 
 import asyncio
 import ssl
@@ -28,26 +28,26 @@ class RelayServer:
     tls: TlsMode
     login: Login | None = None
     name: str = "localhost"
-    """Our host name in the dialogue."""
+    """Our host name in the SMTP dialogue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """The timeouts of a server, in seconds."""
+    """Timeouts in seconds."""
 
     connect: float = 30
-    """The time until the greeting."""
+    """From connecting to the server's greeting."""
     tls: float = 30
-    """The time of a TLS handshake."""
+    """For the TLS handshake."""
     reply: float = 60
-    """The time to reply to sender and recipient, and to a login."""
+    """For the replies to sender, recipient and login."""
     message: float = 180
-    """The time to reply to the message, which may be checked for viruses first."""
+    """For the reply to the message. Servers may scan it for viruses first."""
     goodbye: float = 3
 
 
 class SmtpSession:
-    """A client that connects to a server with the TLS that it demands, and logs in there."""
+    """A client that connects to a server, starts the required TLS, and logs in."""
 
     def __init__(self, server: RelayServer, timeouts: Timeouts | None = None) -> None:
         self._server, self._timeouts = server, timeouts or Timeouts()
@@ -61,10 +61,10 @@ class SmtpSession:
         )
 
     async def open(self) -> None:
-        """Connects, unless it is connected; raises DeliveryError."""
+        """Connects, unless it is connected already. Raises DeliveryError."""
         if self.client.is_connected:
             return
-        await self.abort()  # the server may be closing the last connection
+        await self.abort()  # the server may still be closing the last connection
         try:
             await self._connect()
             await self._log_in()
@@ -77,7 +77,7 @@ class SmtpSession:
             raise DeliveryError(text, connection_fault(error)) from error
 
     async def close(self) -> None:
-        """Sends QUIT if connected, and doesn't wait for TLS's closing handshake."""
+        """Sends QUIT if connected. Doesn't wait for the closing handshake of TLS."""
         transport = self.client.transport
         if self.client.is_connected:
             with suppress(SMTPException, OSError):
@@ -85,11 +85,14 @@ class SmtpSession:
         await self.abort(transport)
 
     async def abort(self, transport: BaseTransport | None = None) -> None:
-        """Closes the connection without QUIT; `transport`: the transport of a closed one."""
+        """Closes the connection without QUIT.
+
+        `transport`: the transport of a connection that was closed already.
+        """
         transport = self.client.transport or transport
         self.client.close()
         abort(transport)
-        await asyncio.sleep(0)  # lets the transport tell its protocol
+        await asyncio.sleep(0)  # so that the transport notifies its protocol
 
     async def _connect(self) -> None:
         await self._hello()
@@ -99,7 +102,7 @@ class SmtpSession:
             await self._start_any_tls()
 
     async def _start_tls(self) -> None:
-        """Goes on with verified TLS; raises an error if that can't be had."""
+        """Starts TLS and verifies the server. Raises an error if that fails."""
         if not self.client.supports_extension("starttls"):
             raise DeliveryError(
                 f"{self._server.address} doesn't offer STARTTLS, without which nothing is sent",
@@ -110,7 +113,7 @@ class SmtpSession:
         await self.client.ehlo(timeout=self._timeouts.connect)
 
     async def _start_any_tls(self) -> None:
-        """Goes on with TLS if it can be had; it is preferred, but not required."""
+        """Starts TLS if possible. If it fails, connects again without TLS."""
         try:
             await self._start_tls()
         except (SMTPException, OSError) as error:
@@ -120,7 +123,8 @@ class SmtpSession:
 
     async def _hello(self) -> None:
         wait, mode = self._timeouts.connect, self._server.tls
-        # loading the issuers' certificates takes longer than ten mails
+        # Only made when needed: loading the issuers' certificates takes longer than sending ten
+        # emails.
         context = _tls_context(mode) if mode == "implicit" else None
         await self.client.connect(timeout=wait, tls_context=context)
         try:
@@ -129,7 +133,10 @@ class SmtpSession:
             await self.client.helo(timeout=wait)
 
     async def _log_in(self) -> None:
-        """Logs in if the relay has a user there; never where others could listen."""
+        """Logs in if the relay has a user.
+
+        Raises DeliveryError where others could read the password.
+        """
         if self._server.login is None:
             return
         if not (self._server.address.is_loopback or self._is_verified):
@@ -143,9 +150,10 @@ class SmtpSession:
 
 
 def _tls_context(mode: TlsMode) -> ssl.SSLContext:
-    """Returns a TLS context, with the certificates of the issuers as they are now.
+    """Returns a TLS context with the issuers' certificates as they are now.
 
-    Where TLS isn't demanded it accepts any certificate: the alternative would be no TLS.
+    If TLS is only opportunistic, the context accepts any certificate, because the alternative would
+    be no TLS.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if has_verified_tls(mode):

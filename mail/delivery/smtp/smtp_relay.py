@@ -1,4 +1,4 @@
-"""An SMTP server as the relay, with a few connections that are each used for many mails."""
+"""An SMTP server as the relay, with a few connections that each send many emails."""
 
 import re
 from collections.abc import Awaitable
@@ -12,18 +12,18 @@ from mail.delivery.smtp.replies import ACCEPTED, CLOSING, Step, in_our_words, re
 from mail.delivery.smtp.session import RelayServer, SmtpSession, Timeouts
 
 MAX_CONNECTIONS = 4
-"""The most connections of a server, unless it has more processes that deliver."""
+"""Maximum number of connections to a server. Each process has at least one."""
 UNSENDABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
-"""Characters of an address that would end or break the command."""
+"""Characters in an address that would end or break the SMTP command."""
 
 
 class SmtpRelay:
-    """A relay that sends mails to an SMTP server."""
+    """A relay that is an SMTP server."""
 
     def __init__(
         self, server: RelayServer, timeouts: Timeouts | None = None, *, workers: int = 1
     ) -> None:
-        """`workers`: the processes that share the connections."""
+        """`workers`: number of processes that share the connections."""
         self._login = server.login
         self.connections = tuple(
             SmtpConnection(server, timeouts or Timeouts())
@@ -31,12 +31,12 @@ class SmtpRelay:
         )
 
     def has_new_secret(self) -> bool:
-        """Returns True if the secret of a refused login has changed since."""
+        """Whether the password or token has changed since the server refused it."""
         return self._login is not None and self._login.secret.refused()
 
 
 class SmtpConnection:
-    """A connection that the first email opens, and that is kept until it is closed."""
+    """A connection that the first email opens, and that stays open until `close`."""
 
     def __init__(self, server: RelayServer, timeouts: Timeouts) -> None:
         self._server, self._timeouts = server, timeouts
@@ -44,11 +44,11 @@ class SmtpConnection:
         self._client = self._session.client
 
     async def open(self) -> None:
-        """Connects, unless it is connected."""
+        """Connects, unless it is connected already."""
         await self._session.open()
 
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Sends the email to the server."""
+        """Sends an email to the server. Raises DeliveryError."""
         if UNSENDABLE.search(sender + recipient):
             raise DeliveryError(
                 "no such address: it has a character that can't be sent", permanent=True
@@ -57,11 +57,14 @@ class SmtpConnection:
         await self._ask("message", send_data(self._client, message, self._timeouts.message))
 
     async def close(self) -> None:
-        """Closes the connection, politely if it works."""
+        """Closes the connection, with QUIT if it still works."""
         await self._session.close()
 
     async def _start_email(self, sender: str, recipient: str) -> None:
-        """Sends the envelope; sends it again if the server has closed an old connection."""
+        """Sends the envelope.
+
+        If the server has closed an idle connection, reconnects and sends it again.
+        """
         used = self._client.is_connected
         try:
             await self._send_envelope(sender, recipient)
@@ -85,16 +88,17 @@ class SmtpConnection:
         return " SMTPUTF8"
 
     async def _command(self, step: Step, command: str) -> None:
-        # aiosmtplib's mail() and rcpt() would quote the address once more
+        # aiosmtplib's mail() and rcpt() would quote the address again.
         reply = self._client.execute_command(command.encode(), timeout=self._timeouts.reply)
         await self._ask(step, reply)
 
     async def _ask(self, step: Step, question: Awaitable[SMTPResponse]) -> None:
-        """Waits for the reply to a step; raises DeliveryError unless the server accepts it."""
+        """Waits for the reply to a step. Raises DeliveryError unless the server accepts it."""
         try:
             reply = await question
         except SMTPDataError as error:
-            # never accepted, whatever the code: a 250 in reply to DATA means that nothing was sent
+            # Never an acceptance, whatever the code: a 250 in reply to DATA means that nothing was
+            # sent.
             reply = SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
             self._client.close()
@@ -106,7 +110,7 @@ class SmtpConnection:
         await self._raise_refused(reply, step)
 
     async def _raise_refused(self, reply: SMTPResponse, step: Step) -> None:
-        """Raises the error of an unexpected reply."""
+        """Resets or closes the connection, and raises the error for this reply."""
         offers_login = self._client.supports_extension("auth")
         if not _is_refusal(reply):
             self._client.close()
@@ -129,14 +133,14 @@ class SmtpConnection:
 
 
 def _is_refusal(reply: SMTPResponse) -> bool:
-    """Returns True for a reply that says no, and False for one that makes no sense."""
+    """Whether the reply is a refusal, rather than something that makes no sense here."""
     return 400 <= reply.code < 600
 
 
 def _broken(text: str, step: Step) -> DeliveryError:
-    """Returns the error of a connection that broke, or said nothing that makes sense.
+    """Returns the error of a connection that broke, or whose reply makes no sense.
 
-    In reply to MAIL it is no mail's fault: a server may close after the login, as Dovecot does
-    while it can't reach the server behind it.
+    After MAIL it is the relay's fault, not that of the email: a server may close the connection
+    after the login, as Dovecot does while it can't reach the server behind it.
     """
     return DeliveryError(text, "relay" if step == "mail" else "connection", in_mail=True)

@@ -6,19 +6,19 @@ from email.message import Message
 from mail.reading.body.parts import all_parts, is_attached
 
 FILE_ENDS = ("end", "====")
-"""The lines below a uuencoded file."""
+"""Lines that end a uuencoded or base64-encoded file."""
 MAX_DECORATION_LENGTH = 40_000
-"""The length of an encoded picture inside the text up to which it belongs to a signature."""
+"""Maximum length of an encoded inline picture that counts as part of a signature."""
 NO_FILES = (
     *("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys", "ms-tnef"),
     *("calendar", "vcard", "x-vcard", "html", "vnd.google.email-reaction+json"),
 )
-"""The types of files that programs attach by themselves."""
+"""Subtypes of files that mail programs attach by themselves."""
 _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 
 
 def brings_files(message: Message) -> bool:
-    """Returns True for a mail with pictures or other files, besides signatures and decoration."""
+    """Whether the email has pictures or other files. Signatures and decoration don't count."""
     return any(map(_is_file, all_parts(message)))
 
 
@@ -33,16 +33,16 @@ def _is_file(part: Message) -> bool:
 
 
 def without_attached_files(text: str) -> str:
-    """Returns the text without the files that old programs write into it (uuencoding)."""
+    """Returns the text without files in the form of uuencode, which old programs write into it."""
     if "begin" not in text or not _FILE_BEGINS.search(text):
         return text
     lines = text.split("\n")
     last = max((at for at, line in enumerate(lines) if line in FILE_ENDS), default=-1)
-    own: list[str] = []
+    text_lines: list[str] = []
     is_inside = False
     for at, line in enumerate(lines):
         is_inside = is_inside or (at < last and bool(_FILE_BEGINS.match(line)))
         if not is_inside:
-            own.append(line)
+            text_lines.append(line)
         is_inside = is_inside and line not in FILE_ENDS
-    return "\n".join(own)
+    return "\n".join(text_lines)

@@ -6,7 +6,7 @@ FLOWED_SIGNATURE = "-- "
 
 
 def unflowed(text: str, *, delete_space: bool) -> str:
-    """Returns the text with each paragraph in one line, quoted ones too."""
+    """Returns the text with each paragraph on one line. Quoted paragraphs are joined as well."""
     lines = [_split_depth(line) for line in text.split("\n")]
     return "\n".join(
         line
@@ -16,7 +16,7 @@ def unflowed(text: str, *, delete_space: bool) -> str:
 
 
 def _split_depth(line: str) -> tuple[int, str]:
-    """Returns the depth of quotation, and the line without its marks and its stuffed space."""
+    """Returns the depth of quotation, and the line without quotation marks and stuffed space."""
     words = line.lstrip(">")
     depth = len(line) - len(words)
     stuffed = words.startswith(" ") and not words.startswith(" >")
@@ -24,7 +24,7 @@ def _split_depth(line: str) -> tuple[int, str]:
 
 
 def _joined(depth: int, lines: list[str], *, delete_space: bool) -> list[str]:
-    """Returns the paragraphs among lines of one depth."""
+    """Returns the paragraphs among lines that have the same depth of quotation."""
     marks = ">" * depth + " " if depth else ""
     paragraphs: list[list[str]] = []
     goes_on = False

@@ -1,4 +1,4 @@
-"""Conversion of HTML to lines of text, with quotations reduced to markers."""
+"""Convert HTML to lines of text, with each quotation reduced to a marker."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ BLOCKS = frozenset(
 )
 CELLS = frozenset(("td", "th"))
 NAMING = ("id", "class", "name", "data-marker", "fairemail")
-"""The attributes that hold the names below."""
+"""Attributes that may contain one of the names below."""
 QUOTATIONS = frozenset(
     "gmail_attr moz-cite-prefix protonmail_quote tutanota_quote ntes-mailmaster-quote "
     "isreplycontent reply-intro messagereplysection quote replyblockquote".split()
@@ -28,7 +28,7 @@ ENDS = frozenset(
     "moz-forward-container outlookmessageheader mail-editor-reference-message-container "
     "ymail_android_quote zmail_extra includetail".split()
 )
-"""Names after which nothing is the writer's own."""
+"""Names of elements after which all text is quoted."""
 SIGNATURES = frozenset(
     "signature gmail_signature gmail_signature_prefix moz-signature applemailsignature "
     "ms-outlook-mobile-signature protonmail_signature_block ymail_android_signature "
@@ -36,13 +36,13 @@ SIGNATURES = frozenset(
     "tutanota_signature".split()
 )
 MAX_HTML_LENGTH = 128 * 1024
-"""The size above which the rest of a page isn't read."""
+"""Maximum number of characters of a page. The rest isn't read."""
 DEEPEST = 500
-"""The depth at which a page is cut: the parser takes seconds over deeply nested tags."""
+"""Depth of nesting at which a page is cut, because the parser takes seconds over deeper pages."""
 QUOTED = ">"
-"""The line that replaces a quotation after which the writer may go on."""
+"""The line that replaces a quotation after which the writer's text may continue."""
 END = "-----Original Message-----"
-"""The line that replaces a quotation at the end of a mail."""
+"""The line that replaces a quotation that extends to the end of the email."""
 _STRUCK = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
 _FORMATTING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 _ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")
@@ -50,11 +50,11 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})")
 _LIST_NUMBER = re.compile(r"[0-9]{1,9}")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 MAX_EMOJI_LENGTH = 8
-"""The maximum number of characters of an emoji with its modifiers."""
+"""Maximum number of characters of an emoji with its modifiers."""
 
 
 def html_text(html: str) -> str:
-    """Returns the lines that a reader sees, with a marker for each quotation, and no signatures."""
+    """Returns the visible lines, with a marker for each quotation and without signatures."""
     root = LexborHTMLParser(_harmless(html)).root
     return _Page().read(root) if root else ""
 
@@ -73,17 +73,17 @@ def _harmless(html: str) -> str:
 
 
 class _Page:
-    """The lines of a page, collected from top to bottom."""
+    """Collects the lines of a page from top to bottom."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._words: list[str] = []
         self._numbers: dict[int, int] = {}
-        """The next number of each numbered list."""
+        """The next number of each numbered list, by the memory address of its node."""
         self._ended = False
 
     def read(self, root: LexborNode) -> str:
-        """Returns the text of the tree; without recursion, as pages may be nested deeply."""
+        """Returns the text of the tree."""
         waiting: list[tuple[LexborNode, bool]] = [(root, True)]
         while waiting and not self._ended:
             node, enters = waiting.pop()
@@ -96,7 +96,7 @@ class _Page:
         return "\n".join(self._lines)
 
     def _enter(self, node: LexborNode) -> bool:
-        """Handles the start of a node; returns True if its children are to be read."""
+        """Handles the start of a node. Returns whether to read its children."""
         tag = node.tag or ""
         if tag == "-text":
             self._write(node)
@@ -119,21 +119,21 @@ class _Page:
         return True
 
     def _list_number(self, node: LexborNode) -> str:
-        """Returns the number of an item whose list doesn't just count from 1; else nothing.
+        """Returns the number of a list item and a space, if its list has an explicit number.
 
-        Programs turn a typed "241. " into such a list.
+        Otherwise returns an empty string. Mail programs turn a typed "241. " into such a list.
         """
         within = node.parent
         attributes = within.attributes if within and within.tag == "ol" else {}
-        given = node.attributes.get("value") or attributes.get("start") or ""
-        if not within or not _LIST_NUMBER.fullmatch(given):
+        start = node.attributes.get("value") or attributes.get("start") or ""
+        if not within or not _LIST_NUMBER.fullmatch(start):
             return ""
-        number = self._numbers.get(within.mem_id, int(given))
+        number = self._numbers.get(within.mem_id, int(start))
         self._numbers[within.mem_id] = number + 1
         return f"{number}. "
 
     def _skip_foreign(self, node: LexborNode, tag: str) -> bool:
-        """Returns True for text that isn't the writer's; writes the markers of quotations."""
+        """Whether the node isn't the writer's text. Writes the marker if it is a quotation."""
         names = _names(node) | {tag}
         if tag == "blockquote" or names & QUOTATIONS:
             self._mark(QUOTED)
@@ -190,12 +190,15 @@ def _names(node: LexborNode) -> set[str]:
 
 
 def _holds_quotation(node: LexborNode) -> bool:
-    """Returns True if the quotation is marked inside; text beside it is the writer's own."""
+    """Whether the quotation is marked inside this node.
+
+    In that case other text in it is the writer's.
+    """
     return any(child.tag == "blockquote" for child in _children(node))
 
 
 def _emoji(node: LexborNode) -> str:
-    """Returns the emoji for which a picture stands; of other pictures nothing."""
+    """Returns the emoji that a picture shows. Returns an empty string for other pictures."""
     alternative = (node.attributes.get("alt") or "").strip()
     is_emoji = len(alternative) <= MAX_EMOJI_LENGTH and all(map(_is_sign, alternative))
     return alternative if is_emoji else ""

@@ -1,4 +1,4 @@
-"""Recognize text that a page's style strikes out, hides, or shows in its ground's color."""
+"""Recognize text that is struck out, hidden, or shown in the color of its background."""
 
 import re
 
@@ -16,11 +16,11 @@ _GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
 _NAMED_COLOURS = {"white": "#ffffff", "black": "#000000"}
 _RGB = re.compile(r"rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1)?\)")
 MAX_GROUND_DEPTH = 8
-"""The number of elements, from a text outwards, among which its ground is looked for."""
+"""Maximum number of enclosing elements that are searched for the background of a text."""
 
 
 def is_invisible(node: LexborNode) -> bool:
-    """Returns True for text that its style strikes out, hides, or shows in its ground's colour."""
+    """Whether the inline style strikes the text out, hides it, or blends it into the background."""
     style = _style(node)
     colour = _COLOUR.search(style)
     return bool(_HIDDEN.search(style)) or bool(colour and _full(colour[1]) == _ground(node))
@@ -31,19 +31,22 @@ def _style(node: LexborNode) -> str:
 
 
 def _ground(node: LexborNode) -> str:
-    """Returns the nearest colour given inline for the ground; empty if there is none."""
+    """Returns the nearest background color in an inline style, or an empty string."""
     within: LexborNode | None = node
     for _ in range(MAX_GROUND_DEPTH):
         if within is None:
             break
-        if found := _GROUND.search(_style(within)):
-            return _full(found[1])
+        if match := _GROUND.search(_style(within)):
+            return _full(match[1])
         within = within.parent
     return ""
 
 
 def _full(colour: str) -> str:
-    """Returns a colour as #rrggbb, if it is written in a usual form."""
+    """Returns a color as #rrggbb if it has one of the common forms.
+
+    Otherwise returns it unchanged.
+    """
     if rgb := _RGB.fullmatch(colour):
         return "#" + "".join(f"{int(part):02x}" for part in rgb.groups())
     if len(colour) == len("#rgb") and colour.startswith("#"):

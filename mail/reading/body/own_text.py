@@ -1,4 +1,7 @@
-"""Choose the text that the writer typed among the parts of an email."""
+"""Choose the part of an email that contains the text typed by its writer.
+
+Raises UnreadableMailError if the text is encrypted.
+"""
 
 import re
 from contextlib import suppress
@@ -10,14 +13,14 @@ from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
 
 MAX_COMPARED_LENGTH = 64 * 1024
-"""The length in which quotations are searched to choose among alternatives."""
+"""Maximum length of the text in which quotations are searched to choose between alternatives."""
 ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
     "application/pgp-encrypted": UnreadableReason.ENCRYPTED,
     "application/pkcs7-mime": UnreadableReason.ENCRYPTED,
     "application/x-pkcs7-mime": UnreadableReason.ENCRYPTED,
 }
-"""Content types that hide the text if none is found elsewhere."""
+"""Content types that contain the text in unreadable form if no other part has any."""
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
 SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
@@ -25,7 +28,10 @@ _STRUCK_OUT = re.compile(rb"(?i)<(?:s|strike|del)[\s>]|line-through")
 
 
 def own_text(message: Message) -> str:
-    """Returns the plain text, or the HTML as text if there is none; raises UnreadableMailError."""
+    """Returns the plain text, or the HTML converted to text if there is none.
+
+    Raises UnreadableMailError.
+    """
     parts = list(all_parts(message))
     text = _best(message)
     if text.lstrip().startswith(ENCRYPTED_TEXT):
@@ -36,7 +42,7 @@ def own_text(message: Message) -> str:
 
 
 def _best(part: Message) -> str:
-    """Returns the first non-empty text; of alternatives, the plain one."""
+    """Returns the first text that isn't empty. Among alternatives, prefers plain text."""
     inner = inner_parts(part)
     if part.get_content_type() == "multipart/alternative":
         return _best_alternative(inner)
@@ -46,10 +52,10 @@ def _best(part: Message) -> str:
 
 
 def _best_alternative(parts: list[Message]) -> str:
-    """Returns the plain text, unless only another alternative marks what is quoted.
+    """Returns the plain text, unless only another alternative marks the quotations.
 
-    Plain text doesn't say what is struck out: where a page does, and marks the quotations that the
-    plain text marks, the page is read.
+    Plain text doesn't show which words are struck out. So if the HTML strikes words out, and marks
+    quotations at least as well as the plain text, it is preferred.
     """
     ordered = sorted(parts, key=lambda each: each.get_content_type() != "text/plain")
     texts = filter(str.strip, map(_best, ordered))
@@ -70,7 +76,7 @@ def _marks_quotation(text: str) -> bool:
 
 
 def _strikes_out(part: Message) -> bool:
-    """Returns True if a page in this part strikes text out."""
+    """Whether HTML in this part strikes text out."""
     pages = (each for each in all_parts(part) if each.get_content_type() == "text/html")
     contents = (page.get_payload(decode=True) for page in pages)
     return any(isinstance(each, bytes) and _STRUCK_OUT.search(each) for each in contents)

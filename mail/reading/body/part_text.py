@@ -1,4 +1,4 @@
-"""Decode the text in a part of an email, plain or HTML."""
+"""Decode the text of one part of an email, plain or HTML."""
 
 import re
 from email.message import Message
@@ -13,7 +13,7 @@ from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
 
 MAX_CONTENT_BYTES = 1024 * 1024
-"""The size of a part's content above which the rest isn't decoded."""
+"""Maximum bytes of a part that are decoded. The rest is ignored."""
 _DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
 
 
@@ -35,19 +35,22 @@ def _charset(part: Message) -> str | None:
 
 
 def _declared(html: bytes) -> str | None:
-    """Returns the charset declared by the page itself."""
-    found = _DECLARED.search(html[:4096])
-    return found[1].decode("ascii", "replace") if found else None
+    """Returns the charset that the HTML itself declares, or None."""
+    match = _DECLARED.search(html[:4096])
+    return match[1].decode("ascii", "replace") if match else None
 
 
 def _page(html: str) -> str:
-    """Returns a page as text; raises UnreadableMailError if own text may be in what is cut."""
-    from mail.reading.body.html import MAX_HTML_LENGTH, html_text  # noqa: PLC0415 - few are HTML alone
+    """Returns HTML as text.
+
+    Raises UnreadableMailError if the page is cut, and the rest may contain text of the writer.
+    """
+    from mail.reading.body.html import MAX_HTML_LENGTH, html_text  # noqa: PLC0415 - few emails need it
 
     text = clean(html_text(html))
     if len(html) > MAX_HTML_LENGTH:
-        found = remove_quotations(text)
-        if found.is_open or not found.blocks:
+        own_text = remove_quotations(text)
+        if own_text.is_open or not own_text.blocks:
             raise UnreadableMailError(UnreadableReason.PAGE)
     return text
 
@@ -59,7 +62,7 @@ def _flowed(part: Message, text: str) -> str:
 
 
 def report_texts(message: Message) -> list[str]:
-    """Returns the texts of all parts, the fields of a delivery status included."""
+    """Returns the texts of all parts, including the fields of a delivery status."""
     return [text for part in all_parts(message) if (text := _report_part(part).strip())]
 
 

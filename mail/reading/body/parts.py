@@ -1,4 +1,7 @@
-"""Walk the parts of a parsed email, and decode the text in each."""
+"""Iterate over the parts of a parsed email.
+
+Raises UnreadableMailError if there are too many, or if they are nested too deeply.
+"""
 
 from collections.abc import Iterator
 from email.message import Message
@@ -11,7 +14,7 @@ DEEPEST = 10
 
 
 def all_parts(message: Message) -> Iterator[Message]:
-    """Yields all parts, the outermost first, without the parts of a forwarded mail."""
+    """Yields all parts, outer parts before inner ones. Skips the parts of a forwarded email."""
     waiting, number = [(message, 0)], 0
     while waiting:
         (part, depth), number = waiting.pop(), number + 1

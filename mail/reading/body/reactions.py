@@ -1,4 +1,4 @@
-"""Recognize emails that only react to another one, such as with a thumbs-up."""
+"""Recognize emails that only react to another one, for example with a thumbs-up."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from mail.reading.characters import clean
 REACTION_TYPE = "text/vnd.google.email-reaction+json"
 MAX_REACTION_LENGTH = 400
 MAX_SIGN_LENGTH = 16
-"""In code points: an emoji may be made of several."""
+"""In code points. An emoji may consist of several."""
 REACTIONS = {
     "like": "\U0001f44d",
     "heart": "\u2764\ufe0f",
@@ -20,28 +20,30 @@ REACTIONS = {
     "surprised": "\U0001f62e",
     "sad": "\U0001f622",
 }
-"""The signs of Outlook's reactions, by the names that stand in their text."""
+"""Emojis of Outlook's reactions, by the names in the text of such emails."""
 _REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your message:?")
 
 
 def reaction(message: Message, text: str) -> str | None:
-    """Returns the sign of a mail that only reacts to another, as Gmail and Outlook send them.
+    """Returns the emoji of an email that only reacts to another, in the form of Gmail or Outlook.
 
-    Empty for a reaction without a sign, such as one that is taken back; None for any other mail.
-    `text`: the writer's own.
+    Returns an empty string for a reaction without an emoji, such as one that was withdrawn. Returns
+    None for any other email.
+
+    `text`: the text typed by the writer.
     """
     kinds = (part for part in all_parts(message) if part.get_content_type() == REACTION_TYPE)
     if (part := next(kinds, None)) is not None and not is_attached(part):
         return _sign(part)
-    found = _REACTED.fullmatch(text.strip()[:MAX_REACTION_LENGTH])
-    return REACTIONS.get((found[1] or "").lower(), "") if found else None
+    match = _REACTED.fullmatch(text.strip()[:MAX_REACTION_LENGTH])
+    return REACTIONS.get((match[1] or "").lower(), "") if match else None
 
 
 def _sign(part: Message) -> str:
     content = part.get_payload(decode=True)
     with suppress(ValueError):
-        found = json.loads(content[:MAX_REACTION_LENGTH]) if isinstance(content, bytes) else None
-        sign = found.get("emoji") if isinstance(found, dict) else None
+        fields = json.loads(content[:MAX_REACTION_LENGTH]) if isinstance(content, bytes) else None
+        sign = fields.get("emoji") if isinstance(fields, dict) else None
         if isinstance(sign, str) and len(sign) <= MAX_SIGN_LENGTH and not sign.isascii():
             return clean(sign)
     return ""

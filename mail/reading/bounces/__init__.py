@@ -1,1 +1,1 @@
-"""Bounces: notices of failed deliveries and of absence."""
+"""Bounces: reports of failed deliveries, and auto-replies."""

@@ -1,7 +1,7 @@
-"""Read bounces: delivery failures and notices of absence.
+"""Read bounces: reports of failed deliveries, and auto-replies.
 
-Takes the bytes of an email to a bounce address and returns a `BounceReport`, with the kind `other`
-for anything that isn't understood.
+Takes the bytes of an email to a bounce address and returns a `BounceReport`. Its kind is `other` if
+the email isn't understood.
 """
 
 import logging
@@ -21,24 +21,33 @@ from mail.reading.phrases.bounces import (
 )
 
 LARGEST = 64 * 1024
-"""The size read of a bounce: the report comes first, after at most a page of HTML."""
+"""Maximum bytes of a bounce that are read. The report comes first, after at most a page of HTML."""
 MAX_LINE_LENGTH = 300
-"""The length at which lines are cut: the library searches a line in quadratic time."""
+"""Length at which lines are cut, because flufl.bounce searches a line in quadratic time."""
 
-logging.getLogger("flufl.bounce").disabled = True  # it logs tracebacks of hostile mails
+logging.getLogger("flufl.bounce").disabled = True  # it logs tracebacks of hostile emails
 
 
 @dataclass(frozen=True, slots=True)
 class BounceReport:
-    """The content of a mail to a bounce address."""
+    """The content of an email to a bounce address.
+
+    `hard`: a permanent failure.
+    `soft`: a temporary failure.
+    `away`: an auto-reply.
+    `other`: anything else.
+    """
 
     kind: Literal["hard", "soft", "away", "other"]
     addresses: tuple[str, ...] = ()
-    """The addresses that failed, for good or for now, as far as they are told."""
+    """The addresses that failed, permanently or temporarily, if the report names them."""
 
 
 def read_bounce_report(content: bytes) -> BounceReport:
-    """Returns the report in a mail to a bounce address; anything not understood is `other`."""
+    """Returns the report in an email to a bounce address.
+
+    Its kind is `other` if it isn't understood.
+    """
     try:
         return _read(content[:LARGEST], bare_mail("", content).subject)
     except Exception:  # noqa: BLE001 - parser and library fail in many ways on hostile input
@@ -46,9 +55,9 @@ def read_bounce_report(content: bytes) -> BounceReport:
 
 
 def reads_like_bounce(content: bytes, sender: str) -> bool:
-    """Returns True for a bounce or a notice of absence, as far as its headers show.
+    """Whether the headers show that the email is a bounce or an auto-reply.
 
-    A mail of ours that was sent on to us is none, whatever its text says.
+    An email that pbm sent and that was forwarded to pbm is neither, whatever it says.
     """
     try:
         message = bare_message(content)
@@ -75,7 +84,10 @@ def _read(content: bytes, subject: str) -> BounceReport:
 
 
 def _read_failure(notice: Notice, content: bytes) -> BounceReport:
-    """Returns the failure of a notice; of one without actions the library knows more forms."""
+    """Returns the failure in a notice.
+
+    flufl.bounce knows more forms of notices without an Action field, so it is used for those.
+    """
     soft, hard = _known_failures(parse(_with_short_lines(content)))
     kind = read_failure(notice)
     if kind is None and not notice.actions:
@@ -86,9 +98,12 @@ def _read_failure(notice: Notice, content: bytes) -> BounceReport:
 
 
 def _known_failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes]]:
-    """Returns the addresses that failed for now, and for good; none if the library fails itself."""
+    """Returns the addresses that failed temporarily, and the permanently failed ones.
+
+    Returns none if the library raises an error.
+    """
     try:
-        from flufl.bounce import all_failures  # noqa: PLC0415 - few mails are bounces
+        from flufl.bounce import all_failures  # noqa: PLC0415 - few emails are bounces
 
         return all_failures(message)
     except Exception:  # noqa: BLE001 - it fails without a From header, for example
@@ -96,7 +111,10 @@ def _known_failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes
 
 
 def _is_delivered(message: Message, notice: Notice) -> bool:
-    """Returns True for a complaint or a receipt, unless that is how a filter refuses the mail."""
+    """Whether the email is a complaint or a receipt.
+
+    A receipt by which a filter rejects an email doesn't count.
+    """
     kind = str(message.get_param("report-type", "")).lower()
     if kind == "disposition-notification":
         return not REJECTED.search(notice.words)

@@ -1,7 +1,7 @@
-"""Recognize mail servers' notices of failed and delayed deliveries.
+"""Recognize notices of mail servers about failed and delayed deliveries.
 
-Takes a parsed message and returns a hard failure, a soft one, or none. The address of a bounce
-names the email that came back, so only the kind of failure has to be found here.
+Takes a parsed message and returns a hard failure, a soft failure, or None. The address to which a
+bounce is sent identifies the returned email, so only the kind of failure has to be found here.
 """
 
 import re
@@ -27,7 +27,7 @@ RETURNED_MAIL = re.compile(
     r"|-+ ?(?:(?:below|here|this|is|the|=) ?){0,5}(?:a )?(?:copy|original|returned|message|header)"
     r"|-+ ?(?:begin|start)|original message)"
 )
-"""The line at which a notice without parts begins to quote the mail that it returns."""
+"""The line at which a notice without MIME parts begins to quote the returned email."""
 REPORT_HEADERS = ("x-failed-recipients", "x-ms-exchange-message-is-ndr")
 ACTION = re.compile(r"(?im)^[ \t>]{0,8}action:[ \t]*([a-z]+)")
 ACTIONS: dict[str, Failure] = {
@@ -36,54 +36,56 @@ ACTIONS: dict[str, Failure] = {
     "error": "hard",
     "delayed": "soft",
 }
-"""Readings of the action in a delivery status (RFC 3464); the others are no failures."""
+"""Failures by the value of the Action field in a delivery status (RFC 3464). Other values aren't
+failures.
+"""
 VERSION = re.compile(
     r"(?i)\b(?:v|version|release|exim|daemon|server|imail)[ /]?[0-9]+(?:\.[0-9]+)+"
 )
 STATUS_CODE = re.compile(r"(?<![0-9.])([45])\.[0-7]\.[0-9]{1,3}(?!\.?[0-9])")
-"""A status code (RFC 3463)."""
+"""An enhanced status code (RFC 3463), with its class as the group."""
 REPLY_CODE = re.compile(
     r"(?im)(?:^[ \t*>-]{0,8}|said: ?|[:#(\[<\"'|=] ?|\b(?:smtp|error|code|status|reply|response"
     r"|server|returned|fehler|erreur|erro|errore|ошибка)\W{1,3})"
     r"([45])[0-57][0-9](?=[ :;,)\]\"'>#-]|$)(?! ?(?:bytes|seconds|minutes|hours|[kmg]b)\b)"
 )
-"""A reply code of SMTP, in the places where such codes stand."""
+"""An SMTP reply code, in the places where notices have such codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The evidence in a mail about what became of another."""
+    """The evidence in an email about the fate of another email."""
 
     subject: str
     words: str
-    """The text without the returned mail's."""
+    """The text, without the text of the returned email."""
     is_report: bool
-    """True for a report in a standard form, which no absent person's program writes."""
+    """Whether it is a report in a standard format. Auto-replies never have one."""
     from_mail_system: bool
     is_answer: bool
 
     @property
     def is_absence(self) -> bool:
-        """True for an automatic reply of an absent person."""
+        """Whether the email is an auto-reply."""
         if self.is_report:
             return False
         return bool(AWAY.match(self.subject)) or (self.is_answer and not self.from_mail_system)
 
     @property
     def is_challenge(self) -> bool:
-        """True for a mail that asks its receiver to prove something."""
+        """Whether the email asks for proof that a person sent the original."""
         if self.is_report or FAILED.search(self.subject) or self.code_classes:
             return False
         return bool(CHALLENGE.search(f"{self.subject}\n{self.words}"))
 
     @property
     def actions(self) -> frozenset[str]:
-        """The actions named in a delivery status, which may stand in plain text."""
+        """The values of the Action fields in a delivery status, which may be in plain text."""
         return frozenset(found.lower() for found in ACTION.findall(self.words))
 
     @property
     def is_delay(self) -> bool:
-        """True if the delivery is still being tried."""
+        """Whether the server will try the delivery again."""
         words = f"{self.subject}\n{self.words}"
         return bool(DELAYED.search(words)) and not GIVEN_UP.search(words)
 
@@ -95,12 +97,12 @@ class Notice:
 
     @property
     def is_failure_notice(self) -> bool:
-        """True if a mail server wrote it, as far as can be seen."""
+        """Whether a mail server probably wrote the email."""
         return self.is_report or self.from_mail_system or bool(FAILED.search(self.subject))
 
 
 def has_notice_headers(message: Message, subject: str) -> bool:
-    """Returns True if headers alone tell a failure or an absence, whatever the text says."""
+    """Whether the headers show a failed delivery or an auto-reply."""
     return bool(
         MAIL_SYSTEM.search(str(message.get("From", "")).strip())
         or FAILED.search(subject)
@@ -111,7 +113,7 @@ def has_notice_headers(message: Message, subject: str) -> bool:
 
 
 def notice_of(message: Message, subject: str) -> Notice:
-    """Returns the evidence in a mail with this decoded subject."""
+    """Returns the evidence in an email. `subject`: its decoded subject."""
     return Notice(
         subject,
         "\n\n".join(map(_without_returned_mail, report_texts(message))),
@@ -122,10 +124,13 @@ def notice_of(message: Message, subject: str) -> Notice:
 
 
 def read_failure(notice: Notice) -> Failure | None:
-    """Returns the failure in a notice, by its actions or else by its words; None without one."""
+    """Returns the failure according to the Action fields or, without any, the words of the notice.
+
+    Returns None if there is no failure.
+    """
     if notice.actions:
-        found = {ACTIONS[action] for action in notice.actions if action in ACTIONS}
-        return "hard" if "hard" in found else "soft" if found else None
+        failures = {ACTIONS[action] for action in notice.actions if action in ACTIONS}
+        return "hard" if "hard" in failures else "soft" if failures else None
     return _read_words(notice) if notice.is_failure_notice else None
 
 
@@ -150,5 +155,5 @@ def _is_report(message: Message) -> bool:
 
 
 def _without_returned_mail(text: str) -> str:
-    found = RETURNED_MAIL.search(text)
-    return text[: found.start()] if found else text
+    match = RETURNED_MAIL.search(text)
+    return text[: match.start()] if match else text

@@ -1,4 +1,4 @@
-"""Find the Message-IDs and texts in a bounce that identify the email that came back."""
+"""Find the Message-IDs and texts in a bounce that identify the returned email."""
 
 from collections.abc import Iterator
 from email.message import Message
@@ -16,13 +16,16 @@ RETURNED = (
     "message/rfc822-headers",
     "text/rfc822-headers",
 )
-"""The types of a part with the returned mail, or with its headers alone."""
+"""Content types of a part that contains the returned email, or only its headers."""
 IDS = ("Message-ID", "References")
 THREAD = ("In-Reply-To", "References")
 
 
 def returned_mail(content: bytes) -> list[str]:
-    """Returns headers with Message-IDs of the returned mail and of the bounce, and its texts."""
+    """Returns the texts of a bounce, and the headers with Message-IDs.
+
+    The headers are those of the returned email and those of the bounce itself.
+    """
     try:
         return [*_found(parse(content[:LARGEST]))]
     except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
@@ -42,9 +45,9 @@ def _found(message: Message) -> Iterator[str]:
 def _returned(part: Message) -> Iterator[str]:
     inner = part.get_payload()
     if isinstance(inner, list):
-        for each in inner:
-            if isinstance(each, Message):
-                yield from _headers(each, IDS)
+        for message in inner:
+            if isinstance(message, Message):
+                yield from _headers(message, IDS)
     else:
         payload = part.get_payload(decode=True)
         yield payload.decode("latin-1") if isinstance(payload, bytes) else str(inner)

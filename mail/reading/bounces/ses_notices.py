@@ -1,4 +1,4 @@
-"""Read the JSON notices of Amazon SES (RFC 8259), also when SNS has wrapped them."""
+"""Read the JSON notices of Amazon SES (RFC 8259), including those wrapped by SNS."""
 
 import json
 from email.message import Message
@@ -10,7 +10,7 @@ Reading = Literal["hard", "soft", "other"]
 
 
 def read_ses_notice(message: Message) -> tuple[Reading, tuple[str, ...]] | None:
-    """Returns the kind of a notice, with the addresses that failed; None for other mail."""
+    """Returns the kind of failure and the failed addresses, or None for any other email."""
     notice = _json_object(next(iter(report_texts(message)), ""))
     if notice is not None and isinstance(notice.get("Message"), str):
         notice = _json_object(notice["Message"])
@@ -36,12 +36,12 @@ def _addresses(recipients: list[dict[str, Any]]) -> tuple[str, ...]:
 
 
 def _json_object(text: str) -> dict[str, Any] | None:
-    """Returns the JSON object with which a text begins; other text may follow."""
+    """Returns the JSON object at the beginning of a text, or None. Other text may follow it."""
     start = text.lstrip()
     if not start.startswith("{"):
         return None
     try:
-        found, _ = json.JSONDecoder(strict=False).raw_decode(start)
+        value, _ = json.JSONDecoder(strict=False).raw_decode(start)
     except ValueError:
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None

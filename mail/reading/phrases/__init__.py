@@ -1,1 +1,1 @@
-"""Phrases of many languages that mail programs and servers write."""
+"""Phrases that mail programs and servers write, in many languages."""

@@ -1,4 +1,4 @@
-"""Phrases of mail servers' notices and of automatic replies, in the languages of their admins."""
+"""Phrases of bounces and auto-replies, in many languages."""
 
 import re
 
@@ -18,7 +18,7 @@ AWAY = re.compile(
     r"|balasan otomatis|jawaban otomatis|不在通知|外出|im urlaub|en vacances|de vacaciones"
     r"|in ferie|de férias|op vakantie|på semester|på ferie|lomalla|na urlopie|dovolená|в отпуске)"
 )
-"""Beginnings of the subjects of automatic replies of absent people."""
+"""Beginnings of the subjects of auto-replies."""
 
 MAIL_SYSTEM = re.compile(
     r"(?i)mail(?:er|ing)?[-_. ]?(?:daemon|delivery|administrator|system|router|gateway|master)"
@@ -39,7 +39,7 @@ DELAYED = re.compile(
     r"|ritard(?:o|ata|ato)|adiad[ao]|atrasad[ao]|vertraagd|försenad|forsinket|viivästy|opóźni"
     r"|zpožděn|отложен|задерж|будут продолжены|відклад|遅延|再送(?:を試み|信を続)|延迟|延遲|지연"
 )
-"""Phrases of notices of a delivery that is still being tried."""
+"""Phrases in notices of deliveries that the server will try again."""
 
 GIVEN_UP = re.compile(
     r"(?i)retry (?:timeout|time) (?:exceeded|not reached for any host after)|(?:given|giving) up"
@@ -51,7 +51,7 @@ GIVEN_UP = re.compile(
     r"|(?:maximum|max\.?) (?:number of )?(?:retries|attempts|hops)|too many hops"
     r"|(?:nicht|kein\w*) (?:erneut|weiter\w*) (?:zustell)?versuch"
 )
-"""Phrases of notices of a delivery that is no longer tried, whatever code made it fail."""
+"""Phrases in notices of deliveries that the server has given up, whatever the status code."""
 
 FAILED = re.compile(
     r"(?i)undeliver(?:able|ed)|non[- ]?(?:delivery|remise)|delivery (?:has )?(?:failed|failure)"
@@ -86,7 +86,7 @@ FAILED = re.compile(
     r"|לא ניתן (?:היה )?(?:למסור|לשלוח)"
     r"|تعذر (?:تسليم|إرسال)|لم يتم تسليم"
 )
-"""Phrases of notices of a failed delivery, in their subjects and their text."""
+"""Phrases in the subjects and texts of notices about failed deliveries."""
 
 REFUSED = re.compile(
     r"(?i)(?:user|recipient|mailbox|account|address|domain|host|destinat\w+)\W{0,3}"
@@ -107,7 +107,7 @@ REFUSED = re.compile(
     r"|nie istnieje|neexistuje|nem létezik|не существует|не найден|переполнен|неизвестн"
     r"|bulunamadı|mevcut değil|不存在|已满|查無|見つかりません|存在しま|不明|한도|존재하지 않"
 )
-"""Reasons of failed deliveries."""
+"""Reasons for failed deliveries."""
 
 CHALLENGE = re.compile(
     r"(?i)(?:confirm|verify|prove) (?:that )?(?:you are|you're|your (?:message|mail|e-mail|email))"
@@ -118,7 +118,7 @@ CHALLENGE = re.compile(
     r"|bestätigen sie (?:bitte )?(?:ihre|dass)|confirmez (?:votre|que)|confirme (?:que|su|seu)"
     r"|подтвердите"
 )
-"""Phrases of mails that ask the sender to prove something before the mail is delivered."""
+"""Phrases in emails that ask the sender to prove something before the original is delivered."""
 
 REJECTED = re.compile(r"(?i)automatically rejected|was rejected")
-"""Phrases of filters that refuse a mail in the form of a receipt (RFC 5429)."""
+"""Phrases of filters that reject an email by a receipt (RFC 5429)."""

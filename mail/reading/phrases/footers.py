@@ -1,4 +1,4 @@
-"""Phrases of the footers that telephones and mail programs add."""
+"""Phrases in the footers that phones and mail programs add."""
 
 FOOTER_STARTS = (
     *("sent from ", "sent via ", "sent with ", "sent using ", "sent by ", "written on my "),
@@ -43,7 +43,7 @@ FOOTER_STARTS = (
 FOOTER_ENDS = (
     *(" gönderildi", "から送信", "から送信されました", "에서 보냄", "에서 전송", "傳送", " küldve"),
 )
-"""Beginnings and ends of the footers that telephones and programs add."""
+"""Ends of footers that phones and mail programs add. FOOTER_STARTS has beginnings."""
 
 PROGRAM_FOOTERS = (
     *(
@@ -108,7 +108,7 @@ PROGRAM_FOOTERS = (
         "this message was sent with ",
     ),
 )
-"""Beginnings of footers that begin no sentence of a person."""
+"""Beginnings of footers that no person would write as a sentence."""
 
 DEVICES = (
     *(
@@ -166,4 +166,4 @@ DEVICES = (
         "ukr.net",
     ),
 )
-"""Words that name a telephone or a mail program."""
+"""Words that name a phone or a mail program."""

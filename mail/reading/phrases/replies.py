@@ -1,7 +1,6 @@
-"""Phrases of mail programs around quotations, in the languages of their users."""
+"""Phrases that mail programs write around quotations, in many languages."""
 
 WROTE = (
-    # Latin letters
     *("wrote", "writes", "schrieb", "schreibt", "geschrieben", "écrit", "escribió", "va escriure"),
     *("escreveu", "escribiu", "ha scritto", "schreef", "skrev", "skreiv", "skrifaði", "kirjoitti"),
     *("kirjutas", "napisał", "pisze", "napsal", "napísal", "píše", "írta", "a scris", "napisao"),
@@ -10,7 +9,6 @@ WROTE = (
     *("citation de", "citerar", "cytowanie", "ha escrit", "je napisao", "je napisala", "poslal"),
     *("igorleak", "scríobh", "tha air sgrìobhadh", "ka shkruar", "ha scrit", "het geskryf"),
     *("aliandika", "sumulat si", "sinulat ni", "yozdi", "napísala", "napsala", "wrote/a écrit"),
-    # Cyrillic, Greek, and others
     *(
         "написал",
         "писали",
@@ -52,10 +50,10 @@ WROTE = (
     ),
     *("が書いた", "লিখেছেন", "எழுதியது", "రాశారు", "यांनी लिहिले", "ले लेख्नुभयो"),
 )
-"""Words of the line above a quotation."""
+"""Words in an attribution, the line above a quotation."""
 
 QUOTING = ("quoting ", "zitat von ", "citando ", "citation de ", "citerar ", "cytowanie ")
-"""Words for quoting that open such a line, where the name follows."""
+"""Words that begin an attribution and are followed by a name."""
 
 DATE_OPENERS = (
     *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
@@ -64,7 +62,7 @@ DATE_OPENERS = (
     *("klockan ", "kl. ", "il giorno ", "el día ", "a las ", "ב-", "ביום ", "بتاريخ ", "در تاریخ "),
     *("w dn. ", "þann ", "a data de ", "em data de ", "datë "),
 )
-"""Beginnings of such a line, if a date follows."""
+"""Words that begin an attribution if a date follows."""
 
 ORIGINAL = (
     *("original message", "ursprüngliche nachricht", "originalnachricht", "message d'origine"),
@@ -107,7 +105,7 @@ ORIGINAL = (
     *("元のメール", "원본 메세지", "원래 메시지", "tin nhắn ban đầu", "mesej asal", "ujumbe asili"),
     *("ข้อความเดิม", "orihinal na mensahe", "սկզբնական հաղորդագրություն", "თავდაპირველი შეტყობინება"),
 )
-"""Texts between dashes, or alone on a line, above the mail that is answered."""
+"""Titles above a quoted email, between dashes or on a line of their own."""
 
 FORWARDED = (
     *("forwarded message", "begin forwarded message", "weitergeleitete nachricht"),
@@ -136,7 +134,7 @@ FORWARDED = (
     *("препратено съобщение", "прослеђена порука", "пересилане повідомлення"),
     *("thư được chuyển tiếp", "pesan terusan", "ข้อความที่ส่งต่อ", "अग्रेषित संदेश", "framsend skilaboð"),
 )
-"""Texts above a forwarded mail."""
+"""Titles above a forwarded email."""
 
 FROM = (
     *("from", "von", "de", "da", "van", "fra", "från", "lähettäjä", "od", "kimden", "gönderen"),
@@ -252,7 +250,7 @@ LABELS = {
     for kind, words in {"from": FROM, "sent": SENT, "to": TO, "subject": SUBJECT}.items()
     for word in words
 }
-"""The labels in the head of a quoted mail, with their kinds."""
+"""Labels of the header lines above a quoted email, with their kinds."""
 
 REPLY_PREFIXES = (
     *("re", "aw", "antw", "antwort", "sv", "vs", "vl", "vb", "odp", "pd", "ynt", "ilt", "rif", "r"),
@@ -274,4 +272,4 @@ REPLY_PREFIXES = (
     ),
     *("회신", "השב", "תשובה", "הועבר", "رد", "إعادة توجيه", "trả lời", "balas"),
 )
-"""Prefixes of the subjects of replies and forwarded mails."""
+"""Prefixes in the subjects of replies and forwarded emails."""

@@ -1,1 +1,1 @@
-"""Quotations and signatures, which aren't the writer's own text."""
+"""Find quotations and signatures, which weren't typed by the writer of an email."""

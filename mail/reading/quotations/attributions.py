@@ -1,4 +1,4 @@
-"""Attributions: the lines above a quotation that say who wrote it, and when."""
+"""Find attributions: the lines above a quotation that say who wrote it, and when."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ MAX_LINES = 4
 MAX_EMPTY_LINES = 2
 MAX_NAME_WORDS = 5
 MAX_SHORT_WORDS = 5
-"""The most words of an attribution without address and date."""
+"""Maximum number of words of an attribution without an address and a date."""
 MAX_SENDER_WORDS = 14
-"""The most words of a line that consists of a name, an address and a date."""
+"""Maximum number of words of a line that consists of a name, an address and a date."""
 _WROTE_WORDS = tuple(map(plain_signs, WROTE))
 _WROTE = re.compile("|".join(map(re.escape, _WROTE_WORDS)))
 _COLON = re.compile(r"(?<!\s\d)(?<!\s\d\d): (?=\S)")
@@ -35,9 +35,11 @@ _BRACKETED_ADDRESS = re.compile(r"<[^\s<>@]{1,100}@[^\s<>@]{1,100}>")
 
 
 def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bool]) -> int:
-    """Returns the number of lines from here that introduce the quotation below; 0 if none.
+    """Returns the number of lines, beginning at `at`, that introduce the quotation below.
 
-    `quote_follows`: True for each line before which the next one with text is quoted.
+    Returns 0 if there are none.
+
+    `quote_follows`: for each line, whether the first line with text at or after it is quoted.
     """
     candidates = list(_candidates(lines, at, quote_follows))
     if not any(each.is_quoted_below or _DIGIT_OR_AT.search(each.text) for each in candidates[-1:]):
@@ -52,41 +54,41 @@ def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bo
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """Lines that may be an attribution."""
+    """Consecutive lines that may be an attribution."""
 
     lines: tuple[str, ...]
-    """The lines with text."""
+    """The lines that aren't empty."""
     text: str
-    """The lines as one."""
+    """The lines joined by spaces."""
     length: int
-    """The number of lines, empty ones included."""
+    """Number of lines, including empty ones."""
     is_quoted_below: bool
-    """True if the next line with text is quoted."""
+    """Whether the next line with text is quoted."""
 
     @property
     def has_gap(self) -> bool:
-        """True with an empty line inside."""
+        """Whether there is an empty line inside."""
         return self.length > len(self.lines)
 
 
 def _candidates(
     lines: Sequence[str], at: int, quote_follows: Sequence[bool]
 ) -> Iterator[_Candidate]:
-    """Yields the first line, the first two, and so on, up to a quotation or the most lines."""
-    found: list[str] = []
+    """Yields the first line, the first two, and so on, up to a quotation or MAX_LINES."""
+    filled: list[str] = []
     for end in range(at, min(at + MAX_LINES + MAX_EMPTY_LINES, len(lines))):
-        if found and quote_follows[end]:
+        if filled and quote_follows[end]:
             return
         if lines[end]:
-            found.append(lines[end])
-            text = " ".join(found)
-            if len(found) > MAX_LINES or len(text) > MAX_LENGTH:
+            filled.append(lines[end])
+            text = " ".join(filled)
+            if len(filled) > MAX_LINES or len(text) > MAX_LENGTH:
                 return
-            yield _Candidate(tuple(found), text, end + 1 - at, quote_follows[end + 1])
+            yield _Candidate(tuple(filled), text, end + 1 - at, quote_follows[end + 1])
 
 
 def attributes_in_line(line: str) -> bool:
-    """Returns True for a line that goes on with the quotation, behind the colon of `wrote:`."""
+    """Whether the line is an attribution such as `... wrote:` followed by quoted text."""
     colon = _COLON.search(line)
     if not colon or not has_address(line[: colon.start()]):
         return False
@@ -98,7 +100,7 @@ def attributes_in_line(line: str) -> bool:
 
 
 def _begins_with_date_or_name(text: str) -> bool:
-    """Returns True if the date or the address stands near the beginning of the text."""
+    """Whether a date or an address is near the beginning of the text."""
     beginning = " ".join(text.split()[:4])
     return has_date(beginning) or has_address(beginning)
 
@@ -108,9 +110,10 @@ def _ends_with_colon(candidate: _Candidate) -> bool:
 
 
 def _ends_as_attribution(candidate: _Candidate) -> bool:
-    """Returns True for an attribution with a colon, or right above a quotation.
+    """Whether the candidate is an attribution with a colon, or directly above a quotation.
 
-    Less evidence suffices directly above a quotation, more with an empty line inside.
+    Directly above a quotation, less evidence is sufficient. With an empty line inside, more is
+    required.
     """
     text, ends = candidate.text, _ends_with_colon(candidate)
     address, date = has_address(text), has_date(text)
@@ -125,13 +128,16 @@ def _ends_as_attribution(candidate: _Candidate) -> bool:
 
 
 def _opens_shortly(text: str) -> bool:
-    """Returns True for a few words such as `On Sunday bob wrote:` or `Quoting bob:`."""
+    """Whether the text has only a few words, such as `On Sunday bob wrote:` or `Quoting bob:`."""
     opened = text.lower().startswith((*DATE_OPENERS, *QUOTING, '"'))
     return opened and len(text.split()) <= MAX_SHORT_WORDS
 
 
 def _is_evident(candidate: _Candidate) -> bool:
-    """Returns True if a line with a word for writing and a date needs no colon."""
+    """Whether the candidate is an attribution without a colon.
+
+    It must have a date and a word for "wrote".
+    """
     text = candidate.text
     wrote = _WROTE.search(text.lower())
     is_sentence = any(line.endswith(_END_OF_SENTENCE) for line in candidate.lines)
@@ -150,18 +156,21 @@ def _ends_with_wrote(text: str) -> bool:
 
 
 def _is_date_and_name(candidate: _Candidate) -> bool:
-    """Returns True for a date with year and time, and nothing besides it but a name."""
+    """Whether the candidate consists only of a date with year and time, and a name."""
     text = candidate.text.strip("[]():* ")
     if candidate.has_gap or text.endswith(_END_OF_SENTENCE) or not has_year(text):
         return False
     if _BRACKETED_ADDRESS.search(text):
         return len(text.split()) <= MAX_SENDER_WORDS
-    found = _DATE_THEN_NAME.fullmatch(text) or _NAME_THEN_DATE.fullmatch(text)
-    return found is not None and _is_name(found["name"])
+    match = _DATE_THEN_NAME.fullmatch(text) or _NAME_THEN_DATE.fullmatch(text)
+    return match is not None and _is_name(match["name"])
 
 
 def _is_name(text: str) -> bool:
-    """Returns True for a userid, or for words that all begin with a capital if they have any."""
+    """Whether the text is one word, or a few words that all begin with a capital.
+
+    Words in scripts without capitals count too.
+    """
     words = text.strip("<>()[]\"',: ").split()
     return len(words) == 1 or (
         0 < len(words) <= MAX_NAME_WORDS and not any(word[0].islower() for word in words)
@@ -169,11 +178,11 @@ def _is_name(text: str) -> bool:
 
 
 def _opens(candidate: _Candidate) -> bool:
-    """Returns True if the first line belongs to the attribution, and isn't the writer's own."""
-    first, *others = candidate.lines
-    if not others:
+    """Whether the first line belongs to the attribution, rather than to the writer's own text."""
+    first, *following = candidate.lines
+    if not following:
         return True
-    rest = " ".join(others)
+    rest = " ".join(following)
     if rest.startswith("<") and _is_name(first):
         return True
     if has_date(rest) and (has_address(rest) or _WROTE.search(rest.lower())):

@@ -1,4 +1,4 @@
-"""Recognize dates, times and addresses as mail programs write them above quotations."""
+"""Recognize dates, times and addresses in the forms that mail programs write above quotations."""
 
 import re
 
@@ -26,23 +26,22 @@ _WEEKDAY = r"[^\s\d,.]{1,15}(?:[.,]{1,2}|曜日)? |\(?[^\s\d()]{1,4}\)? ?"
 _BETWEEN = r"[^\d@<>]{1,20}?"
 _DATE_WITH_TIME = rf"(?:{_DAY_AND_MONTH})(?: ?г\.| ?р\.)?{_BETWEEN}(?i:{_TIME})"
 WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY})?{_DATE_WITH_TIME}"
-"""A pattern of a date with its year and a time after it, perhaps with a weekday before."""
+"""Pattern of a date with year, followed by a time. A weekday may precede it."""
 LONG_WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY}){{0,2}}{_DATE_WITH_TIME}"
-"""The same for a weekday of two words, as in Hebrew and Vietnamese."""
+"""The same pattern with a weekday of up to two words, as in Hebrew and Vietnamese."""
 
 
 def has_address(text: str) -> bool:
-    """Returns True if the text contains a mail address."""
     return bool(ADDRESS.search(text))
 
 
 def has_date(text: str) -> bool:
-    """Returns True if the text contains a date or time, outside of addresses."""
+    """Whether the text contains a date or a time. Digits inside addresses are ignored."""
     bare = _WHOLE_ADDRESS.sub("", text)
     opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
     return bool(opened or _DATE_OR_TIME.search(bare))
 
 
 def has_year(text: str) -> bool:
-    """Returns True if the text contains a date with its year, outside of addresses."""
+    """Whether the text contains a date with a year. Digits inside addresses are ignored."""
     return bool(re.search(_DAY_AND_MONTH, _WHOLE_ADDRESS.sub("", text)))

@@ -1,4 +1,4 @@
-"""Find the heads of quoted emails: title lines, and lines labeled From, Sent, To and Subject."""
+"""Find the heads of quoted emails: titles, and lines labeled From, Sent, To and Subject."""
 
 import re
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from mail.reading.phrases.replies import FORWARDED, LABELS, ORIGINAL
 from mail.reading.quotations.quoted_dates import has_address, has_date
 
 HEAD_LINES = 8
-"""The number of lines among which the labels of a quoted mail's head are searched."""
+"""Number of lines in which the labels of a head are searched."""
 MIN_UNKNOWN_LABELS = 3
-"""The fewest labelled lines, one after another, that are a head in a language not listed."""
+"""Minimum number of consecutive labeled lines that form a head in an unknown language."""
 MIN_DASHES = 4
-"""The fewest dashes around a title in a language not listed, if anything stands after it."""
+"""Minimum number of dashes before a title in an unknown language if text follows the title."""
 _TITLES = frozenset(map(plain_signs, (*ORIGINAL, *FORWARDED)))
 _TITLES_AT_START = tuple(_TITLES)
 _SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
@@ -22,7 +22,8 @@ _DASHES = re.compile("-{4,}")
 _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
 _OUR_MAILS = re.compile(
     r"(?:Summary of|Chat on) .+ Board \d+"
-    # the HTML's first lines, whole: "Your move, Bob." alone may be a player's own words
+    # First lines of pbm's HTML. They must match in full, because a player may write "Your move,
+    # Bob."
     r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
     r"[\w.-]+ (?:played|offers) "
     r"|[\w.-]+ ha(?:s|ve) (?:[\w ]{1,40} left|\d+ (?:day|hour)[\w ]{0,30}), until [A-Z][a-z]+day "
@@ -38,7 +39,7 @@ _ANY_LABEL = re.compile(r"[*_]{0,2}[^\W\d_][^:\d<>@.,!?]{0,24}:[*_]{0,2} +[^\s)(
 
 
 def is_title(line: str) -> bool:
-    """Returns True for a line above a mail that is quoted without marks."""
+    """Whether the line is a title above an email that is quoted without marks."""
     title = line.strip(_SIGNS).lower()
     if title in _TITLES or _OUR_MAILS.match(line) or _RULE.fullmatch(line):
         return True
@@ -50,7 +51,7 @@ def is_title(line: str) -> bool:
 
 
 class HeadFinder:
-    """Finds the heads of quoted mails among lines; each line is looked at once."""
+    """Finds the heads of quoted emails among lines. Each line is searched for labels only once."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
@@ -61,7 +62,7 @@ class HeadFinder:
         ]
 
     def begins(self, at: int) -> bool:
-        """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
+        """Whether the head of a quoted email begins at this line."""
         if not self._labels[at]:
             return ":" in self._lines[at] and _is_unknown_head(
                 self._lines[at : at + MIN_UNKNOWN_LABELS]
@@ -74,9 +75,10 @@ class HeadFinder:
         return "sent" in kinds and len(kinds) >= 2 and self._is_dated(at, end)
 
     def addressed_length(self, at: int) -> int:
-        """Returns the number of lines from here with recipient and subject, perhaps below dashes.
+        """Returns the number of lines, beginning at `at`, with recipient and subject, or 0.
 
-        Some programs write them above the line with sender and date; 0 if there are none.
+        Some programs write these lines above the one with sender and date. A line of dashes may
+        precede them.
         """
         first = at + bool(_DASHES.fullmatch(self._lines[at]))
         head = [*takewhile(bool, self._labels[first : at + HEAD_LINES])]
@@ -84,7 +86,7 @@ class HeadFinder:
         return first - at + len(head) if kinds == {"to", "subject"} else 0
 
     def _is_dated(self, start: int, end: int) -> bool:
-        """Returns True if a line between has the label of a date, and a date."""
+        """Whether one of the lines has the label of a date, and a date."""
         return any(
             "sent" in labels and has_date(line)
             for line, labels in zip(self._lines[start:end], self._labels[start:end], strict=True)
@@ -92,19 +94,23 @@ class HeadFinder:
 
 
 def _is_title_with_text(line: str) -> bool:
-    """Returns True for a title between dashes with anything after it; a listed or evident one."""
-    found = _DASHED.match(line)
-    if not found:
+    """Whether the line is a title between dashes, perhaps with text after it.
+
+    The title must be a known one. In an unknown language, the text must be a label, an address or a
+    date, or there must be enough dashes.
+    """
+    match = _DASHED.match(line)
+    if not match:
         return False
-    title, rest = found[3].strip(_SIGNS).lower(), line[found.end() :]
-    if title in _TITLES or not found[1].startswith("---"):
+    title, rest = match[3].strip(_SIGNS).lower(), line[match.end() :]
+    if title in _TITLES or not match[1].startswith("---"):
         return title in _TITLES
     evident = _begins_with_label(rest) or has_address(rest) or has_date(rest)
-    return evident or len(found[1]) >= MIN_DASHES
+    return evident or len(match[1]) >= MIN_DASHES
 
 
 def _after_title(title: str) -> str:
-    """Returns the text after the longest listed title that a line begins with."""
+    """Returns the text after the longest known title with which the line begins."""
     length = max(len(each) for each in _TITLES_AT_START if title.startswith(each))
     return title[length:].strip(_SIGNS)
 
@@ -114,16 +120,19 @@ def _begins_with_label(text: str) -> bool:
 
 
 def _labels(line: str) -> list[str]:
-    """Returns the kinds of the labels in a line that begins with one; some programs join lines."""
+    """Returns the kinds of all labels in a line that begins with a label.
+
+    Some programs join several lines.
+    """
     bare = line.strip(_LABEL_MARKS)
     if ":" not in bare or not _LABEL.match(bare):
         return []
-    found = (label[1].lower() for label in _LABEL.finditer(bare))
-    return [_LABELS[label] for label in found if label in _LABELS]
+    labels = (label[1].lower() for label in _LABEL.finditer(bare))
+    return [_LABELS[label] for label in labels if label in _LABELS]
 
 
 def _is_unknown_head(lines: Sequence[str]) -> bool:
-    """Returns True for labelled lines, in whatever language, with an address and a date."""
+    """Whether all lines have a label in any language, and contain an address and a date."""
     return (
         len(lines) >= MIN_UNKNOWN_LABELS
         and (has_address(lines[0]) or has_date(lines[0]))

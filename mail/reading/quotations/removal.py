@@ -1,7 +1,6 @@
-"""Remove quotations, signatures and the additions of mail programs from the writer's own text.
+"""Remove quotations, signatures and the additions of mail programs from an email's text.
 
-Takes the text of an email and returns an `OwnText`, with one block of lines for each stretch of
-text between quotations.
+Takes the text and returns an `OwnText`, with one block for each passage between quotations.
 """
 
 import re
@@ -15,15 +14,16 @@ from mail.reading.quotations.quoted_heads import HeadFinder, is_title
 from mail.reading.quotations.signatures import is_footer, is_signature
 
 MAX_MARK_LENGTH = 400
-"""The longest line that programs write around quotations."""
+"""Maximum length of the lines that mail programs write around quotations."""
 MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
-"""The lengths of a quoted line that was broken on the way; its rest follows unmarked."""
+"""Lengths of a quoted line that a mail program may have broken. Its rest follows without a mark."""
 MIN_BROKEN_LENGTH_BETWEEN = 45
-"""The shortest broken line if the line after its rest is quoted again."""
+"""Minimum length of such a line if the line after its rest is quoted again."""
 MAX_OWN_LINES = 500
-"""The number of own lines after which only marked quotations are found: others cost more."""
+"""Number of own lines after which only marked quotations are found, because others take longer."""
 GROUPWISE = ">>>"
-"""The mark on both sides of a line with sender and date; some versions end it with a colon."""
+"""GroupWise's mark on both sides of a line with sender and date. Some versions end it with a colon.
+"""
 _QUOTED = re.compile(r">|&gt;|[A-Z]{1,4}>(?:[> ]|$)|[|»](?: |$)")
 
 
@@ -32,32 +32,31 @@ class _Kind(Enum):
     QUOTED = auto()
     """A quotation with a visible end."""
     FOOTER = auto()
-    """A program's footer; what the writer typed below one that stands first is their own."""
+    """A program's footer. If nothing precedes it, text below it is the writer's own."""
     SIGNED = auto()
-    """A signature: the text after it isn't the writer's, up to a quotation with a visible end."""
+    """A signature. Text after it is ignored up to a quotation with a visible end."""
     END = auto()
-    """A quotation without a visible end: nothing after it counts."""
+    """A quotation without a visible end. All text after it is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """The writer's own text."""
+    """The text typed by the writer of an email."""
 
     blocks: tuple[str, ...]
-    """The blocks, one for each stretch between quotations."""
+    """One block for each passage between quotations."""
     is_open: bool
-    """True if the text ends with the writer's own."""
+    """Whether the email ends with text of the writer."""
     has_quotation: bool
-    """True if a quotation was found."""
 
 
 def remove_quotations(text: str, most_lines: int | None = None) -> OwnText:
-    """Returns the writer's own text, with at most this many lines of each stretch."""
+    """Returns the text typed by the writer. `most_lines`: maximum number of lines of each block."""
     return _QuotationRemover(text.split("\n"), most_lines).run()
 
 
 class _QuotationRemover:
-    """Removes quotations, reading lines once, from the first to the last."""
+    """Removes quotations in one pass over the lines."""
 
     def __init__(self, lines: list[str], most_lines: int | None) -> None:
         self._lines = lines
@@ -69,10 +68,9 @@ class _QuotationRemover:
         self._blocks: list[list[str]] = [[]]
         self._has_quotation = False
         self._own_lines = 0
-        """The number of lines with text that were found to be the writer's own."""
+        """Number of non-empty lines found so far that are the writer's own."""
 
     def run(self) -> OwnText:
-        """Returns the writer's own text."""
         at, counts = 0, True
         while at < len(self._lines):
             kind, number = self._kind(at)
@@ -90,7 +88,7 @@ class _QuotationRemover:
         return OwnText(self._finished_blocks(), is_open, has_quotation=self._has_quotation)
 
     def _end_block(self) -> None:
-        """Has the writer's next lines begin a block, as a quotation stands between."""
+        """Starts a new block for the text after a quotation."""
         self._has_quotation = True
         if self._blocks[-1]:
             self._blocks.append([])
@@ -101,7 +99,7 @@ class _QuotationRemover:
         return tuple(filter(None, blocks))
 
     def _kind(self, at: int) -> tuple[_Kind, int]:
-        """Returns the kind of the next lines, and their number."""
+        """Returns the kind of the lines at this index, and their number."""
         line = self._plain[at]
         if self._quoted[at]:
             if self._is_unmarked_below(at):
@@ -122,7 +120,7 @@ class _QuotationRemover:
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1
 
     def _quoted_length(self, at: int) -> int:
-        """Returns the number of quoted lines from here, with the rest of one that was broken."""
+        """Returns the number of quoted lines, including the rest of one that was broken."""
         end = at + 1
         while (
             end < len(self._quoted)
@@ -133,14 +131,14 @@ class _QuotationRemover:
         return end - at + self._was_broken(end - 1)
 
     def _is_unmarked_below(self, at: int) -> bool:
-        """Returns True for the line with which GroupWise introduces a quotation without marks."""
+        """Whether GroupWise introduces an unmarked quotation with this line."""
         line = self._plain[at]
         if not line.startswith(GROUPWISE) or self._quote_follows[at + 1]:
             return False
         return line.endswith((GROUPWISE, ":")) and has_date(line)
 
     def _was_broken(self, at: int) -> bool:
-        """Returns True if the next line is the rest of this quoted one."""
+        """Whether the next line is the rest of this quoted line, which a mail program broke."""
         quoted, below_quoted = (*self._quoted[at + 1 : at + 3], False, False)[:2]
         if quoted or at + 1 == len(self._plain) or not (rest := self._plain[at + 1]):
             return False
@@ -150,12 +148,15 @@ class _QuotationRemover:
 
 
 def _is_quoted(line: str) -> bool:
-    """Returns True for a marked line; some programs put the writer's initials before the mark."""
+    """Whether the line has a quotation mark. Some programs put the writer's initials before it."""
     return bool(_QUOTED.match(line))
 
 
 def _followed_by_quotation(lines: list[str], quoted: list[bool]) -> list[bool]:
-    """Returns, for each line and the end, True if the next line with text is quoted."""
+    """Returns for each line whether the first line with text at or after it is quoted.
+
+    The list has an additional item for the end of the text.
+    """
     follows = [False]
     for line, is_quoted in zip(reversed(lines), reversed(quoted), strict=True):
         follows.append(is_quoted if line else follows[-1])

@@ -14,18 +14,18 @@ _STARTS, _ENDS, _PROGRAMS = (
 
 
 def is_signature(line: str) -> bool:
-    """Returns True for the line of two dashes above a signature."""
+    """Whether the line is the two dashes above a signature."""
     return line == "--"
 
 
 def is_footer(line: str) -> bool:
-    """Returns True for a line such as "Sent from my iPhone".
+    """Whether the line is a footer such as "Sent from my iPhone".
 
-    One that names no known device or program has no more words after a comma, and begins with a
-    name: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
+    If it names no known device or program, a name must follow, and no more words after a comma.
+    "Sent with love" and "Sent from my desk, where I sit" are a person's words.
     """
-    own = line.lstrip("[(*_<-~ ").rstrip("*_ ")
-    text = own.lower()
+    words = line.lstrip("[(*_<-~ ").rstrip("*_ ")
+    text = words.lower()
     if len(line) > MAX_FOOTER_LENGTH:
         return False
     if text.startswith(_PROGRAMS):
@@ -35,10 +35,10 @@ def is_footer(line: str) -> bool:
         return False
     start = max(len(each) for each in _STARTS if text.startswith(each)) if begins else 0
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
-    return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(own[start or 1 :]))
+    return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(words[start or 1 :]))
 
 
 def _begins_with_name(text: str) -> bool:
-    """Returns True unless the letters of both first words are small, in a script with capitals."""
+    """Whether one of the first two words has a capital, or their script has no capitals."""
     words = " ".join(text.split()[:2])
     return words != words.lower() or not any(letter.islower() for letter in words)
