@@ -35,7 +35,7 @@ def _flowed(block: str) -> str:
         return "\n".join(f" {line}" if line else "" for line in lines)
     if len(lines) == 1:
         return _marked(lines[0], soft=False)
-    soft = [*(_goes_on(line, below) for line, below in pairwise(lines)), False]
+    soft = [*(_is_full(line, below) for line, below in pairwise(lines)), False]
     if not all(full or columns(line) < SHORT for line, full in zip(lines[:-1], soft, strict=False)):
         soft = [False] * len(lines)  # a player chose these line breaks
     return "\n".join(map(_marked, lines, soft))
@@ -45,7 +45,7 @@ def _is_aligned(line: str) -> bool:
     return line.startswith(" ") or "  " in line or "\t" in line
 
 
-def _goes_on(line: str, below: str) -> bool:
+def _is_full(line: str, below: str) -> bool:
     """Whether the line is full: the first word of the line below wouldn't have fitted.
 
     A line without spaces, as in Japanese, isn't flowed, because a mail program that refills it

@@ -28,9 +28,9 @@ def wrapped(text: str) -> str:
     for line, below in pairwise([*written, ""]):
         joined = f"{rest} {line}" if rest else line
         *full, last = [joined] if joined.startswith(" ") else fold(joined).split("\n")
-        goes_on = bool(full and below) and not (ENDED.search(joined) or STARTED.match(below))
-        rest = last if goes_on else ""
-        lines += full if goes_on else [*full, last]
+        continues = bool(full and below) and not (ENDED.search(joined) or STARTED.match(below))
+        rest = last if continues else ""
+        lines += full if continues else [*full, last]
     return "\n".join(lines)
 
 

@@ -105,7 +105,11 @@ class Delivery:
         first, *spare = self._connections
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
-        helpers = (self._help(each, lanes) for each in spare) if not self.pause.has_failed else ()
+        helpers = (
+            (self._help(connection, lanes) for connection in spare)
+            if not self.pause.has_failed
+            else ()
+        )
         await asyncio.gather(self._work(first, lanes), *helpers)
         done.set()
         await recorder

@@ -43,7 +43,7 @@ class Listing:
 
     first: int
     last: int
-    there: Sequence[int]
+    uids: Sequence[int]
     """All UIDs in the range, the oldest first."""
     undeleted: frozenset[int]
     """UIDs of the emails that the owner hasn't deleted."""
@@ -85,18 +85,19 @@ class MailboxFolder:
         answers = self.session.client.fetch(old, ["INTERNALDATE"]) if old else {}
         yield from filter(None, map(_arrival, answers.values()))
 
-    def look(self, first: int) -> Iterator[Listing]:
+    def list_from(self, first: int) -> Iterator[Listing]:
         """Yields the emails whose UID is at least `first`."""
-        self.has_news()
+        # Drops an earlier report of new mail, which this listing will contain.
+        self.has_new_mail()
         with translated("folder", f"the mails in {self.name} can't be listed"):
             self.session.client.noop()  # some servers report new mail only then
             for start, last in self._steps(first):
                 here = ("UID", f"{start}:{last if last < MAX_UID else '*'}")
-                there, undeleted = (
+                uids, undeleted = (
                     [uid for uid in self._search(*here, *more) if start <= uid <= last]
                     for more in ((), ("UNDELETED",))
                 )  # the filter is needed because `n:*` always contains the last email
-                yield Listing(start, last, there, frozenset(undeleted))
+                yield Listing(start, last, uids, frozenset(undeleted))
 
     def _steps(self, first: int) -> Iterator[tuple[int, int]]:
         """Yields the first and the last UID of each range of the folder."""
@@ -108,7 +109,7 @@ class MailboxFolder:
     def _search(self, *criteria: str | date) -> Sequence[int]:
         return sorted({*self.session.client.search([*criteria])})
 
-    def has_news(self) -> bool:
+    def has_new_mail(self) -> bool:
         """Whether the server has reported new mail since the last listing or the last call.
 
         The server reports it once, in the answer to any command, and IDLE doesn't repeat it.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from email.message import Message
 
 from mail.reading.automatic_mail import automatic_reason, doubtful_header
-from mail.reading.body.attached_files import brings_files
+from mail.reading.body.attached_files import has_files
 from mail.reading.body.own_text import own_text
 from mail.reading.body.reactions import reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
@@ -134,7 +134,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         addressees=addressees(headers),
         answered=answered,
         subject_reference=subject_reference,
-        has_files=message.is_multipart() and brings_files(message),
+        has_files=message.is_multipart() and has_files(message),
         reaction=reaction(message, "\n".join(blocks)),
         authentication_results=next(iter(values(headers, "authentication-results")), None),
     )

@@ -122,7 +122,7 @@ def _is_there(session: MailboxSession, path: str, labels: Sequence[str]) -> bool
 
 
 def _uids(folder: MailboxFolder, first: int) -> Iterator[int]:
-    return (uid for listing in folder.look(first) for uid in listing.there)
+    return (uid for listing in folder.list_from(first) for uid in listing.uids)
 
 
 def _label_of(mail: MailboxMail) -> str:

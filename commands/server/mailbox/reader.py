@@ -73,7 +73,7 @@ class MailboxReader:
             seconds = IDLE_SECONDS if "IDLE" in session.capabilities else POLL_SECONDS
             if not all_stored:
                 self.progress.pause(BUSY_SECONDS)
-            elif not opened.folder.has_news():
+            elif not opened.folder.has_new_mail():
                 wait_for_change(session, seconds, self.progress.pause)
 
     def _note_works(self, session: MailboxSession) -> None:
@@ -118,9 +118,9 @@ class _OpenMailbox:
         """Deals with all mails in the folder; returns True if all could be stored."""
         had_problem, self.reader.filing_problem = self.reader.filing_problem, ""
         all_stored = True
-        for listing in self.folder.look(self.stored.first_uid):
+        for listing in self.folder.list_from(self.stored.first_uid):
             here = {uid for uid in self.known if listing.first <= uid <= listing.last}
-            self._forget(here - set(listing.there))
+            self._forget(here - set(listing.uids))
             self._file_known(listing)
             new = sorted(listing.undeleted - self.known.keys())
             for some in parts(new, BATCH_SIZE):
@@ -143,7 +143,7 @@ class _OpenMailbox:
     def _file_known(self, listing: Listing) -> None:
         """Files the mails that were dealt with in an earlier session, and not moved."""
         for target in ("done", "failed"):
-            ours = [self.known[uid] for uid in listing.there if uid in self.known]
+            ours = [self.known[uid] for uid in listing.uids if uid in self.known]
             waiting = [mail for mail in ours if mail.target == target]
             copied = [mail.uid for mail in waiting if mail.copied]
             self._remove(copied)

@@ -17,7 +17,7 @@ NO_FILES = (
 _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 
 
-def brings_files(message: Message) -> bool:
+def has_files(message: Message) -> bool:
     """Whether the email has pictures or other files. Signatures and decoration don't count."""
     return any(map(_is_file, all_parts(message)))
 

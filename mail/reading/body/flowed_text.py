@@ -27,10 +27,10 @@ def _joined(depth: int, lines: list[str], *, delete_space: bool) -> list[str]:
     """Returns the paragraphs among lines that have the same depth of quotation."""
     marks = ">" * depth + " " if depth else ""
     paragraphs: list[list[str]] = []
-    goes_on = False
+    continues = False
     for words in lines:
-        if not goes_on or words == FLOWED_SIGNATURE:
+        if not continues or words == FLOWED_SIGNATURE:
             paragraphs.append([])
-        goes_on = words.endswith(" ") and words != FLOWED_SIGNATURE
-        paragraphs[-1].append(words[:-1] if goes_on and delete_space else words)
+        continues = words.endswith(" ") and words != FLOWED_SIGNATURE
+        paragraphs[-1].append(words[:-1] if continues and delete_space else words)
     return [marks + "".join(paragraph) for paragraph in paragraphs]

@@ -84,6 +84,7 @@ class _Page:
 
     def read(self, root: LexborNode) -> str:
         """Returns the text of the tree."""
+        # Without recursion, because pages may be nested deeply.
         waiting: list[tuple[LexborNode, bool]] = [(root, True)]
         while waiting and not self._ended:
             node, enters = waiting.pop()

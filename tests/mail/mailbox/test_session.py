@@ -137,7 +137,7 @@ def test_a_server_that_quotes_the_password_later_on(capfd):
         target = own_folder(session, "done")
         acts = (
             lambda: folder.move([1], target),
-            lambda: [*folder.look(1)],
+            lambda: [*folder.list_from(1)],
             lambda: folder.fetch([1, 2], 100),
             lambda: open_folder(session, "mine"),
         )
@@ -263,7 +263,7 @@ def test_what_nobody_asked_for_is_dropped():
             session.client.noop()
         imap = session.client._imap  # noqa: SLF001 - nothing else tells what is kept
         kept = sum(map(len, imap.untagged_responses.values()))
-        assert MailboxFolder(session, "INBOX", 1, 2, 1, ()).has_news()
+        assert MailboxFolder(session, "INBOX", 1, 2, 1, ()).has_new_mail()
         session.close()
     assert kept <= 6
 
@@ -281,7 +281,7 @@ def test_a_folder_is_listed_in_steps(monkeypatch):
             session = plain_login(port)
             folder = open_folder(session, "")
             for first in uids[0], uids[-1]:
-                listed = [uid for listing in folder.look(first) for uid in listing.there]
+                listed = [uid for listing in folder.list_from(first) for uid in listing.uids]
                 assert listed == [uid for uid in uids if uid >= first]
             session.close()
         assert max(map(len, mails.searches)) <= 3
