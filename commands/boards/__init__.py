@@ -1,1 +1,1 @@
-"""Actions on boards that several verbs share."""
+"""Operations on boards that several commands share."""

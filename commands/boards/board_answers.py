@@ -1,4 +1,7 @@
-"""Responses that show one board; for a game that isn't served now, its log without the rules."""
+"""Responses that show one board.
+
+If the game isn't installed, they show the log of the board, without the rules.
+"""
 
 from collections.abc import Iterable
 from datetime import UTC
@@ -25,8 +28,8 @@ from pbm.wording import filled
 def board_response(context: Context, board: Board, ply: int | None) -> Response:
     """Returns the response that shows one board, with its own subject.
 
-    It contains the proved value of the start if it is shown, and the values of the positions of a
-    finished game.
+    If the start is shown, it contains the start's proved value. If the game is over, it contains
+    the values of its positions.
     """
     content, data = board_part(board, "", ply)
     if data["ply"] == 0 and (proof := prove_start(context, board.match)):
@@ -46,7 +49,7 @@ def board_response(context: Context, board: Board, ply: int | None) -> Response:
 
 
 def judgement_data(judged: GameReview) -> dict[str, Any]:
-    """Returns the values before each move and the number of the decisive one, for programs."""
+    """Returns the value before each move and the number of the decisive move, for programs."""
     values = [value and value_data(value) for value in judged.values]
     mistake = None if judged.mistake is None else judged.mistake + 1
     return {"values": values, "mistake": mistake} if any(values) else {}
@@ -63,12 +66,12 @@ def board_part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, d
 
 
 def log_lines(events: Iterable[Event]) -> list[str]:
-    """Returns a line on each event, with the day in UTC."""
+    """Returns one line for each event, with its date in UTC."""
     return [f"{each.at.astimezone(UTC):%Y-%m-%d} {each.author}: {each.text}" for each in events]
 
 
 def absent_board_response(context: Context, game: AbsentGame, number: int) -> Response:
-    """Returns all that happened on a board of the game, as its log has it."""
+    """Returns the log of a board whose game isn't installed."""
     context.check_seen(game, number)
     found = context.work.frozen_boards.stored_log(game.name, number)
     if found is None:

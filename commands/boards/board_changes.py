@@ -1,4 +1,4 @@
-"""Changes of boards, by moves, resignations and offers: saved, and their players notified."""
+"""Apply moves, resignations and offers to boards: save the board and notify its players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,17 +21,18 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.match.match import Event
 
 SERVER_AUTHOR = "server"
-"""The author of the server's own acts; no player can have this userid."""
+"""Author of events that the server causes. No player can have this userid."""
 MOVES_OF_MAIL = 10
-"""The most moves that one mail makes on a board, with the answers queued to them."""
+"""Maximum number of moves that one email makes on a board, including the queued answers to them."""
 
 
 def apply_change(
     context: Context, before: Board, after: Board, player: Player, *, news: str, comment: str
 ) -> Response:
-    """Plays what the change makes due, saves the board, and notifies its players.
+    """Plays queued moves that are now due, saves the board, and notifies its players.
 
-    The response shows the board to `player`, the author of the change.
+    Resignations that were sent out of turn are carried out, too. The response shows the board to
+    `player`, who made the change.
     """
     _publish(context, before, after, player, comment)
     result = PlanResult(after)
@@ -60,20 +61,24 @@ def apply_change(
 
 
 def _reviewable(context: Context, board: Board) -> dict[str, object]:
-    """Returns what a mail needs to name the decisive mistake of a game that has just ended."""
+    """Returns the fields of a finished game from which its decisive mistake is found later."""
     withheld = sorted(context.prover.withheld_plies(board.match))
     return {"game_log": board.match.state.effective, "withheld": tuple(withheld)}
 
 
 def has_left(board: Board, seat: int) -> bool:
-    """Returns True if the player is out of a game that others continue, also by its rules."""
+    """Whether the player is out of a game that other players continue.
+
+    They may have left it, or be out by its rules.
+    """
     return seat not in board.game.remaining(board.match.state.position)
 
 
 def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notification, ...]:
     """Ends a player's game on a board.
 
-    Removes it if the player hasn't moved there yet, unless it is a tournament's, which counts it.
+    If the player hasn't moved there yet, the board is removed. Boards of tournaments stay because
+    they are rated there.
     """
     player = board.players[seat]
     news = f"{player.userid} has signed off."
@@ -92,26 +97,29 @@ def _own_content(
     board: Board,
     player: Player,
 ) -> BoardSnapshot:
-    """Returns the content as this player is told it, or would be."""
+    """Returns the content as the notification to this player shows it, or would show it."""
     told = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
     own = next((each for each in told if each.to == player.userid), None)
     if own or board.seat_of(player) is not None:
         return own or content.model_copy(update={"to": player.userid})
     seat = deputized_seat(context.work, board, player, context.now())
-    if seat is None:  # the move has ended the game
+    if seat is None:  # The deputy's move has ended the game, so there is no turn to deputize for.
         return content.model_copy(update={"to": player.userid})
     return addressed_to_deputy(content, board, seat, player)
 
 
 def _publish(context: Context, before: Board, after: Board, player: Player, comment: str) -> None:
-    """Stores a comment that is to be published, and deletes comments to moves taken back."""
+    """Publishes a comment if its author allows it, and deletes comments on moves taken back."""
     if after.match.state.epoch > before.match.state.epoch:
         context.work.published_comments.take_back(after)
     publish_comment(context, after, player, comment)
 
 
 def check_moves_of_mail(context: Context, board: Board) -> None:
-    """Raises NotAllowedError if the caller's mail has made as many moves on the board as it may."""
+    """Raises NotAllowedError if the caller's email has made its maximum number of moves.
+
+    The limit applies to each board.
+    """
     caller = context.caller
     if caller.address and caller.allowance.moves[board.id] >= MOVES_OF_MAIL:
         raise NotAllowedError(
@@ -127,7 +135,7 @@ def check_ongoing(board: Board) -> None:
 
 
 def _play_due(context: Context, result: PlanResult) -> PlanResult:
-    """Executes resignations given out of turn whose turns have come, and moves queued behind."""
+    """Carries out resignations sent out of turn that are now due, then the next queued moves."""
     board, seat = result.board, result.board.match.to_move
     if seat is None or seat not in board.resigning or board.players[seat].banned:
         return result

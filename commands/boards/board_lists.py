@@ -1,4 +1,4 @@
-"""Responses that list boards: as they are, or a line on each."""
+"""Responses that list boards, either drawn or with one line each."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -17,13 +17,15 @@ from pbm.stored import Selector
 from pbm.wording import counted, listing
 
 MAX_BOARDS = 50
-"""Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
+"""Maximum number of boards in one response. It keeps responses below 90 KB, because mail programs
+clip longer ones.
+"""
 MAX_LINES = 300
-"""Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
+"""Maximum number of lines in a list of boards, for the same reason."""
 
 
 class SelectedBoards(NamedTuple):
-    """Boards to show, each with the ply to show, or None for its current position."""
+    """Boards to show, each with a ply, or None for its current position."""
 
     shown: Sequence[tuple[Board, int | None]]
     notes: Sequence[str] = ()
@@ -31,7 +33,7 @@ class SelectedBoards(NamedTuple):
 
 
 def check_number(boards: Sequence[object]) -> None:
-    """Raises NotAllowedError for too many boards at once."""
+    """Raises NotAllowedError if there are more than MAX_BOARDS boards."""
     if len(boards) > MAX_BOARDS:
         raise NotAllowedError(f"At most {MAX_BOARDS} boards are shown at once.")
 
@@ -39,7 +41,7 @@ def check_number(boards: Sequence[object]) -> None:
 def select_boards(
     context: Context, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
 ) -> SelectedBoards:
-    """Returns the newest boards of these players, game by game."""
+    """Returns the newest boards of these players, grouped by game."""
     shown: list[tuple[Board, int | None]] = []
     notes = []
     for game in kinds:
@@ -85,7 +87,10 @@ def board_table(
     selector: Selector,
     most: int = MAX_LINES,
 ) -> tuple[str, list[dict[str, Any]]]:
-    """Returns the newest boards of these players, at most `most`, as a table and as data."""
+    """Returns the newest boards of these players as a table and as data.
+
+    `most`: maximum number of lines.
+    """
     count, lines = context.work.boards.lines(
         game.name, userids, selector, most, viewer=context.viewer
     )

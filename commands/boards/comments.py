@@ -1,4 +1,7 @@
-"""Texts that players write for others: without passwords, tokens and forged rules."""
+"""Clean and publish texts that players write to others.
+
+Passwords, tokens and lines that imitate pbm's own separators are removed.
+"""
 
 import re
 
@@ -11,14 +14,18 @@ from pbm.board.players import Player
 
 MAX_COMMENT_LENGTH = 8_000
 COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")
-"""A line of stars, like that above comments: with one, a writer could forge others' comments."""
+"""Matches a line of stars such as pbm puts above comments. With it, a player could forge somebody
+else's comment.
+"""
 _PASSWORD_OPTION = re.compile(r"(-password=)\S+", re.IGNORECASE)
 
 
 def clean_comment(context: Context, first: str, body: str, password: Secret) -> str:
-    """Returns the comment of a command's line and the mail's body, which others may read.
+    """Returns the comment that other players may read.
 
-    It is without the password, and without reply addresses, which are secrets of their owners.
+    `first`: the comment on the command's line.
+    `body`: the text of the email.
+    `password`: removed from the comment, as are reply addresses, which are secrets of their owners.
     """
     written = "\n".join(filter(None, [first.strip(), body.strip()]))
     if not written:
@@ -33,9 +40,10 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
 
 
 def publish_comment(context: Context, board: Board, player: Player, comment: str) -> None:
-    """Stores a comment for the board's page, if its writer wants that and the board is public.
+    """Stores a comment for the board's web page if its author allows it and the board is public.
 
-    `board`: right after what the comment is about. Mail addresses in the comment are left out.
+    `board`: the board right after the move that the comment is about. Email addresses in the
+    comment are removed.
     """
     if comment and board.seat_of(player) is not None:
         text = without_addresses(comment)

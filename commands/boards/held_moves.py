@@ -1,17 +1,17 @@
-"""Why a move in a reply waits for a yes, and what its player may do instead."""
+"""Reasons for which a move in a reply needs a confirmation, with advice to the player."""
 
 from typing import NamedTuple
 
 
 class HeldMove(NamedTuple):
-    """The reason for which a move in a reply waits for a yes, and what to do instead."""
+    """Why a move in a reply needs a confirmation, and what to do instead of confirming it."""
 
     reason: str
     advice: str = ""
 
 
 def for_other_board(other: str, number: int) -> HeldMove:
-    """Returns the reason for holding a move that names another board, such as "board 241"."""
+    """Returns the reason if a reply names another board, such as "board 241", next to a move."""
     reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
     return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
 

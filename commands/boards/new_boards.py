@@ -1,4 +1,4 @@
-"""New boards, started by challenges and pairings."""
+"""Create boards for challenges, seeks and tournaments, and notify their players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,16 +25,17 @@ CHOSEN_START = " Unrated, because the start was chosen."
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
-    """Creates and returns a board for these players, who are in the order of its seats."""
+    """Creates and returns a board. The players are in seat order."""
     board = context.work.boards.open(players, match, terms, context.now())
     context.current_board = board
     return board
 
 
 def challenge_options(match: Match, terms: Terms) -> list[str]:
-    """Returns the options of a challenge to such a game on one board: what was drawn isn't named.
+    """Returns the options of a challenge to the same game on one board.
 
-    A start that its seed doesn't give was chosen, and stays.
+    Options that were drawn at random are left out, so they are drawn again. If the start can't come
+    from a random draw, somebody chose it, and all options are kept.
     """
     game, written = match.game, write_options(match.options)
     usual = game.read_options()
@@ -62,9 +63,10 @@ def new_boards_response(
 ) -> Response:
     """Returns the response to the player who started these boards, and the notifications.
 
-    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `openings`:
-    the first words to the players of each board, if not the usual ones. `chosen`: the start was set
-    by hand.
+    `to`: the userid of that player. It is empty in the shell.
+    `comment`: the comment of that player.
+    `openings`: the first words to the players of each board. Empty means the default.
+    `chosen`: whether a player chose the start.
     """
     written = {"writer": to, "comment": comment} if to and comment else {}
     snapshots = [
@@ -101,7 +103,7 @@ def _title(board: Board) -> str:
 
 
 def _seats_in_words(board: Board) -> str:
-    """Returns who has which seat, and what the players have to know of the terms."""
+    """Returns a sentence on who has which seat, and notes on terms that the players should know."""
     seats = [
         f"{player.userid} is {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
@@ -111,7 +113,10 @@ def _seats_in_words(board: Board) -> str:
 
 
 def _longest_note(board: Board) -> str:
-    """Returns how long the game can last, where its terms give time back or stop clocks."""
+    """Returns how long the game can last if its terms add time or stop clocks.
+
+    Otherwise, returns an empty string.
+    """
     terms = board.terms
     if not (terms.increment or terms.offdays):
         return ""

@@ -1,4 +1,4 @@
-"""Chat that waits until its writer confirms it."""
+"""Chat that isn't sent until its author confirms it."""
 
 import hashlib
 
@@ -14,19 +14,19 @@ from pbm.stored import Pending
 
 
 class HeldWords(BaseModel):
-    """Words of a player on a board, which are sent once the player says yes."""
+    """Text by a player of a board that is sent after the player replies yes."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     board: str
     text: str
     mails: int = 1
-    """The number of mails that they came in."""
+    """Number of emails that the text came from."""
 
 
 def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWords | None:
-    """Holds words with those held before in the same position.
+    """Stores a text together with pending chat from the same player in the same position.
 
-    Returns all of them, or None if they are too long.
+    Returns all pending chat, or None if it would be too long.
     """
     claims = claims_of(board).for_seat(seat)
     waiting, earlier = _pending(context, claims), held_words(context, claims)
@@ -45,7 +45,7 @@ def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWord
 
 
 def held_words(context: Context, claims: ReplyClaims) -> HeldWords | None:
-    """Returns the words that wait for a yes to a mail about this position."""
+    """Returns the pending chat that a yes to an email about this position would send."""
     found = _pending(context, claims)
     return HeldWords.model_validate_json(found.content) if found else None
 
@@ -55,11 +55,14 @@ def _pending(context: Context, claims: ReplyClaims) -> Pending | None:
 
 
 def drop_held_words(context: Context, claims: ReplyClaims) -> None:
-    """Deletes the words that wait for a yes to a mail about this position."""
+    """Deletes the pending chat of this position."""
     context.work.pending_confirmations.take(_held_key(claims), context.now())
 
 
 def _held_key(claims: ReplyClaims) -> str:
-    """Returns the key of words, which is of one position: nobody wants old ones sent later."""
+    """Returns the key of pending chat.
+
+    It contains the position, because nobody wants old chat sent later.
+    """
     position = f"{claims.epoch & LOW_16_BITS} {claims.ply & LOW_16_BITS}"
     return hashlib.sha256(f"words {claims.board} {claims.seat} {position}".encode()).hexdigest()

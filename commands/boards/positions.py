@@ -1,4 +1,4 @@
-"""Positions to look at: on boards, at an earlier ply, or after further moves."""
+"""Find the position that a command names: of a board, at an earlier ply, or after more moves."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,10 @@ from pbm.wording import counted
 def position_at(
     context: Context, game: AnyGame, place: BoardReference | None, options: Sequence[str]
 ) -> Match:
-    """Returns the match of a board at a ply; a new one with these options if `place` is None."""
+    """Returns the match of a board at a ply.
+
+    If `place` is None, returns a new match with these options.
+    """
     if place is None:
         read = game.read_options(options)
         return Match.begin(game, game.resolve(read, context.seed()))
@@ -23,7 +26,7 @@ def position_at(
 
 
 def at_ply(match: Match, ply: int | None) -> Match:
-    """Returns the match after this number of moves; raises IllegalError if there are fewer."""
+    """Returns the match after `ply` moves. Raises IllegalError if there are fewer."""
     if ply is None:
         return match
     if ply > match.ply:
@@ -33,7 +36,7 @@ def at_ply(match: Match, ply: int | None) -> Match:
 
 
 def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
-    """Returns the match after these moves; the error names the one that can't be played."""
+    """Returns the match after these moves. The error names the first move that can't be played."""
     context.caller.allowance.spend(len(moves))
     for number, move in enumerate(moves, 1):
         try:

@@ -1,4 +1,7 @@
-"""Queued moves, which are checked when they are queued and again when they are played."""
+"""Queue moves and play them when they are due.
+
+Plans are checked when they are queued, and again when they are played.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -21,25 +24,25 @@ from pbm.search_budget import SearchBudget
 from pbm.wording import counted, listing
 
 MAX_REACHED = 20
-"""The most positions, reached by a queued plan, that are looked at."""
+"""Maximum number of positions reached by a queued plan that are searched."""
 MAX_LOST_SHOWN = 3
-"""The most lost positions that are named."""
+"""Maximum number of lost positions that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanResult:
-    """The result of playing the plans on a board."""
+    """The board after its plans were played, with sentences on the moves."""
 
     board: Board
     news: tuple[str, ...] = ()
     notifications: tuple[Notification, ...] = ()
-    """Notifications for owners of plans alone: the others mustn't learn of the plans."""
+    """Notifications only for owners of plans, because other players mustn't learn of the plans."""
 
 
 def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
     """Returns the plan in canonical notation.
 
-    Raises UserError for a plan that is known to be impossible already.
+    Raises UserError if the plan is already known to be impossible.
     """
     if plan.move:
         _check_readable(match, plan.move)
@@ -52,10 +55,12 @@ def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
 
 
 def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
-    """Returns that a plan loses, after a space, as far as the positions of a mail prove it.
+    """Returns a sentence, after a space, if the plan is proved to lose.
 
-    Each position that the plan reaches has an equal part of them. Empty where nothing is proved,
-    and in a contest, whose players may not be helped.
+    Otherwise, returns an empty string.
+
+    The positions that one email may search are divided equally among the positions that the plan
+    reaches. Rated and tournament games get no note, because it would help the player.
     """
     if board.is_contest:
         return ""
@@ -77,7 +82,7 @@ def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
 
 
 def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, str], Match]]:
-    """Yields the pairs of reply and move of a plan that are known now, and what they lead to."""
+    """Yields the pairs of reply and move that are possible now, each with the match after them."""
     if len(match.game.seats) != 2 or not _replies_next(match, seat):
         return
     if not plan.move:
@@ -88,7 +93,7 @@ def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, s
 
 
 def play_queued(board: Board, now: datetime) -> PlanResult:
-    """Plays queued moves, as long as the player to move has one."""
+    """Plays queued moves as long as the player to move has one."""
     result = PlanResult(board)
     while (seat := result.board.match.to_move) is not None and _may_play(result.board, seat):
         result = _play_one(result, seat, now)
@@ -96,18 +101,17 @@ def play_queued(board: Board, now: datetime) -> PlanResult:
 
 
 def _may_play(board: Board, seat: int) -> bool:
-    """Returns True if this seat has a plan and hasn't resigned; plans of banned players wait."""
+    """Whether this seat has a plan to play. Plans of banned or resigning players aren't played."""
     waits = board.players[seat].banned or seat in board.resigning
     return bool(board.plans.get(seat)) and not waits
 
 
 def without_plan(board: Board, seat: int) -> Board:
-    """Returns the board without this seat's plan."""
     return with_plan(board, seat, Plan())
 
 
 def with_plan(board: Board, seat: int, plan: Plan) -> Board:
-    """Returns the board with this plan for the seat; an empty plan removes it."""
+    """Returns the board with this plan for the seat. An empty plan removes the seat's plan."""
     others = {other: theirs for other, theirs in board.plans.items() if other != seat}
     return replace(board, plans=others | ({seat: plan} if plan else {}))
 
@@ -153,16 +157,16 @@ def _drop_plan(result: PlanResult, seat: int, reason: str) -> PlanResult:
 
 
 def _replies_next(match: Match, seat: int) -> bool:
-    """Returns True if the next move may be the last one before this seat's turn."""
+    """Whether the next move may be the last one before this seat's turn."""
     if match.to_move is None or match.to_move == seat:
         return False
     return any(_after(match, reply).to_move == seat for reply in match.legal)
 
 
 def _pairs_reached(match: Match, plan: Plan) -> Iterator[Sequence[tuple[tuple[str, str], Match]]]:
-    """Yields each pair in canonical notation, with the positions to which it may lead.
+    """Yields, for each pair of the plan, the canonical pair with the matches that it can lead to.
 
-    Raises ParseError for one that is possible neither now nor after an earlier pair.
+    Raises ParseError for a pair that is possible neither now nor after an earlier pair.
     """
     reached = [match]
     for number, (reply, move) in enumerate(plan.pairs, 1):

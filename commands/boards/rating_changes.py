@@ -1,4 +1,4 @@
-"""Change players' ratings at the end of a game."""
+"""Update players' ratings when a game ends."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from pbm.match.decisions import UNFINISHED, closed_by
 
 
 def update_ratings(context: Context, board: Board) -> Board:
-    """Saves the ratings changed by the end of the game, once for each board.
+    """Saves the new ratings when a rated game ends. A board changes ratings only once.
 
     Returns the board with these changes.
     """
@@ -23,7 +23,7 @@ def update_ratings(context: Context, board: Board) -> Board:
 
 
 def revert_ratings(context: Context, before: Board, after: Board) -> Board:
-    """Withdraws the changes of ratings by an end that was undone.
+    """Takes back the rating changes of a game whose end was undone.
 
     Returns the board without these changes.
     """
@@ -34,7 +34,10 @@ def revert_ratings(context: Context, before: Board, after: Board) -> Board:
 
 
 def _is_rated(board: Board) -> bool:
-    """Returns True if the game counts: rated, not removed, played, and everybody has moved."""
+    """Whether the game changes ratings.
+
+    It must be rated and have ended regularly, and all players must have moved.
+    """
     everybody = all(board.moved(seat) for seat in range(len(board.players)))
     shown = closed_by(board.match.state.event) != UNFINISHED
     return everybody and shown and not board.removed and not board.terms.unrated

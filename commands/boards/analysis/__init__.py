@@ -1,1 +1,1 @@
-"""What is proved about positions, and the searches, reviews and statistics that players ask for."""
+"""Proved values of positions, and the searches, reviews and statistics that players request."""

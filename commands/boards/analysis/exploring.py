@@ -1,4 +1,4 @@
-"""Find the finished games that came to a position, by their next moves."""
+"""Collect the finished games that reached a position, grouped by the next move."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,15 +11,18 @@ from pbm.proofs.value import Value
 from pbm.stored import Results
 
 LATEST = 10
-"""The games that are named."""
+"""Number of most recent games that are listed."""
 Values = Callable[[Match, Sequence[str]], "Sequence[Value | None]"]
-"""Returns the values of a position, and of these moves in it, for the player to move."""
+"""Takes a match and moves from its position. Returns the value of the position and of each move,
+for the player to move.
+"""
 
 
 def explore(games: ExploredRepository, match: Match, values: Values) -> ExploredPosition:
-    """Returns the games that came to the position of a match, by their next moves.
+    """Returns the games that reached the position of a match, grouped by the next move.
 
-    If its players ended it otherwise than by a move, that is the position after the last move.
+    If the game ended without a move, such as by a resignation, the position after the last move is
+    used.
     """
     match = before_end(match)
     seats = len(match.game.seats)

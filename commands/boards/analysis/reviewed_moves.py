@@ -1,4 +1,4 @@
-"""The moves of a finished game, with what is proved about them."""
+"""The moves of a finished game, with their proved values."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -14,17 +14,22 @@ from pbm.review.assessment import WORTH, Assessment
 from pbm.solver.prover import Prover
 
 MOST_REVIEWED = 100
-"""The most moves that a mail lists with their values; the last ones are the most telling."""
+"""Maximum number of moves that an email lists with their values. The last moves are kept because
+they matter most.
+"""
 SHARED_BOARDS = 64
-"""The boards whose mistakes are kept: mails about the end of a game are rendered together."""
+"""Number of boards whose mistakes are cached. All emails about the end of a game are rendered at
+about the same time.
+"""
 
 
 def reviewed_moves(
     match: Match, values: Sequence[Value | None], names: Sequence[str]
 ) -> tuple[ReviewedMove, ...]:
-    """Returns the last moves before or after which a value is proved.
+    """Returns the last moves that have a proved value before or after them.
 
-    `values`: those before each move. `names`: the players' userids, by seat.
+    `values`: the values of the positions before each move.
+    `names`: the players' userids, in seat order.
     """
     afters = [*(value and value.before for value in values[1:]), _end(match)]
     moves = zip(match.state.played, values, afters, strict=False)
@@ -33,7 +38,10 @@ def reviewed_moves(
 
 
 def _end(match: Match) -> Value | None:
-    """Returns the value of the move that ended the game, to its player; None if none did."""
+    """Returns the value of the move that ended the game, for its player.
+
+    Returns None if the game ended without a move, or hasn't ended.
+    """
     if not (match.outcome and match.state.is_move):
         return None
     winners = match.outcome.winners
@@ -52,12 +60,12 @@ def _valued(
 
 
 def decisive_mistake(match: Match, index: int | None) -> ReviewedMove | None:
-    """Returns the move with this index, from 0."""
+    """Returns the move with this index, which starts at 0. Returns None if the index is None."""
     return None if index is None else _reviewed(match.state.played[index])
 
 
 def with_mistakes(prover: Prover, content: Content) -> Content:
-    """Returns the content of a mail with the decisive mistakes of games that have just ended."""
+    """Adds the decisive mistake to each board in an email whose game has just ended."""
     return map_parts(content, partial(_with_mistake, prover))
 
 

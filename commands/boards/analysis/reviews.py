@@ -1,4 +1,4 @@
-"""Responses with the reviews of finished boards, and the queue of reviews that are mailed."""
+"""Responses with the reviews of finished boards, and requests for reviews by email."""
 
 from dataclasses import replace
 
@@ -13,13 +13,14 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.stored import Job
 
 MOVES = "Move by move"
-"""The title of the text of a review."""
+"""Title of the text of a review."""
 
 
 def review_content(board: Board, text: str, review: GameReview | None) -> MessageBatch:
-    """Returns the review with the position before the decisive move, or else the last one.
+    """Returns the review and a position: the one before the decisive move, or else the last one.
 
-    `review`: what its text tells, to be drawn.
+    `text`: the review in words.
+    `review`: the same review, to be drawn. None if there is nothing to draw.
     """
     decisive_ply = review.decisive if review else None
     ply = board.match.ply if decisive_ply is None else decisive_ply - 1
@@ -35,7 +36,7 @@ def review_content(board: Board, text: str, review: GameReview | None) -> Messag
 
 
 def check_finished(board: Board) -> None:
-    """Raises IllegalError for a board on which the game goes on."""
+    """Raises IllegalError if the game on the board isn't over."""
     if board.active:
         raise IllegalError(
             f"The game on board {board.number} goes on: it can be reviewed once it is over."
@@ -43,7 +44,10 @@ def check_finished(board: Board) -> None:
 
 
 def request_review(context: Context, board: Board) -> Response:
-    """Queues the review of a board; raises NotAllowedError for a second one and beyond limits."""
+    """Queues the review of a board.
+
+    Raises NotAllowedError if the player has had it already, or if a limit is exceeded.
+    """
     data = {"game": board.game.name, "board": board.number}
     text = enqueue(context, _new_job(context, board), "The review")
     response = text_response(_subject(board), text, data | {"taken_on": True})
@@ -51,7 +55,10 @@ def request_review(context: Context, board: Board) -> Response:
 
 
 def _new_job(context: Context, board: Board) -> Job:
-    """Returns the job for a player with this address; raises NotAllowedError if all had theirs."""
+    """Returns the job for a player with the sender's address who hasn't had this review.
+
+    Raises NotAllowedError if there is no such player.
+    """
     players = sorted(context.viewer.players)
     if not players:
         raise NotAllowedError(

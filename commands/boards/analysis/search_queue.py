@@ -13,11 +13,11 @@ from pbm.stored import Job, JobKind
 from pbm.wording import counted, filled
 
 OVERHEAD_SECONDS = 30
-"""The time for starting a search, making its tablebase and writing its answer."""
+"""Seconds to start a search, make its tablebase and write its answer."""
 
 
 def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -> str:
-    """Queues a search about a position, as `enqueue` does."""
+    """Queues a search about a position. Parameters and errors are those of `enqueue`."""
     options, caller = write_options(match.options), context.caller
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
     job = Job(kind, caller.address, caller.message_id, asked, context.now())
@@ -27,9 +27,11 @@ def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -
 
 
 def enqueue(context: Context, job: Job, what: str) -> str:
-    """Queues a search, and returns when its answer comes; raises NotAllowedError beyond the limits.
+    """Queues a search, and returns a sentence on when its answer comes.
 
-    `what`: what the answer tells.
+    Raises NotAllowedError if a limit is exceeded.
+
+    `what`: subject of that sentence, such as "The review".
     """
     if context.work.jobs.waiting() >= context.policy.solves_waiting:
         raise NotAllowedError("Too many searches wait just now; please ask again later.")
@@ -42,7 +44,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
 
 
 def _longest_wait(context: Context) -> str:
-    """Returns the time that it may take at most, as searches run one after the other."""
+    """Returns the maximum waiting time in words. Searches run one after the other."""
     waiting = context.work.jobs.waiting()
     seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
     before = f": {counted(waiting - 1, 'search', 'searches')} before it" if waiting > 1 else ""

@@ -19,20 +19,26 @@ WITHHELD = (
 
 
 def check_open(context: Context, match: Match) -> None:
-    """Raises NotAllowedError for a position whose value is withheld."""
+    """Raises NotAllowedError if the value of the position is withheld."""
     if context.prover.withholds(match):
         raise withheld_error(context.prover, match)
 
 
 def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
-    """Returns the error for a position whose value is withheld; names what all may know."""
+    """Returns the error for a withheld value.
+
+    It mentions the value of the start if that is public.
+    """
     start = None if match.ply else prover.prove_start(match)
     known = f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
     return NotAllowedError(f"{filled(WITHHELD)}{known}")
 
 
 def value_response(match: Match, proof: Proof | Unproved, seconds: float = 0) -> Response:
-    """Returns the response with the value, or one that says why none was found."""
+    """Returns the value of a position, or the reason why none was found.
+
+    `seconds`: the time limit of the search, for the reason.
+    """
     subject, data = f"{match.game.title}: solve", match_data(match)
     if match.outcome:
         seats = [seat.name for seat in match.game.seats]

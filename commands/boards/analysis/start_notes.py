@@ -1,4 +1,4 @@
-"""Sentences about starts whose value is proved, for players who are about to agree on one."""
+"""Sentences about the proved value of a start, for players who are about to agree to it."""
 
 from commands.context.context import Context
 from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
@@ -16,15 +16,16 @@ FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 
 def prove_start(context: Context, match: Match) -> Proof | None:
-    """Returns the value of the match's start if it is shipped as proved, or found at once."""
+    """Returns the proof of the start's value if pbm ships one or finds it at once."""
     with context.search() as budget:
         return context.prover.prove_start(match, budget)
 
 
 def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
-    """Returns what is proved about a start, and the fairer terms; empty if nothing is.
+    """Returns the proved value of a start and suggests fairer terms, or returns an empty string.
 
-    `decline`: how to decline a rated game that is decided early; empty for a tournament's.
+    `decline`: how to decline a rated game that can be decided early. It is empty for tournaments,
+    whose games can't be declined.
     """
     proof = prove_start(context, match)
     if proof is None:
@@ -38,7 +39,7 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:
-    """Returns what is proved about the usual start of a game, on a paragraph of its own."""
+    """Returns a paragraph on the proved value of a game's default start, or an empty string."""
     options = game.resolve(game.read_options(), context.seed())
     match = Match.begin(game, options)
     proof = prove_start(context, match)

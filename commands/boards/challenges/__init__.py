@@ -1,1 +1,1 @@
-"""Challenges and ladders: who may play whom, and why not."""
+"""Challenges and ladders: who may challenge whom, and the errors if they may not."""

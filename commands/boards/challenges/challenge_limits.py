@@ -1,4 +1,4 @@
-"""How many games players begin: against whom, and within which limits of their own."""
+"""Limits on the games that players begin, and on challenges that need no confirmation."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,11 @@ from pbm.board.viewers import SERVER
 from pbm.games import AnyGame
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5
-"""Boards against robots, without a move of their player, that a forged sender may cause."""
+"""Maximum number of boards against robots, without a move by the player, that an unconfirmed
+challenge may start.
+
+A sender can be forged, so these boards may not be the player's own doing.
+"""
 
 
 def limit_challenge(
@@ -24,7 +28,7 @@ def limit_challenge(
     orders: Sequence[Sequence[Player]],
     terms: Terms,
 ) -> None:
-    """Counts the boards; raises NotAllowedError for too many."""
+    """Counts the new boards. Raises NotAllowedError if a limit is exceeded."""
     proved = challenger is None or _has_asked(context, challenger)
     if challenger:
         whose = claimed(str(challenger.id), proved=proved)
@@ -35,17 +39,17 @@ def limit_challenge(
 
 
 def _has_asked(context: Context, challenger: Player) -> bool:
-    """Returns True if the player provably asks for the game."""
+    """Whether the challenger has proved that they want the game."""
     return context.caller.confirmed or is_proved(context, challenger)
 
 
 def _limit_robot_games(
     context: Context, players: Sequence[Player], boards: int, proved: Player | None
 ) -> None:
-    """Raises NotAllowedError when one of these players begins too many rated games with robots.
+    """Raises NotAllowedError if one of these players begins too many rated games against robots.
 
-    `proved`: the player who provably begins them. For the others, games that they provably began
-    count as well, but not the other way round.
+    `proved`: the player who has proved that they want the games. Claimed games of the other players
+    are limited by their proved games, too. Claimed games don't use up the limit of proved ones.
     """
     people = [player for player in players if not player.robot]
     for person in people if len(people) < len(players) else ():
@@ -59,11 +63,12 @@ def _limit_robot_games(
 def is_harmless(
     context: Context, game: AnyGame, challenger: Player, players: Sequence[Player], new: int
 ) -> bool:
-    """Returns True for a challenge that needs no proof of its sender.
+    """Whether a challenge needs no proof of its sender.
 
-    It is to robots alone, and few such boards wait for their player's first move: until then a
-    board is unrated and can be declined, and its mails go to the player's own address. Boards of
-    players who limit their number are precious.
+    It must be against robots only, with few such boards waiting for the player's first move. Until
+    that move a board is unrated and can be declined, and its emails go to the player's own address.
+    Players who limit their number of boards always confirm, because forged challenges would use up
+    the limit.
     """
     if context.caller.denied or context.work.preferences.get(challenger, LIMIT, game.name):
         return False
@@ -90,7 +95,7 @@ def check_within_limit(context: Context, game: AnyGame, player: Player, new: int
 
 
 def is_within_limit(context: Context, game: AnyGame, player: Player, new: int = 1) -> bool:
-    """Returns True if `new` more boards are within the player's limit."""
+    """Whether `new` more boards are within the player's limit."""
     limit = context.work.preferences.get(player, LIMIT, game.name)
     if not limit:
         return True

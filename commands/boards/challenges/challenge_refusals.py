@@ -1,4 +1,4 @@
-"""What is refused about challenges, each with its text."""
+"""Errors about challenges, with their texts."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def pair_of_many(game: AnyGame) -> IllegalError:
 
 
 def foreign_address(userids: Sequence[str], owners: Sequence[str]) -> NotAllowedError:
-    """`owners`: the players who registered the address of the mail, if there are any."""
+    """`owners`: the players who registered the address of the email, if there are any."""
     names = listing([shown(userid) for userid in userids], "or")
     hint = (
         f"It is registered for {listing(owners)}."
@@ -60,7 +60,7 @@ def foreign_address(userids: Sequence[str], owners: Sequence[str]) -> NotAllowed
 
 
 def shared_address(owners: Sequence[str], line: str) -> NotAllowedError:
-    """`line`: the challenge of robots, without a userid."""
+    """`line`: the command that challenges the robot, without a userid."""
     names = listing(owners, "or")
     return NotAllowedError(
         f"The address that you write from is registered for several players: write {names} "
@@ -69,7 +69,7 @@ def shared_address(owners: Sequence[str], line: str) -> NotAllowedError:
 
 
 def no_userid(line: str) -> NotAllowedError:
-    """`line`: the challenge of robots, without a userid."""
+    """`line`: the command that challenges the robot, without a userid."""
     return NotAllowedError(f"Write your userid behind the level:\n  {line} USERID")
 
 

@@ -1,4 +1,4 @@
-"""The rules of challenges: who may challenge whom."""
+"""Check who may challenge whom."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,10 @@ from pbm.games import AnyGame
 
 
 def check_players(players: tuple[Player, ...], game: AnyGame) -> None:
-    """Raises NotAllowedError for players who can't play the game, or not against one another."""
+    """Raises NotAllowedError if one of the players can't play the game, or if all are robots."""
     if len({player.id for player in players}) < len(players):
         raise challenge_refusals.named_twice()
-    if all(player.robot for player in players):  # some games would never end
+    if all(player.robot for player in players):  # Games between robots may never end.
         raise challenge_refusals.only_robots()
     for player in players:
         check_reachable(player)
@@ -26,9 +26,10 @@ def check_players(players: tuple[Player, ...], game: AnyGame) -> None:
 
 
 def check_one_writes(context: Context, userids: Sequence[str]) -> None:
-    """Raises NotAllowedError for a mail that comes from the address of none of these.
+    """Raises NotAllowedError if the email doesn't come from the address of one of these players.
 
-    Strangers aren't told which of them are players; robots are known to everybody.
+    The error doesn't reveal to strangers which userids exist. Robots are exempt because everybody
+    knows them.
     """
     if all(userid.lower().startswith(ROBOT_PREFIX) for userid in userids):
         return
@@ -50,8 +51,9 @@ def check_accepts(
 ) -> None:
     """Raises NotAllowedError if one of the players doesn't accept the challenge.
 
-    `new`: the number of boards that it starts. `ladder`: it is for the ladder, where nobody keeps a
-    place by taking no challenges; blocked players are refused there, too.
+    `new`: the number of boards that the challenge starts.
+    `ladder`: whether it is for the ladder. There, players can't keep their place by refusing all
+    challenges, but blocks still apply.
     """
     for player in players:
         if not ladder:
@@ -61,7 +63,7 @@ def check_accepts(
 
 
 def find_blocked(context: Context, player: Player, others: tuple[Player, ...]) -> Player | None:
-    """Returns one of the others whom the player has blocked, or None."""
+    """Returns one of `others` whom the player has blocked, or None."""
     blocked = context.work.blocks.by(player)
     return next((other for other in others if other.id in blocked), None)
 

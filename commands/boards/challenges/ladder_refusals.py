@@ -1,4 +1,4 @@
-"""What is refused about ladders, each with its text."""
+"""Errors about ladders, with their texts."""
 
 from collections.abc import Sequence
 

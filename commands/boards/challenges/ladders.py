@@ -1,4 +1,4 @@
-"""The ladder of each game: who may challenge whom there, and what the end of a game changes."""
+"""The ladder of each game: who may challenge whom, and how results change it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -33,10 +33,10 @@ def check_challenge(
     challenger: Player | None,
     players: tuple[Player, ...],
 ) -> None:
-    """Raises UserError for a challenge that the ladder doesn't allow.
+    """Raises UserError if the ladder doesn't allow the challenge.
 
-    It can't be declined, so nobody chooses its start or its times. From the shell, which names no
-    challenger, it is the lower one of both.
+    A ladder challenge can't be declined, so the challenger can't choose its start or times. If
+    `challenger` is None because the command came from the shell, the lower player challenges.
     """
     check_has_ladder(game)
     if options != game.read_options() or terms != Terms(ladder=True):
@@ -59,10 +59,10 @@ def _check_games(
     challenger: Player,
     other: Player,
 ) -> None:
-    """Raises NotAllowedError if one of both plays too many games for the ladder.
+    """Raises NotAllowedError if one of the two players plays too many ladder games.
 
-    A player who is challenged may challenge, too, and games that have run for long leave room for
-    others: else slow games would hold the player, or keep others away from the place.
+    Challenged players may still challenge others. Games that have run for long don't count, because
+    otherwise slow games would block a player, or protect their place.
     """
     running = context.work.ladders.running(game.name)
     own = rank(ladder, challenger.id) or 0
@@ -77,13 +77,19 @@ def _check_games(
 
 
 def check_has_ladder(game: AnyGame) -> None:
-    """Raises IllegalError for games of more than two players: a place goes from one to one."""
+    """Raises IllegalError if the game isn't for two players.
+
+    On a ladder, a place passes from one player to another.
+    """
     if len(game.seats) != 2:
         raise ladder_refusals.no_ladder(game)
 
 
 def settle(context: Context, before: Board, after: Board) -> str:
-    """Changes the ladder by the first end of a game for it; returns the news."""
+    """Updates the ladder when a ladder game ends for the first time.
+
+    Returns a sentence on the change.
+    """
     outcome = after.match.outcome
     if not after.terms.ladder or after.removed or outcome is None or before.match.outcome:
         return ""
@@ -102,7 +108,7 @@ def settle(context: Context, before: Board, after: Board) -> str:
 
 
 def _has_ended_before(match: Match) -> bool:
-    """Returns True if the match was over before, and an admin took it back."""
+    """Whether the game ended before, and an admin then took that back."""
     if not any(event.text.startswith("rollback") for event in match.events):
         return False
     state = first_state(match.game, match.options)
@@ -114,7 +120,7 @@ def _has_ended_before(match: Match) -> bool:
 
 
 def demote_inactive(context: Context, game: str, now: datetime) -> None:
-    """Saves a ladder without banned players, and after some haven't played for long."""
+    """Removes banned players from a ladder, and moves players down who haven't played for long."""
     ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
     playing = frozenset[int]().union(*context.work.ladders.running(game).values())
     left = [entry for entry in ladder if entry.player not in banned]

@@ -1,4 +1,4 @@
-"""The boards that a deputy would cover, and those that wait for the deputy's move."""
+"""The boards that a deputy would cover, and the boards that wait for a deputy's move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from pbm.errors import BoardFrozenError, UserError
 from pbm.wording import listing
 
 MOST_NAMED = 10
-"""The maximum number of boards that are named."""
+"""Maximum number of boards named in an email."""
 RULE = (
     "A deputy can move only on boards where {} already moved. A deputy can't move where they play, "
     "have joined the tournament, move for another player, or are blocked."
@@ -24,17 +24,17 @@ RULE = (
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The running boards of a player, as a deputy would cover them."""
+    """How many of a player's running boards a deputy would cover."""
 
     player: Player
     deputy: Player
     boards: int
-    """The number of running boards."""
+    """Number of running boards."""
     uncovered: tuple[str, ...]
-    """The names of those on which the deputy couldn't move."""
+    """Names of the boards on which the deputy couldn't move."""
 
     def to_player(self) -> str:
-        """Returns a note with the boards that aren't covered; empty if all are."""
+        """Returns a note on the boards that aren't covered, or an empty string if all are."""
         if not self.uncovered:
             return "" if self.boards else "You have no running board now."
         names = [*self.uncovered[:MOST_NAMED]]
@@ -45,7 +45,7 @@ class Coverage:
         return f"{able}{but}{listing(names)}. {RULE.format('you have')}"
 
     def to_deputy(self) -> str:
-        """Returns a note with the number of boards that are covered; empty if all are."""
+        """Returns a note on the number of covered boards, or an empty string if all are covered."""
         userid = self.player.userid
         if not self.uncovered:
             return "" if self.boards else f"{userid} has no running board now."
@@ -57,7 +57,7 @@ class Coverage:
         return self.boards - len(self.uncovered)
 
     def _ability(self, whose: str) -> str:
-        """Returns `can move on 2 of your 5 running boards`, or that there is none."""
+        """Returns `can move on 2 of your 5 running boards`, or that they can't move on any."""
         if not self._covered:
             return f"can't move on any of {whose} running boards"
         return f"can move on {self._covered} of {whose} {self.boards} running boards"
@@ -66,7 +66,7 @@ class Coverage:
 def find_coverage(
     context: Context, player: Player, deputy: Player, deputyship: Deputyship
 ) -> Coverage:
-    """Returns what a deputy would cover if the deputyship were agreed now."""
+    """Returns the boards that a deputy would cover if they agreed now."""
     given = Deputy(deputy.id, deputy.userid, context.now(), deputyship.until)
     boards = [*_running(context, player)]
     uncovered = [each for each in boards if not _is_covered(context, each, player, given)]
@@ -85,7 +85,10 @@ def _is_covered(context: Context, board: Board, player: Player, given: Deputy) -
 
 
 def _running(context: Context, player: Player) -> Iterator[Board]:
-    """Yields the running boards of a player that can be read."""
+    """Yields the running boards of a player.
+
+    Frozen boards are skipped because they can't be read.
+    """
     for game in games.games():
         lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)[1]
         for line in lines:
@@ -100,7 +103,10 @@ def _running(context: Context, player: Player) -> Iterator[Board]:
 def waiting_boards(
     context: Context, held: Sequence[Deputyship], *, agreed: bool = False
 ) -> Iterator[Board]:
-    """Yields the boards that wait for a move by the deputy, who has just `agreed`."""
+    """Yields the boards that wait for a move by the deputy.
+
+    `agreed`: the deputy has just agreed to all these deputyships, which isn't stored yet.
+    """
     players = [each.player for each in held if each.since or agreed]
     for player in context.work.players.by_ids(players):
         for game in games.games().values():
@@ -108,7 +114,7 @@ def waiting_boards(
             for line in lines:
                 try:
                     board = context.work.boards.find(game.name, line.number)
-                except UserError:  # it is frozen
+                except UserError:  # A frozen board can't be read.
                     continue
                 if board and deputy_of_mover(context, board):
                     yield board

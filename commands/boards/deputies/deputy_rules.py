@@ -1,4 +1,4 @@
-"""The rules of deputies: who may be asked, and who may agree."""
+"""Check who may become a deputy, and who may agree to be one."""
 
 from datetime import datetime
 
@@ -11,7 +11,10 @@ from pbm.board.players import Player
 
 
 def find_deputy(context: Context, player: Player, who: str) -> Player:
-    """Returns the player who is asked; errors don't quote the word, which may be a password."""
+    """Returns the player to be asked, or raises UserError if they can't be a deputy.
+
+    Errors don't quote the word because it may be a misplaced password.
+    """
     found = context.find_player(who)
     if found is None:
         raise deputy_refusals.unknown_deputy()
@@ -25,7 +28,7 @@ def find_deputy(context: Context, player: Player, who: str) -> Player:
 
 
 def check_free(context: Context, player: Player, deputy: Player, until: datetime) -> None:
-    """Raises NotAllowedError if somebody moves for the player, or is asked for the same."""
+    """Raises NotAllowedError if the player has a deputy, or has asked the same one already."""
     known = context.work.deputies.of(player)
     if known is None or known.end <= context.now():
         return
@@ -36,7 +39,10 @@ def check_free(context: Context, player: Player, deputy: Player, until: datetime
 
 
 def check_agreement(context: Context, player: Player, deputy: Player) -> None:
-    """Raises NotAllowedError if one of both is banned or blocks the other, or moves for many."""
+    """Raises NotAllowedError if one of the two players is banned or blocks the other.
+
+    It is also raised if the deputy already moves for as many players as allowed.
+    """
     check_not_banned(player)
     check_not_banned(deputy)
     if context.work.blocks.any_between(deputy, [player], context.now()):
@@ -48,6 +54,6 @@ def check_agreement(context: Context, player: Player, deputy: Player) -> None:
 
 
 def hold_players(context: Context, *ids: int) -> None:
-    """Locks players, always in the same order."""
+    """Locks players in the order of their ids, so that two commands can't deadlock."""
     for id in sorted(ids):
         context.work.reachability.hold(id)

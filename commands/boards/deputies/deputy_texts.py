@@ -1,4 +1,4 @@
-"""What players read about deputies: who moves for whom, and the mail that asks for it."""
+"""Texts about deputies: who moves for whom, and the email that asks a player to be one."""
 
 from datetime import date, datetime
 
@@ -22,7 +22,10 @@ RULES = (
 
 
 def invitation_mail(context: Context, covered: Coverage, day: date, until: datetime) -> TextMessage:
-    """Returns the mail that asks; the reply yes to it agrees, up to `until`."""
+    """Returns the email that asks a player to be a deputy.
+
+    The reply yes agrees. It is valid up to `until`.
+    """
     player, deputy = covered.player, covered.deputy
     limit_requests(context, deputy.addresses, "password")
     words = ("deputy", deputy.userid, "-", "for", player.userid, str(day))
@@ -41,7 +44,7 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
 
 
 def deputyship_sentence(context: Context, deputyship: Deputyship) -> str:
-    """Returns who moves, or is asked to move, for whom and until when."""
+    """Returns a sentence on who moves for whom, or is asked to, and until when."""
     player, deputy = context.work.players.by_ids([deputyship.player, deputyship.deputy])
     verb = "moves" if deputyship.since else "is asked to move"
     day = _last_day(deputyship, player)
@@ -53,5 +56,5 @@ def _last_day(deputyship: Deputyship, player: Player) -> date:
 
 
 def paragraphs(*texts: str) -> str:
-    """Returns texts as paragraphs, without those that are empty."""
+    """Joins texts as paragraphs. Empty ones are left out."""
     return "\n\n".join(map(filled, filter(None, texts)))

@@ -1,1 +1,1 @@
-"""Seeks: their terms, who fits whom, and how they are listed."""
+"""Seeks: their terms, which of them fit together, and how they are listed."""

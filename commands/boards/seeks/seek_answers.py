@@ -34,9 +34,11 @@ def seek_answer(
     *,
     greeting: str = "",
 ) -> Response:
-    """Returns the boards that begin, or the terms of a seek that waits.
+    """Returns the boards that begin.
 
-    `left`: the number of games that are still sought.
+    If none begins, returns the terms of the seek, which stays open.
+
+    `left`: number of games that are still sought.
     """
     game = games.stored(seek.game)
     data = seek_data(game, player, left)
@@ -60,5 +62,5 @@ def seek_answer(
 
 
 def seek_data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
-    """Returns for programs how many games a player seeks."""
+    """Returns the number of games that a player seeks, for programs."""
     return {"game": game.name, "userid": player.userid, "seeking": left}

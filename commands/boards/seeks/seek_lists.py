@@ -1,4 +1,4 @@
-"""Seeks as lists show them: whom the caller may see, each with the line that joins it."""
+"""Lists of the seeks that the caller may see, each with the line that joins it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def visible_seeks(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek
 
 
 def is_open_to(context: Context, game: AnyGame, seek: Seek, asker: Player | None) -> bool:
-    """Returns True if this player could join now; for unknown ones, if anybody could."""
+    """Whether this player could join now. True if the player is unknown."""
     return asker is None or fits(context, game, seek, taken_by(seek, asker, context.now()))
 
 
@@ -47,7 +47,7 @@ def seek_entries(
 
 
 def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
-    """Returns who seeks what until when, in this time zone."""
+    """Returns a clause on the player of a seek, its terms, and its end in this time zone."""
     who = f"{player.userid} ({points(context, game, player)})"
     until = local_time(seek.until, zone)
     return f"{who} seeks {terms_in_words(game, seek)}, until {until}"

@@ -1,4 +1,4 @@
-"""The pairing of seeks: who fits whom, who may join, and the boards that begin."""
+"""Pair seeks: find which fit together, check who may join, and create the boards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,11 +25,11 @@ class FoundGame(NamedTuple):
 
     board: Board
     opening: str
-    """The first words to its players, which name the searches that found it."""
+    """First words to its players. They name the seeks that were paired."""
 
 
 def pair(context: Context, game: AnyGame, seek: Seek) -> list[FoundGame]:
-    """Creates boards of a seek with others that fit it, as long as there are enough."""
+    """Creates boards for a seek as long as enough other seeks fit it."""
     boards: list[FoundGame] = []
     while len(boards) < seek.games and (group := _group(context, game, seek)):
         boards.append(begin(context, game, group, len(boards)))
@@ -37,9 +37,9 @@ def pair(context: Context, game: AnyGame, seek: Seek) -> list[FoundGame]:
 
 
 def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> FoundGame:
-    """Creates a board of these seeks, the newest last, and takes it off each.
+    """Creates a board for these seeks, the newest last, and reduces their numbers of games by one.
 
-    `turn` turns the seats.
+    `turn`: the number of seats by which the players are shifted.
     """
     shift = turn % len(group)
     order = _seated([*group[shift:], *group[:shift]])
@@ -57,14 +57,20 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
 
 
 def _seated(group: Sequence[Seek]) -> list[Seek]:
-    """Returns the seeks in the order of seats: the wished ones first, then in their own order."""
+    """Returns the seeks in seat order.
+
+    Seeks with a chosen seat get it. The other seeks fill the remaining seats in order.
+    """
     wished = {each.seat: each for each in group if each.seat is not None}
     others = iter([each for each in group if each.seat is None])
     return [wished[seat] if seat in wished else next(others) for seat in range(len(group))]
 
 
 def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
-    """Returns as many seeks as the game needs, this one last; empty if there are too few."""
+    """Returns as many seeks as the game has seats, this one last.
+
+    Returns an empty list if too few seeks fit.
+    """
     found: list[Seek] = []
     for other in context.work.seeks.lock(game.name, context.now()):
         if all(fits(context, game, other, each) for each in (seek, *found)):
@@ -75,7 +81,7 @@ def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
 
 
 def fits(context: Context, game: AnyGame, one: Seek, other: Seek) -> bool:
-    """Returns True if the players of both seeks would play each other now."""
+    """Whether the players of both seeks would play each other now."""
     if one.player_id == other.player_id or one.words != other.words:
         return False
     if one.seat is not None and one.seat == other.seat:
@@ -90,12 +96,12 @@ def fits(context: Context, game: AnyGame, one: Seek, other: Seek) -> bool:
 
 
 def is_wanted(context: Context, game: AnyGame, seek: Seek, player: Player) -> bool:
-    """Returns True if the rating of a player is one that a seek asks for."""
+    """Whether the rating of a player is within the range of a seek."""
     return seek.lowest <= points(context, game, player) <= seek.highest
 
 
 def points(context: Context, game: AnyGame, player: Player) -> int:
-    """Returns a player's rating at a game; a newcomer's for players without one."""
+    """Returns a player's rating at a game. Players without one get a newcomer's rating."""
     rating = context.work.ratings.of(player).get(game.name)
     return rating.points if rating else NEWCOMER_POINTS
 
@@ -108,7 +114,10 @@ def _may_play(context: Context, game: AnyGame, player: Player, seek: Seek) -> bo
 
 
 def check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, own: Seek) -> None:
-    """Raises NotAllowedError with what keeps a player from joining."""
+    """Raises NotAllowedError with the reason if the player can't join the seek.
+
+    `own`: the seek that the player would have by joining.
+    """
     (other,) = context.work.players.by_ids([seek.player_id])
     if other.id == player.id:
         raise seek_refusals.own_seek()

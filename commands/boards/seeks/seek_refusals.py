@@ -1,4 +1,4 @@
-"""What is refused about seeks, each with its text."""
+"""Errors about seeks, with their texts."""
 
 from datetime import date
 
@@ -48,7 +48,7 @@ def own_seek() -> NotAllowedError:
 
 
 def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
-    """`points`: the rating of the player who would join."""
+    """`points`: the rating of the player who wants to join."""
     ratings = listing([str(seek.lowest), str(seek.highest)], "to")
     return NotAllowedError(f"{other.userid} looks for ratings {ratings}, and yours is {points}.")
 

@@ -1,4 +1,4 @@
-"""The terms of seeks, as words and as values."""
+"""Convert the terms of seeks from the words of a command line to values, and back."""
 
 import re
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from pbm.stored import UNLIMITED, Seek
 from pbm.wording import counted, listing
 
 USUAL_DAYS, MOST_DAYS = timedelta(days=14), timedelta(days=60)
-"""The time for which a seek stands, and the longest that can be chosen."""
+"""Default and maximum time for which a seek is open."""
 SEATS = ("first", "second")
 ANY = "any"
 
 
 def _rating(text: str) -> str:
-    """Returns ratings such as `1400..1700`; refuses other text."""
+    """Returns a range of ratings such as `1400..1700`. Raises ParseError for other texts."""
     found = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
     if not found or int(found[1]) > int(found[2]):
         raise ParseError("--rating takes the lowest and the highest one: --rating=1400..1700.")
@@ -46,7 +46,7 @@ def _seat(text: str) -> str:
 
 @dataclass(frozen=True)
 class SeekTerms:
-    """The terms of a seek besides the challenge's own."""
+    """The terms of a seek that a challenge doesn't have."""
 
     rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
     until: str = term_text("DAY", help="the last day of the search", read=_day)
@@ -56,7 +56,10 @@ class SeekTerms:
 def make_seek(
     context: Context, game: AnyGame, player: Player, games: int, words: Sequence[str]
 ) -> Seek:
-    """Returns the seek that the words of a line describe; raises UserError."""
+    """Returns the seek that the words of a command line describe.
+
+    Raises UserError if they are wrong.
+    """
     own, others = split_options(words, SeekTerms)
     seek_terms = read_options(SeekTerms, own, "A search")
     lowest, highest = map(int, seek_terms.rating.split("..")) if seek_terms.rating else UNLIMITED
@@ -78,7 +81,10 @@ def make_seek(
 
 
 def sought_words(game: AnyGame, words: Sequence[str]) -> str:
-    """Returns the options of a challenge as seeks have them: without usual ones, in one order."""
+    """Returns the options and terms of a seek in canonical form, without defaults.
+
+    Two seeks are on the same terms if these strings are equal.
+    """
     options, terms = read_challenge(game, words)
     if terms.pair:
         raise seek_refusals.pair_option()
@@ -90,7 +96,10 @@ def sought_words(game: AnyGame, words: Sequence[str]) -> str:
 
 
 def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
-    """Returns the seek of a player who wants what this one offers, whatever seat is left."""
+    """Returns the seek that a player would have by joining this one.
+
+    It has the same terms, and takes any seat.
+    """
     own = replace(seek, number=0, player_id=player.id, games=1, seat=None, since=now)
     lowest, highest = UNLIMITED
     return replace(own, lowest=lowest, highest=highest)
@@ -105,7 +114,7 @@ def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
 
 
 def seek_line(seek: Seek, userid: str) -> str:
-    """Returns the line that seeks the same again, with a dash for the password."""
+    """Returns the line that starts the same seek again, with a dash as the password."""
     chosen = (seek.lowest, seek.highest) != UNLIMITED
     rating = [f"--rating={seek.lowest}..{seek.highest}"] if chosen else []
     seat = [] if seek.seat is None else [f"--seat={SEATS[seek.seat]}"]
@@ -113,7 +122,7 @@ def seek_line(seek: Seek, userid: str) -> str:
 
 
 def terms_in_words(game: AnyGame, seek: Seek) -> str:
-    """Returns what is sought: games, options, ratings and seat."""
+    """Returns the number of games, the options, the ratings and the seat of a seek in words."""
     ratings = listing([str(seek.lowest), str(seek.highest)], "to")
     facts = [
         f"{counted(seek.games, 'game')} of {game.title}",

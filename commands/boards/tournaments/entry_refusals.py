@@ -1,4 +1,4 @@
-"""What players and admins are refused about entries to tournaments, each with its text."""
+"""Errors about entries to tournaments, for players and admins, with their texts."""
 
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError
@@ -6,11 +6,11 @@ from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import shown
 
 CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
-"""The words of the status of a tournament that nobody joins any more."""
+"""Words for each status in which nobody can join."""
 
 
 def unknown_tournament(name: str, guess: str) -> NotFoundError:
-    """`guess`: a sentence after a space, or empty."""
+    """`guess`: a suggestion that begins with a space, or an empty string."""
     return NotFoundError(
         f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
     )

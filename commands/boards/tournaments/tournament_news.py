@@ -1,4 +1,4 @@
-"""The mails about tournaments: announcements, and one at each round's beginning and at the end."""
+"""Emails about tournaments: announcements, the start of each round, and the end."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,14 +25,14 @@ from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing
 
 LATER = "later"
-"""The word in the place of a board's number."""
+"""Shown in place of a board number if the board doesn't exist yet."""
 
 
 def announcements(context: Context, stored: StoredTournament) -> Iterator[Notification]:
-    """Yields the mail on a new tournament to each player who asked for such mails.
+    """Yields the announcement of a tournament to each player who asked for announcements.
 
-    The reply yes joins, until the entries close, so none is joined with another mail. Addresses
-    whose mail comes back get none.
+    The reply yes joins until entries close, so the emails must not be merged into a digest.
+    Suppressed addresses get none.
     """
     chosen = context.work.preferences.named(TOURNAMENTS)
     readers = context.work.players.by_ids([each.player for each in chosen if each.value == ON])
@@ -70,12 +70,13 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
 
 
 def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification]:
-    """Returns the mails to its players about a round that has begun, or about its end.
+    """Returns the emails about the start of a round, or about the end of the tournament.
 
-    A round is told to the players in it, or in the one before.
+    Emails about a round go to its players and to the players of the previous round.
     """
     tournament, view = stored.tournament, players_view(context, stored)
-    views: dict[str, TournamentView] = {}  # whoever shares a zone shares the tables
+    # Readers in the same time zone share the tables, which are expensive to make.
+    views: dict[str, TournamentView] = {}
     round, readers = tournament.open_round, tournament.active
     if round:
         last = tournament.rounds[-2:]
@@ -129,7 +130,7 @@ def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
 
 
 def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[Table]:
-    """Yields the table of the reader's games in a round, if there are any."""
+    """Yields the table of the reader's games in a round. Yields nothing if there are none."""
     seats = games.stored(view.terms.game).seats
     rows = tuple(
         (
@@ -148,7 +149,7 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[T
 
 
 def _last(view: TournamentView, reader: Player) -> TextMessage:
-    """Returns the mail at the end, also of a tournament that is cancelled."""
+    """Returns the email about the end or the cancellation of a tournament."""
     if view.tournament.status == "cancelled":
         text = filled(f"The tournament {view.name} is cancelled. {_why_cancelled(view)}")
         subject = f"Tournament {view.name} is cancelled"

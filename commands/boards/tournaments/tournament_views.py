@@ -11,7 +11,7 @@ from pbm.tournaments.tournament import StoredTournament
 
 
 def view_of(context: Context, stored: StoredTournament) -> TournamentView:
-    """Returns a tournament as the caller may see it: as all others, or as one of its players."""
+    """Returns a tournament as the caller may see it. Its players see one another."""
     players = stored.tournament.players
     if context.viewer.players.isdisjoint(players):
         seen = context.work.players.visible(players, context.viewer)
@@ -21,25 +21,28 @@ def view_of(context: Context, stored: StoredTournament) -> TournamentView:
 
 
 def players_view(context: Context, stored: StoredTournament) -> TournamentView:
-    """Returns a tournament as its players see it: they see one another."""
+    """Returns a tournament as its players see it, with all players."""
     return _view(context, stored, frozenset(stored.tournament.players))
 
 
 def reader_view(
     context: Context, stored: StoredTournament, reader: Player | None
 ) -> TournamentView:
-    """Returns a tournament as the caller may see it, with times in the zone of its reader."""
+    """Returns a tournament as the caller may see it, with times in the reader's time zone."""
     view = view_of(context, stored)
     return in_zone_of(view, reader) if reader else view
 
 
 def in_zone_of(view: TournamentView, reader: Player) -> TournamentView:
-    """Returns the view with times in the zone of its reader."""
+    """Returns the view with times in the reader's time zone."""
     return replace(view, zone=Rest.read(reader.rest).zone)
 
 
 def next_line(view: TournamentView, asker: Player | None) -> str:
-    """Returns the line that joins a tournament, or shows it where there is nothing to join."""
+    """Returns the line that joins a tournament.
+
+    If the asker can't join, returns the line that shows it.
+    """
     tournament = view.tournament
     joined = asker and asker.id in tournament.players
     joins = (
@@ -51,12 +54,11 @@ def next_line(view: TournamentView, asker: Player | None) -> str:
 
 
 def leave_line(view: TournamentView, player: Player) -> str:
-    """Returns the line with which a player leaves a tournament."""
     return f"tournament {view.name} leave {player.userid} {NONE}"
 
 
 def _view(context: Context, stored: StoredTournament, seen: frozenset[int]) -> TournamentView:
-    """Returns a view with these players; a board is as hidden as its players."""
+    """Returns a view of the players in `seen`. A board is included if all of its players are."""
     userids = {each.id: each.userid for each in context.work.players.by_ids(sorted(seen))}
     rounds = {round.number: round.pairings for round in stored.tournament.rounds}
     boards = {

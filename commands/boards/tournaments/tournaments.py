@@ -1,4 +1,4 @@
-"""Tournaments: who enters and leaves, and what their boards and the ends of these change."""
+"""Enter and leave tournaments, start their games, and record the results."""
 
 from collections.abc import Sequence
 
@@ -30,11 +30,14 @@ from pbm.tournaments.terms import DRAW
 from pbm.tournaments.tournament import StoredTournament, Tournament
 
 SIGNED_OFF, BANNED = "signed off", "banned"
-"""The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""
+"""Reasons for leaving a tournament, in addition to `WITHDRAWN` and `DISQUALIFIED`."""
 
 
 def find_tournament(context: Context, name: str, *, lock: bool = False) -> StoredTournament:
-    """Returns a tournament, locked to be changed if that is wanted; raises NotFoundError."""
+    """Returns a tournament, and locks it if `lock` is set.
+
+    Raises NotFoundError if it doesn't exist.
+    """
     tournaments = context.work.tournaments
     if found := (tournaments.lock if lock else tournaments.find)(name):
         return found
@@ -43,7 +46,7 @@ def find_tournament(context: Context, name: str, *, lock: bool = False) -> Store
 
 
 def enter(context: Context, stored: StoredTournament, player: Player) -> StoredTournament:
-    """Returns a locked tournament with one more player; raises UserError."""
+    """Adds a player to a locked tournament. Raises UserError if they can't play in it."""
     check_reachable(player)
     check_not_banned(player)
     check_plays(player, stored.tournament.terms.game)
@@ -53,9 +56,10 @@ def enter(context: Context, stored: StoredTournament, player: Player) -> StoredT
 def leave(
     context: Context, stored: StoredTournament, player: Player, why: str = WITHDRAWN
 ) -> StoredTournament:
-    """Returns a locked tournament without a player, who has withdrawn if it is running.
+    """Removes a player from a locked tournament, or withdraws them if it is running.
 
-    Their open games are lost, by the server's next tick. Raises IllegalError.
+    The next tick of the server ends their open games as losses. Raises IllegalError if they can't
+    leave.
     """
     is_open = stored.tournament.status == "open"
     event = Leave(player.id) if is_open else Withdraw(player.id, why)
@@ -63,10 +67,11 @@ def leave(
 
 
 def leave_all(context: Context, player: Player, why: str) -> None:
-    """Has a player leave all tournaments that aren't over."""
+    """Removes a player from all tournaments that are open or running."""
     entered = context.work.tournaments.entered_by(player)
     names = [found.name for found in entered if _is_in(found.tournament, player)]
-    for name in sorted(names, key=str.lower):  # in the order of locks
+    # Lock in a fixed order, so that two commands can't deadlock.
+    for name in sorted(names, key=str.lower):
         stored = find_tournament(context, name, lock=True)
         if _is_in(stored.tournament, player):
             leave(context, stored, player, why)
@@ -77,7 +82,7 @@ def _is_in(tournament: Tournament, player: Player) -> bool:
 
 
 def begin_game(context: Context, stored: StoredTournament, number: int) -> Sequence[Notification]:
-    """Creates the board of a game of the open round of a locked tournament; returns its mails."""
+    """Creates the board of a game in the open round of a locked tournament. Returns its emails."""
     terms, round = stored.tournament.terms, stored.tournament.rounds[-1]
     game, ids = games.stored(terms.game), round.pairings[number - 1].players
     players = {player.id: player for player in context.work.players.by_ids(ids)}
@@ -85,28 +90,30 @@ def begin_game(context: Context, stored: StoredTournament, number: int) -> Seque
     match = Match.begin(game, game.resolve(options, context.seed()))
     board = create_board(context, [players[id] for id in ids], match, board_terms)
     linked = context.work.tournament_boards.link(stored, round.number, number, board)
-    if linked.is_contest and not board.is_contest:  # a new board doesn't know its tournament yet
+    # The board was stored before it was linked, and so wasn't known to be a contest.
+    if linked.is_contest and not board.is_contest:
         context.work.contest_positions.put(linked)
     board = linked
     return new_boards_response(context, [board], "").notifications
 
 
 def record_result(context: Context, before: Board, after: Board) -> None:
-    """Records in the tournament of a board that its game has ended, or goes on again.
+    """Records in a board's tournament that the game has ended or was reopened.
 
-    Once the round is over, nothing that happens to its boards counts.
+    After the round is over, changes of its boards have no effect.
     """
     if after.tournament is None:
         return
     if len({(board.active, board.removed) for board in (before, after)}) > 1:
         record_state(context, after.tournament, after)
-    elif after.match.state.epoch > before.match.state.epoch:  # who has left may be back on it
+    # The rollback may bring a player back who has withdrawn, so the next tick checks it again.
+    elif after.match.state.epoch > before.match.state.epoch:
         name = find_tournament(context, after.tournament.name, lock=True).name
         context.work.tournaments.check_again(name, context.now())
 
 
 def record_state(context: Context, game: TournamentGame, board: Board | None) -> None:
-    """Records what has become of a game; `board`: None for one that can't be replayed."""
+    """Records the state of a game. `board` is None if it can't be replayed."""
     stored = find_tournament(context, game.name, lock=True)
     round = stored.tournament.open_round
     if round and round.number == game.round:
@@ -116,7 +123,7 @@ def record_state(context: Context, game: TournamentGame, board: Board | None) ->
 
 
 def is_settled(context: Context, board: Board) -> bool:
-    """Returns True for a game of a tournament whose round is over: its result stays."""
+    """Whether the board's tournament round is over, so that its result can't change."""
     if board.tournament is None:
         return False
     round = find_tournament(context, board.tournament.name).tournament.open_round
@@ -137,9 +144,12 @@ def _event(stored: StoredTournament, game: TournamentGame, board: Board | None) 
 
 
 def _why(stored: StoredTournament, board: Board, last: str) -> str:
-    """Returns the reason of a result; `last`: the last event of its board.
+    """Returns the reason of a result.
 
-    A game in which everybody has moved was played, as for the ratings, whoever left it then.
+    As for ratings, a game in which all players have moved was played, even if a player left it
+    later.
+
+    `last`: the last event of the board.
     """
     kind, *words = last.split()
     if closed_by(last) == UNFINISHED:
