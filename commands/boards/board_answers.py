@@ -73,19 +73,19 @@ def log_lines(events: Iterable[Event]) -> list[str]:
 def absent_board_response(context: Context, game: AbsentGame, number: int) -> Response:
     """Returns the log of a board whose game isn't installed."""
     context.check_seen(game, number)
-    found = context.work.frozen_boards.stored_log(game.name, number)
-    if found is None:
+    log = context.work.frozen_boards.stored_log(game.name, number)
+    if log is None:
         raise NotFoundError(f"There is no {game.title} board {number}.")
-    names = {player.userid.lower(): player.userid for player in found.players}
-    deputies = context.work.players.by_ids(context.work.deputies.on_board(found.id))
+    names = {player.userid.lower(): player.userid for player in log.players}
+    deputies = context.work.players.by_ids(context.work.deputies.on_board(log.id))
     names |= {player.userid.lower(): player.userid for player in deputies}
-    names |= context.former_names((*found.players, *deputies))
-    events = [public_event(event, names) for event in found.events]
-    players = " - ".join(player.userid for player in found.players)
+    names |= context.former_names((*log.players, *deputies))
+    events = [public_event(event, names) for event in log.events]
+    players = " - ".join(player.userid for player in log.players)
     parts = [
         filled(game.refusal.text),
         filled(f"Players: {players}."),
-        filled(f"Options: {' '.join(found.options)}." if found.options else "No options."),
+        filled(f"Options: {' '.join(log.options)}." if log.options else "No options."),
         "\n".join(log_lines(events)) or "Nothing has happened yet.",
     ]
     data = {"game": game.name, "board": number, "log": [event.write() for event in events]}

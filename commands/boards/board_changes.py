@@ -22,7 +22,7 @@ from pbm.match.match import Event
 
 SERVER_AUTHOR = "server"
 """Author of events that the server causes. No player can have this userid."""
-MOVES_OF_MAIL = 10
+MAX_MOVES_PER_EMAIL = 10
 """Maximum number of moves that one email makes on a board, including the queued answers to them."""
 
 
@@ -46,8 +46,8 @@ def apply_change(
     if after.tournament:
         record_result(context, before, after)
     after = update_ratings(context, after)
-    told = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
-    content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
+    sentences = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
+    content = context.snapshot(after, news=" ".join(filter(None, sentences)), before=before)
     content = content.model_copy(
         update={"writer": player.userid if comment else "", "comment": comment}
         | (_reviewable(context, after) if after.match.outcome else {})
@@ -98,10 +98,10 @@ def _own_content(
     player: Player,
 ) -> BoardSnapshot:
     """Returns the content as the notification to this player shows it, or would show it."""
-    told = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
-    own = next((each for each in told if each.to == player.userid), None)
-    if own or board.seat_of(player) is not None:
-        return own or content.model_copy(update={"to": player.userid})
+    snapshots = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
+    own_snapshot = next((each for each in snapshots if each.to == player.userid), None)
+    if own_snapshot or board.seat_of(player) is not None:
+        return own_snapshot or content.model_copy(update={"to": player.userid})
     seat = deputized_seat(context.work, board, player, context.now())
     if seat is None:  # The deputy's move has ended the game, so there is no turn to deputize for.
         return content.model_copy(update={"to": player.userid})
@@ -115,15 +115,15 @@ def _publish(context: Context, before: Board, after: Board, player: Player, comm
     publish_comment(context, after, player, comment)
 
 
-def check_moves_of_mail(context: Context, board: Board) -> None:
+def check_moves_per_email(context: Context, board: Board) -> None:
     """Raises NotAllowedError if the caller's email has made its maximum number of moves.
 
     The limit applies to each board.
     """
     caller = context.caller
-    if caller.address and caller.allowance.moves[board.id] >= MOVES_OF_MAIL:
+    if caller.address and caller.allowance.moves[board.id] >= MAX_MOVES_PER_EMAIL:
         raise NotAllowedError(
-            f"An email can make at most {MOVES_OF_MAIL} moves on a board. "
+            f"An email can make at most {MAX_MOVES_PER_EMAIL} moves on a board. "
             "Please send the others in another email."
         )
 

@@ -27,7 +27,7 @@ MAX_LINES = 300
 class SelectedBoards(NamedTuple):
     """Boards to show, each with a ply, or None for its current position."""
 
-    shown: Sequence[tuple[Board, int | None]]
+    boards: Sequence[tuple[Board, int | None]]
     notes: Sequence[str] = ()
     """Notes on boards that aren't shown."""
 
@@ -42,10 +42,10 @@ def select_boards(
     context: Context, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
 ) -> SelectedBoards:
     """Returns the newest boards of these players, grouped by game."""
-    shown: list[tuple[Board, int | None]] = []
+    boards: list[tuple[Board, int | None]] = []
     notes = []
     for game in kinds:
-        limit = MAX_BOARDS - len(shown)
+        limit = MAX_BOARDS - len(boards)
         count, lines = context.work.boards.lines(
             game.name, userids, selector, limit, viewer=context.viewer
         )
@@ -55,27 +55,27 @@ def select_boards(
             continue
         for line in lines:
             try:
-                shown.append((context.seen_board(game, line.number), None))
+                boards.append((context.seen_board(game, line.number), None))
             except BoardFrozenError as frozen:
                 notes.append(f"{game.title}: {frozen.text}")
         if count > len(lines):
             more = counted(count - len(lines), f"more {game.title} board")
             notes.append(f'{more} not shown here; "{game.name} games" lists them.')
-    return SelectedBoards(shown, notes)
+    return SelectedBoards(boards, notes)
 
 
-def boards_response(title: str, boards: SelectedBoards, *, to: str = "") -> Response:
+def boards_response(title: str, selected: SelectedBoards, *, to: str = "") -> Response:
     """Returns the response that shows several boards, as the player `to` sees them."""
     subject = f"List of {title} games"
-    if not any(boards):
+    if not any(selected):
         return text_response(subject, "There are no such boards.", {"boards": []})
-    parts = [board_part(board, to, ply) for board, ply in boards.shown]
+    parts = [board_part(board, to, ply) for board, ply in selected.boards]
     titled: list[tuple[str, Part]] = [
         (f"{games.stored(content.game).title} Board {content.number}", content)
         for content, _ in parts
     ]
-    if boards.notes:
-        titled.append(("...", TextMessage(subject="", text="\n".join(boards.notes))))
+    if selected.notes:
+        titled.append(("...", TextMessage(subject="", text="\n".join(selected.notes))))
     data = {"boards": [data for _, data in parts]}
     return Response(MessageBatch(subject=subject, parts=tuple(titled)), data)
 

@@ -13,7 +13,7 @@ from pbm.board.board import Board
 from pbm.stored import Pending
 
 
-class HeldWords(BaseModel):
+class PendingChat(BaseModel):
     """Text by a player of a board that is sent after the player replies yes."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
@@ -23,43 +23,43 @@ class HeldWords(BaseModel):
     """Number of emails that the text came from."""
 
 
-def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWords | None:
+def add_pending_chat(context: Context, board: Board, seat: int, text: str) -> PendingChat | None:
     """Stores a text together with pending chat from the same player in the same position.
 
     Returns all pending chat, or None if it would be too long.
     """
     claims = claims_of(board).for_seat(seat)
-    waiting, earlier = _pending(context, claims), held_words(context, claims)
+    waiting, earlier = _pending(context, claims), find_pending_chat(context, claims)
     text = clean_comment(context, "", text, Secret(""))
-    held = HeldWords(board=f"{board.game.name} {board.number}", text=text)
+    held = PendingChat(board=f"{board.game.name} {board.number}", text=text)
     if earlier:
         new = earlier.text if earlier.text.endswith(text) else f"{earlier.text}\n\n{text}"
         held = held.model_copy(update={"text": new, "mails": earlier.mails + 1})
     if len(held.text) > MAX_COMMENT_LENGTH:
         return None
-    drop_held_words(context, claims)
+    drop_pending_chat(context, claims)
     until = waiting.until if waiting else context.now() + CONFIRMATION_PERIOD
     pending = Pending("words", board.players[seat].id, held.model_dump_json(), until)
-    context.work.pending_confirmations.add(_held_key(claims), pending)
+    context.work.pending_confirmations.add(_key(claims), pending)
     return held
 
 
-def held_words(context: Context, claims: ReplyClaims) -> HeldWords | None:
+def find_pending_chat(context: Context, claims: ReplyClaims) -> PendingChat | None:
     """Returns the pending chat that a yes to an email about this position would send."""
-    found = _pending(context, claims)
-    return HeldWords.model_validate_json(found.content) if found else None
+    pending = _pending(context, claims)
+    return PendingChat.model_validate_json(pending.content) if pending else None
 
 
 def _pending(context: Context, claims: ReplyClaims) -> Pending | None:
-    return context.work.pending_confirmations.find(_held_key(claims), context.now())
+    return context.work.pending_confirmations.find(_key(claims), context.now())
 
 
-def drop_held_words(context: Context, claims: ReplyClaims) -> None:
+def drop_pending_chat(context: Context, claims: ReplyClaims) -> None:
     """Deletes the pending chat of this position."""
-    context.work.pending_confirmations.take(_held_key(claims), context.now())
+    context.work.pending_confirmations.take(_key(claims), context.now())
 
 
-def _held_key(claims: ReplyClaims) -> str:
+def _key(claims: ReplyClaims) -> str:
     """Returns the key of pending chat.
 
     It contains the position, because nobody wants old chat sent later.

@@ -30,8 +30,8 @@ def at_ply(match: Match, ply: int | None) -> Match:
     if ply is None:
         return match
     if ply > match.ply:
-        made = counted(match.ply, "move")
-        raise IllegalError(f"Move #{ply} isn't made yet: the board has {made} so far.")
+        move_count = counted(match.ply, "move")
+        raise IllegalError(f"Move #{ply} isn't made yet: the board has {move_count} so far.")
     return match.at(ply)
 
 

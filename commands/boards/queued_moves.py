@@ -67,8 +67,10 @@ def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
     reached = list(islice(_reached(board.match, seat, plan), MAX_REACHED))
     lost = []
     with context.caller.allowance.search(MAIL_POSITIONS) as budget:
-        for left, ((reply, move), after) in zip(range(len(reached), 0, -1), reached, strict=True):
-            part = SearchBudget(positions=max(0, budget.positions - budget.used) // left)
+        for remaining, ((reply, move), after) in zip(
+            range(len(reached), 0, -1), reached, strict=True
+        ):
+            part = SearchBudget(positions=max(0, budget.positions - budget.used) // remaining)
             proof = context.prover.prove_quickly(after, part)
             budget.used += min(part.used, part.positions)
             if proof and after.to_move != seat and proof.value.result.value == "won":
@@ -77,8 +79,8 @@ def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
     if not lost:
         return ""
     winner, more = board.players[1 - seat].userid, len(lost) - MAX_LOST_SHOWN
-    others = [f"after {counted(more, 'more reply', 'more replies')}"] if more > 0 else []
-    return f" It is proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *others])}."
+    more_replies = [f"after {counted(more, 'more reply', 'more replies')}"] if more > 0 else []
+    return f" It is proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *more_replies])}."
 
 
 def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, str], Match]]:
@@ -112,8 +114,8 @@ def without_plan(board: Board, seat: int) -> Board:
 
 def with_plan(board: Board, seat: int, plan: Plan) -> Board:
     """Returns the board with this plan for the seat. An empty plan removes the seat's plan."""
-    others = {other: theirs for other, theirs in board.plans.items() if other != seat}
-    return replace(board, plans=others | ({seat: plan} if plan else {}))
+    other_plans = {other: theirs for other, theirs in board.plans.items() if other != seat}
+    return replace(board, plans=other_plans | ({seat: plan} if plan else {}))
 
 
 def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
@@ -170,16 +172,16 @@ def _pairs_reached(match: Match, plan: Plan) -> Iterator[Sequence[tuple[tuple[st
     """
     reached = [match]
     for number, (reply, move) in enumerate(plan.pairs, 1):
-        found, problem = [], ""
+        pairs, problem = [], ""
         for before in reached:
             try:
-                found.append(_pair(before, reply, move))
+                pairs.append(_pair(before, reply, move))
             except UserError as error:
                 problem = problem or error.text
-        if not found:
+        if not pairs:
             raise ParseError(f"Conditional move {number}, if {reply} {move}: {problem}")
-        reached += [after for _, after in found]
-        yield found
+        reached += [after for _, after in pairs]
+        yield pairs
 
 
 def _pair(match: Match, reply: str, move: str) -> tuple[tuple[str, str], Match]:

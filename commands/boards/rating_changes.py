@@ -39,5 +39,5 @@ def _is_rated(board: Board) -> bool:
     It must be rated and have ended regularly, and all players must have moved.
     """
     everybody = all(board.moved(seat) for seat in range(len(board.players)))
-    shown = closed_by(board.match.state.event) != UNFINISHED
-    return everybody and shown and not board.removed and not board.terms.unrated
+    is_finished = closed_by(board.match.state.event) != UNFINISHED
+    return everybody and is_finished and not board.removed and not board.terms.unrated

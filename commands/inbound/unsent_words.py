@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from commands.boards.pending_chat import HeldWords, hold_words
+from commands.boards.pending_chat import PendingChat, add_pending_chat
 from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import claims_of
 from commands.context.line_results import LineResult
@@ -74,7 +74,7 @@ class UnsentWords:
 
     def _hold(
         self, work: UnitOfWork, request: Request, replying: ReplyContext, words: str
-    ) -> HeldWords | None:
+    ) -> PendingChat | None:
         """Holds words until their writer says yes; returns all that are held.
 
         None from elsewhere, to robots, and for too many words.
@@ -82,4 +82,4 @@ class UnsentWords:
         if not replying.registered_sender or not replying.others:
             return None
         context = self.services.context(work, request.caller)
-        return hold_words(context, replying.board, replying.claims.seat, words)
+        return add_pending_chat(context, replying.board, replying.claims.seat, words)

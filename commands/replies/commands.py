@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from commands.boards.held_moves import HeldMove
+from commands.boards.move_doubts import MoveDoubt
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand
 from commands.language.fields import read_board_reference
@@ -101,14 +101,14 @@ class ReplyCommands:
         answered = partial(_as_answering, yes=bool(words))
         return replace(chat, comment=words, read=lambda: map(answered, read()))
 
-    def held_move(self, move: str, held: HeldMove, comment: str = "") -> CommandLine:
+    def doubted_move(self, move: str, doubt: MoveDoubt, comment: str = "") -> CommandLine:
         """Returns the submission of a move, whose response gives the reason for holding it."""
         submission = self.of_player("submit", move)
         read = submission.read or tuple
         return replace(
             submission,
             comment=comment,
-            read=lambda: (_as_held(command, held) for command in read()),
+            read=lambda: (_with_doubt(command, doubt) for command in read()),
         )
 
     def _previewed(self, verb: str, rest: Sequence[str]) -> CommandLine:
@@ -180,8 +180,8 @@ def _as_answering(command: Command, *, yes: bool) -> Command:
     return replace(command, answers=yes) if isinstance(command, Chat) else command
 
 
-def _as_held(command: Command, held: HeldMove) -> Command:
-    return replace(command, held=held) if isinstance(command, Submit) else command
+def _with_doubt(command: Command, doubt: MoveDoubt) -> Command:
+    return replace(command, doubt=doubt) if isinstance(command, Submit) else command
 
 
 def _as_asked(command: Command) -> Command:

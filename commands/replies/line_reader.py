@@ -6,7 +6,7 @@ A line is a move, or a verb without its board, userid and password.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.held_moves import AMONG
+from commands.boards.move_doubts import AMONG
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
@@ -153,7 +153,7 @@ class LineReader:
             return None  # the move is meant, or both: it is shown
         other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
         if self._asks_for_move and is_legal(self._board.match, other):
-            return self._commands.held_move(other, AMONG)
+            return self._commands.doubted_move(other, AMONG)
         if not self._asks_for_move:
             return self._commands.standalone("reject" if is_no else "accept")
         if is_no:

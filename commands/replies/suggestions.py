@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.boards.pending_chat import HeldWords
+from commands.boards.pending_chat import PendingChat
 from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
@@ -134,14 +134,16 @@ def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
     )
 
 
-def asking_error(held: HeldWords, replying: ReplyContext, error: NoCommandError) -> NoCommandError:
+def asking_error(
+    held: PendingChat, replying: ReplyContext, error: NoCommandError
+) -> NoCommandError:
     """Returns the error with the question whether to send the words."""
     what = "This wasn't" if held.mails == 1 else f"{held.mails} replies of yours weren't"
     question = unsent_note(replying, held.text, held, f"{what} sent to {{}} yet.")
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 
-def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reason: str) -> str:
+def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, reason: str) -> str:
     """Returns a note on a text that went to nobody, with the question whether to send what waits.
 
     `reason`: `{}` stands for the others.

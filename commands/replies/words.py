@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.held_moves import AMONG
+from commands.boards.move_doubts import AMONG
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -86,7 +86,7 @@ def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCom
         move = mentioned_move(replying.board.match, " ".join(_own_lines(blocks)))
         is_due = replying.board.mover == replying.player
         is_meant = is_due and is_legal(replying.board.match, move)
-        held = (commands.held_move(move, AMONG),) if is_meant else ()
+        held = (commands.doubted_move(move, AMONG),) if is_meant else ()
         return FoundCommands((commands.words_answer(), *held))
     if said is not YesOrNo.YES:
         return find_reply_command(replying, blocks)

@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from commands.boards.comments import clean_comment
-from commands.boards.pending_chat import drop_held_words
+from commands.boards.pending_chat import drop_pending_chat
 from commands.content.messages import ChatMessage
 from commands.content.reply_claims import ReplyAge, claims_of
 from commands.content.response import Response, text_response
@@ -41,7 +41,7 @@ class Chat(SeatCommand):
         """Sends the message. Raises UserError if the writer doesn't play on the board."""
         player, board, _ = self.sit(context)
         if self.answers is not None and context.caller.reply.claims:
-            drop_held_words(context, context.caller.reply.claims)
+            drop_pending_chat(context, context.caller.reply.claims)
         if self.answers is False:
             names = [each.userid for each in board.players]
             subject = thread_subject(self.game.name, self.board, names)

@@ -8,7 +8,7 @@ from commands.boards.deputies.deputy_rules import (
     check_agreement,
     check_free,
     find_deputy,
-    hold_players,
+    lock_players,
 )
 from commands.boards.deputies.deputy_texts import (
     RULES,
@@ -70,7 +70,7 @@ class AskDeputy(PlayerCommand):
         """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""
         player = authenticate(context, self.userid, self.password)
         deputy = find_deputy(context, player, self.who)
-        hold_players(context, player.id, deputy.id)
+        lock_players(context, player.id, deputy.id)
         now = context.now()
         day = date_of(self.until, Rest.read(player.rest).day(now))
         until = Rest.read(player.rest).midnight(day + DAY)
@@ -149,7 +149,7 @@ class EndDeputy(PlayerCommand):
         """
         player = authenticate(context, self.userid, self.password)
         deputyship = self._deputyship(context, player)
-        hold_players(context, deputyship.player, deputyship.deputy)
+        lock_players(context, deputyship.player, deputyship.deputy)
         context.work.deputies.end(deputyship)
         notifications = ended(context.work, [deputyship], f"{player.userid} has ended it.")
         other_notifications = tuple(
@@ -196,7 +196,7 @@ class AgreeToDeputy(PlayerCommand):
         player = context.find_player(self.whose)
         if player is None:
             raise deputy_refusals.unknown_player()
-        hold_players(context, player.id, deputy.id)
+        lock_players(context, player.id, deputy.id)
         asked, now = context.work.deputies.of(player), context.now()
         day = date_of(self.until, Rest.read(player.rest).day(now))
         until = Rest.read(player.rest).midnight(day + DAY)

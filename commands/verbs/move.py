@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
-from commands.boards.board_changes import apply_change, check_moves_of_mail, check_ongoing
+from commands.boards.board_changes import apply_change, check_moves_per_email, check_ongoing
 from commands.boards.comments import clean_comment, masked
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
@@ -72,7 +72,7 @@ class Move(SeatCommand):
         move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
-        check_moves_of_mail(context, board)
+        check_moves_per_email(context, board)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
                 f'{self.game.title} has no "{move.lower()}": a move must be made.\n'

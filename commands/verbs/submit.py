@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import check_ongoing
 from commands.boards.comments import clean_comment
-from commands.boards.held_moves import HeldMove
+from commands.boards.move_doubts import MoveDoubt
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response, text_response
 from commands.content.snapshot import clock_times
@@ -32,7 +32,7 @@ class Submit(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
-    held: HeldMove | None = field(default=None, kw_only=True, repr=False)
+    doubt: MoveDoubt | None = field(default=None, kw_only=True, repr=False)
     """Why a move in a reply wasn't played at once. None if the player typed `submit`."""
 
     def run(self, context: Context) -> Response:
@@ -77,10 +77,10 @@ class Submit(SeatCommand):
     def _news(self, move: str, word: str, *, has_comment: bool) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
         how = f"To make the move, send: {line}; in a reply, {word}."
-        if self.held:
-            reason = self.held.reason.format(move=move)
+        if self.doubt:
+            reason = self.doubt.reason.format(move=move)
             how = f"{reason}, so it hasn't been made yet. To make it, reply {word}."
-            how = " ".join(filter(None, (how, self.held.advice)))
+            how = " ".join(filter(None, (how, self.doubt.advice)))
         comment_note = " Your comment goes to the others with the move." if has_comment else ""
         return f"This is how the board would be after {move}. {how}{comment_note}"
 

@@ -27,8 +27,8 @@ def explore(games: ExploredRepository, match: Match, values: Values) -> Explored
     match = before_end(match)
     seats = len(match.game.seats)
     key = position_key(match.game, match.options, match.state.position)
-    found = games.moves(key, seats, match.to_move or 0)
-    moves = [each for each in found if each.move != END]
+    played_moves = games.moves(key, seats, match.to_move or 0)
+    moves = [each for each in played_moves if each.move != END]
     value, *of_moves = values(match, [each.move for each in moves])
     return ExploredPosition(
         match=match,
@@ -36,9 +36,9 @@ def explore(games: ExploredRepository, match: Match, values: Values) -> Explored
         results=(
             games.results(key, seats)
             if games.repeats(key)
-            else Results.sum(seats, [each.results for each in found])
+            else Results.sum(seats, [each.results for each in played_moves])
         ),
         moves=[ValuedMove(*each) for each in zip(moves, of_moves, strict=True)],
-        ended=next((each.results for each in found if each.move == END), None),
+        ended=next((each.results for each in played_moves if each.move == END), None),
         latest=games.latest(key, LATEST),
     )

@@ -13,11 +13,11 @@ from pbm.proofs.value import Result, Value
 from pbm.review.assessment import WORTH, Assessment
 from pbm.solver.prover import Prover
 
-MOST_REVIEWED = 100
+MAX_MOVES_LISTED = 100
 """Maximum number of moves that an email lists with their values. The last moves are kept because
 they matter most.
 """
-SHARED_BOARDS = 64
+CACHED_BOARDS = 64
 """Number of boards whose mistakes are cached. All emails about the end of a game are rendered at
 about the same time.
 """
@@ -34,7 +34,7 @@ def reviewed_moves(
     afters = [*(value and value.before for value in values[1:]), _end(match)]
     moves = zip(match.state.played, values, afters, strict=False)
     proved = [_valued(state, names, *around) for state, *around in moves if any(around)]
-    return tuple(proved[-MOST_REVIEWED:])
+    return tuple(proved[-MAX_MOVES_LISTED:])
 
 
 def _end(match: Match) -> Value | None:
@@ -54,9 +54,9 @@ def _valued(
 ) -> ReviewedMove:
     words, share = led_to(names, state.mover or 0, state.ply, Assessment(after))
     worse = before and after and WORTH[after.result] < WORTH[before.result]
-    told = {"after": words, "share": share, "mark": "??" if worse else ""}
+    update = {"after": words, "share": share, "mark": "??" if worse else ""}
     value = value_words(before, state.ply - 1) if before else ""
-    return _reviewed(state, value).model_copy(update=told)
+    return _reviewed(state, value).model_copy(update=update)
 
 
 def decisive_mistake(match: Match, index: int | None) -> ReviewedMove | None:
@@ -78,7 +78,7 @@ def _with_mistake(prover: Prover, part: Part) -> Part:
     return part.model_copy(update={"decisive_mistake": mistake})
 
 
-@lru_cache(SHARED_BOARDS)
+@lru_cache(CACHED_BOARDS)
 def _mistake(
     prover: Prover, name: str, options: tuple[str, ...], log: tuple[str, ...]
 ) -> ReviewedMove | None:

@@ -24,13 +24,13 @@ def review_content(board: Board, text: str, review: GameReview | None) -> Messag
     """
     decisive_ply = review.decisive if review else None
     ply = board.match.ply if decisive_ply is None else decisive_ply - 1
-    shown = "The last position" if decisive_ply is None else "The decisive position"
+    title = "The last position" if decisive_ply is None else "The decisive position"
     return MessageBatch(
         subject=_subject(board),
         board=f"{board.game.name} {board.number}",
         parts=(
             (MOVES, TextMessage(subject=MOVES, text=text, review=review)),
-            (shown, snapshot_of(board, ply=ply)),
+            (title, snapshot_of(board, ply=ply)),
         ),
     )
 
@@ -67,10 +67,10 @@ def _new_job(context: Context, board: Board) -> Job:
     asked, caller = {"game": board.game.name, "board": board.number}, context.caller
     job = Job("review", caller.address, caller.message_id, asked, context.now())
     jobs = [replace(job, player=player) for player in players]
-    requested = [context.work.jobs.asked(each) for each in jobs]
-    for each, at in zip(jobs, requested, strict=True):
+    requested = [context.work.jobs.asked(candidate) for candidate in jobs]
+    for candidate, at in zip(jobs, requested, strict=True):
         if at is None:
-            return each
+            return candidate
     latest = max(at for at in requested if at)
     raise NotAllowedError(
         f"You have asked for the review of board {board.number} already, at "

@@ -30,8 +30,10 @@ def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
     It mentions the value of the start if that is public.
     """
     start = None if match.ply else prover.prove_start(match)
-    known = f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
-    return NotAllowedError(f"{filled(WITHHELD)}{known}")
+    start_value = (
+        f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
+    )
+    return NotAllowedError(f"{filled(WITHHELD)}{start_value}")
 
 
 def value_response(match: Match, proof: Proof | Unproved, seconds: float = 0) -> Response:

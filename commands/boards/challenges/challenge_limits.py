@@ -53,9 +53,9 @@ def _limit_robot_games(
     """
     people = [player for player in players if not player.robot]
     for person in people if len(people) < len(players) else ():
-        own, is_own = str(person.id), person == proved
-        also = () if is_own else (own,)
-        whose = claimed(own, proved=is_own)
+        person_id, is_own = str(person.id), person == proved
+        also = () if is_own else (person_id,)
+        whose = claimed(person_id, proved=is_own)
         if not context.limiter.enter(LimitKind.ROBOT_GAME, whose, boards, also=also):
             raise challenge_refusals.too_many_robot_games(person)
 

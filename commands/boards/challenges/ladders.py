@@ -65,9 +65,9 @@ def _check_games(
     otherwise slow games would block a player, or protect their place.
     """
     running = context.work.ladders.running(game.name)
-    own = rank(ladder, challenger.id) or 0
+    own_place = rank(ladder, challenger.id) or 0
     for number, pair in running.items():
-        is_higher = any((rank(ladder, each) or own) < own for each in pair)
+        is_higher = any((rank(ladder, each) or own_place) < own_place for each in pair)
         if challenger.id in pair and is_higher:
             raise ladder_refusals.plays_already(number)
     recent = context.work.ladders.running(game.name, since=context.now() - OCCUPIED_FOR)
@@ -123,8 +123,8 @@ def demote_inactive(context: Context, game: str, now: datetime) -> None:
     """Removes banned players from a ladder, and moves players down who haven't played for long."""
     ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
     playing = frozenset[int]().union(*context.work.ladders.running(game).values())
-    left = [entry for entry in ladder if entry.player not in banned]
-    idle = undefended(left, context.work.ladders.blocked(game))
-    changed = after_inactivity(left, now, playing, idle)
+    entries = [entry for entry in ladder if entry.player not in banned]
+    idle = undefended(entries, context.work.ladders.blocked(game))
+    changed = after_inactivity(entries, now, playing, idle)
     if changed != ladder:
         context.work.ladders.save(game, changed)

@@ -14,7 +14,7 @@ from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError, UserError
 from pbm.wording import listing
 
-MOST_NAMED = 10
+MAX_NAMED = 10
 """Maximum number of boards named in an email."""
 RULE = (
     "A deputy can move only on boards where {} already moved. A deputy can't move where they play, "
@@ -37,7 +37,7 @@ class Coverage:
         """Returns a note on the boards that aren't covered, or an empty string if all are."""
         if not self.uncovered:
             return "" if self.boards else "You have no running board now."
-        names = [*self.uncovered[:MOST_NAMED]]
+        names = [*self.uncovered[:MAX_NAMED]]
         if more := len(self.uncovered) - len(names):
             names.append(f"{more} more")
         able = f"At present, {self.deputy.userid} {self._ability('your')}"
@@ -67,17 +67,17 @@ def find_coverage(
     context: Context, player: Player, deputy: Player, deputyship: Deputyship
 ) -> Coverage:
     """Returns the boards that a deputy would cover if they agreed now."""
-    given = Deputy(deputy.id, deputy.userid, context.now(), deputyship.until)
+    new_deputy = Deputy(deputy.id, deputy.userid, context.now(), deputyship.until)
     boards = [*_running(context, player)]
-    uncovered = [each for each in boards if not _is_covered(context, each, player, given)]
+    uncovered = [each for each in boards if not _is_covered(context, each, player, new_deputy)]
     names = tuple(f"{board.game.title} board {board.number}" for board in uncovered)
     return Coverage(player, deputy, len(boards), names)
 
 
-def _is_covered(context: Context, board: Board, player: Player, given: Deputy) -> bool:
+def _is_covered(context: Context, board: Board, player: Player, new_deputy: Deputy) -> bool:
     seat = board.seat_of(player)
     players = tuple(
-        replace(each, deputy=given) if place == seat else each
+        replace(each, deputy=new_deputy) if place == seat else each
         for place, each in enumerate(board.players)
     )
     agreed = replace(board, players=players)

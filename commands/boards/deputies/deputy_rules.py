@@ -15,26 +15,26 @@ def find_deputy(context: Context, player: Player, who: str) -> Player:
 
     Errors don't quote the word because it may be a misplaced password.
     """
-    found = context.find_player(who)
-    if found is None:
+    deputy = context.find_player(who)
+    if deputy is None:
         raise deputy_refusals.unknown_deputy()
-    if found.id == player.id:
+    if deputy.id == player.id:
         raise deputy_refusals.own_deputy()
-    if found.robot:
-        raise deputy_refusals.robot_deputy(found)
-    check_reachable(found)
-    check_not_banned(found)
-    return found
+    if deputy.robot:
+        raise deputy_refusals.robot_deputy(deputy)
+    check_reachable(deputy)
+    check_not_banned(deputy)
+    return deputy
 
 
 def check_free(context: Context, player: Player, deputy: Player, until: datetime) -> None:
     """Raises NotAllowedError if the player has a deputy, or has asked the same one already."""
-    known = context.work.deputies.of(player)
-    if known is None or known.end <= context.now():
+    deputyship = context.work.deputies.of(player)
+    if deputyship is None or deputyship.end <= context.now():
         return
-    if known.since:
-        raise deputy_refusals.has_deputy(player, deputyship_sentence(context, known))
-    if (known.deputy, known.until) == (deputy.id, until):
+    if deputyship.since:
+        raise deputy_refusals.has_deputy(player, deputyship_sentence(context, deputyship))
+    if (deputyship.deputy, deputyship.until) == (deputy.id, until):
         raise deputy_refusals.asked_already(deputy)
 
 
@@ -48,12 +48,12 @@ def check_agreement(context: Context, player: Player, deputy: Player) -> None:
     if context.work.blocks.any_between(deputy, [player], context.now()):
         raise deputy_refusals.blocked_deputy(deputy, player)
     held = context.work.deputies.held_by(deputy)
-    others = [each for each in held if each.since and each.end > context.now()]
-    if len(others) >= MOST_AT_ONCE:
-        raise deputy_refusals.busy_deputy(deputy, len(others))
+    agreed = [each for each in held if each.since and each.end > context.now()]
+    if len(agreed) >= MOST_AT_ONCE:
+        raise deputy_refusals.busy_deputy(deputy, len(agreed))
 
 
-def hold_players(context: Context, *ids: int) -> None:
+def lock_players(context: Context, *ids: int) -> None:
     """Locks players in the order of their ids, so that two commands can't deadlock."""
     for id in sorted(ids):
         context.work.reachability.hold(id)

@@ -28,9 +28,9 @@ GREETING_UNSENT = (
 def seek_answer(
     context: Context,
     player: Player,
-    found: Sequence[FoundGame],
+    new_games: Sequence[FoundGame],
     seek: Seek,
-    left: int = 0,
+    remaining: int = 0,
     *,
     greeting: str = "",
 ) -> Response:
@@ -38,12 +38,12 @@ def seek_answer(
 
     If none begins, returns the terms of the seek, which stays open.
 
-    `left`: number of games that are still sought.
+    `remaining`: number of games that are still sought.
     """
     game = games.stored(seek.game)
-    data = seek_data(game, player, left)
-    if found:
-        boards, openings = zip(*found, strict=True)
+    data = seek_data(game, player, remaining)
+    if new_games:
+        boards, openings = zip(*new_games, strict=True)
         for board in boards:
             publish_comment(context, board, player, greeting)
         response = new_boards_response(context, boards, player.userid, greeting, openings=openings)
@@ -51,16 +51,16 @@ def seek_answer(
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)
     text = filled(
-        f"{player.userid} seeks {terms_in_words(game, replace(seek, games=left))}, until {until}. "
+        f"{player.userid} seeks {terms_in_words(game, replace(seek, games=remaining))}, until {until}. "
         "A board starts as soon as others seek the same, or join."
     )
-    others, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
+    list_line, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
     unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
-    text += f"{unsent}{note}\n\nWhat others seek:\n  {others}\n\nTo seek no more:\n  {end}"
-    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(others, end))
+    text += f"{unsent}{note}\n\nWhat others seek:\n  {list_line}\n\nTo seek no more:\n  {end}"
+    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(list_line, end))
     return Response(content, data)
 
 
-def seek_data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
+def seek_data(game: AnyGame, player: Player, remaining: int) -> dict[str, Any]:
     """Returns the number of games that a player seeks, for programs."""
-    return {"game": game.name, "userid": player.userid, "seeking": left}
+    return {"game": game.name, "userid": player.userid, "seeking": remaining}

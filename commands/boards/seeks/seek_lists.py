@@ -19,10 +19,10 @@ NOBODY = "Nobody seeks a game now."
 def visible_seeks(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek, Player]]:
     """Returns the seeks that the caller may see, each with its player."""
     names = {game.name for game in kinds}
-    found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
-    seen = context.work.players.visible([each.player_id for each in found], context.viewer)
+    seeks = [each for each in context.work.seeks.all(context.now()) if each.game in names]
+    seen = context.work.players.visible([each.player_id for each in seeks], context.viewer)
     players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
-    listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    listed = [(each, players[each.player_id]) for each in seeks if each.player_id in players]
     return [(each, player) for each, player in listed if not player.banned]
 
 
@@ -32,16 +32,16 @@ def is_open_to(context: Context, game: AnyGame, seek: Seek, asker: Player | None
 
 
 def seek_entries(
-    context: Context, shown: Sequence[tuple[Seek, Player]], joiner: Player | None
+    context: Context, seeks: Sequence[tuple[Seek, Player]], joiner: Player | None
 ) -> tuple[list[str], list[str]]:
     """Returns an entry for each seek, and the lines with which this player joins them."""
     userid = joiner.userid if joiner else "USERID"
     zone = Rest.read(joiner.rest if joiner else "").zone
-    lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in shown]
+    lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in seeks]
     entries = [
         filled(f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}:")
         + f"\n  {line}"
-        for (seek, player), line in zip(shown, lines, strict=True)
+        for (seek, player), line in zip(seeks, lines, strict=True)
     ]
     return entries, lines
 

@@ -46,12 +46,12 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
     options, terms = read_challenge(game, order[0].options)
     match = Match.begin(game, game.resolve(options, context.seed()))
     players = {each.id: each for each in context.work.players.by_ids([s.player_id for s in order])}
-    for each in group:
-        context.work.seeks.use(each)
-    board = create_board(context, [players[each.player_id] for each in order], match, terms)
+    for seek in group:
+        context.work.seeks.use(seek)
+    board = create_board(context, [players[seek.player_id] for seek in order], match, terms)
     searches = [
-        f"{players[each.player_id].userid}'s search for {terms_in_words(game, each)}"
-        for each in group[:-1]
+        f"{players[seek.player_id].userid}'s search for {terms_in_words(game, seek)}"
+        for seek in group[:-1]
     ]
     return FoundGame(board, f"{NEW_GAME}, found by {listing(searches)}")
 
@@ -62,8 +62,8 @@ def _seated(group: Sequence[Seek]) -> list[Seek]:
     Seeks with a chosen seat get it. The other seeks fill the remaining seats in order.
     """
     wished = {each.seat: each for each in group if each.seat is not None}
-    others = iter([each for each in group if each.seat is None])
-    return [wished[seat] if seat in wished else next(others) for seat in range(len(group))]
+    unseated = iter([each for each in group if each.seat is None])
+    return [wished[seat] if seat in wished else next(unseated) for seat in range(len(group))]
 
 
 def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
@@ -71,12 +71,12 @@ def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
 
     Returns an empty list if too few seeks fit.
     """
-    found: list[Seek] = []
+    fitting: list[Seek] = []
     for other in context.work.seeks.lock(game.name, context.now()):
-        if all(fits(context, game, other, each) for each in (seek, *found)):
-            found.append(other)
-        if len(found) == len(game.seats) - 1:
-            return [*found, seek]
+        if all(fits(context, game, other, each) for each in (seek, *fitting)):
+            fitting.append(other)
+        if len(fitting) == len(game.seats) - 1:
+            return [*fitting, seek]
     return []
 
 
@@ -109,14 +109,16 @@ def points(context: Context, game: AnyGame, player: Player) -> int:
 def _may_play(context: Context, game: AnyGame, player: Player, seek: Seek) -> bool:
     if player.banned or player.gone or not player.confirmed:
         return False
-    others = tuple(context.work.players.by_ids([seek.player_id]))
-    return not find_blocked(context, player, others) and is_within_limit(context, game, player)
+    seekers = tuple(context.work.players.by_ids([seek.player_id]))
+    return not find_blocked(context, player, seekers) and is_within_limit(context, game, player)
 
 
-def check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, own: Seek) -> None:
+def check_joins(
+    context: Context, game: AnyGame, player: Player, seek: Seek, own_seek: Seek
+) -> None:
     """Raises NotAllowedError with the reason if the player can't join the seek.
 
-    `own`: the seek that the player would have by joining.
+    `own_seek`: the seek that the player would have by joining.
     """
     (other,) = context.work.players.by_ids([seek.player_id])
     if other.id == player.id:
@@ -127,5 +129,5 @@ def check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, own
         raise seek_refusals.blocked(other, player)
     check_not_banned(player)
     check_within_limit(context, game, player)
-    if not fits(context, game, seek, own):
+    if not fits(context, game, seek, own_seek):
         raise seek_refusals.takes_no_more(other)

@@ -18,7 +18,7 @@ from pbm.options import read_options, term_text, write_options
 from pbm.stored import UNLIMITED, Seek
 from pbm.wording import counted, listing
 
-USUAL_DAYS, MOST_DAYS = timedelta(days=14), timedelta(days=60)
+DEFAULT_TIME, MAX_TIME = timedelta(days=14), timedelta(days=60)
 """Default and maximum time for which a seek is open."""
 SEATS = ("first", "second")
 ANY = "any"
@@ -26,8 +26,8 @@ ANY = "any"
 
 def _rating(text: str) -> str:
     """Returns a range of ratings such as `1400..1700`. Raises ParseError for other texts."""
-    found = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
-    if not found or int(found[1]) > int(found[2]):
+    match = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
+    if not match or int(match[1]) > int(match[2]):
         raise ParseError("--rating takes the lowest and the highest one: --rating=1400..1700.")
     return text
 
@@ -60,8 +60,8 @@ def make_seek(
 
     Raises UserError if they are wrong.
     """
-    own, others = split_options(words, SeekTerms)
-    seek_terms = read_options(SeekTerms, own, "A search")
+    own_words, challenge_words = split_options(words, SeekTerms)
+    seek_terms = read_options(SeekTerms, own_words, "A search")
     lowest, highest = map(int, seek_terms.rating.split("..")) if seek_terms.rating else UNLIMITED
     seat = SEATS.index(seek_terms.seat) if seek_terms.seat else None
     now = context.now()
@@ -70,7 +70,7 @@ def make_seek(
         0,
         game.name,
         player.id,
-        sought_words(game, others),
+        sought_words(game, challenge_words),
         games,
         lowest,
         highest,
@@ -100,16 +100,16 @@ def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
 
     It has the same terms, and takes any seat.
     """
-    own = replace(seek, number=0, player_id=player.id, games=1, seat=None, since=now)
+    joined = replace(seek, number=0, player_id=player.id, games=1, seat=None, since=now)
     lowest, highest = UNLIMITED
-    return replace(own, lowest=lowest, highest=highest)
+    return replace(joined, lowest=lowest, highest=highest)
 
 
 def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
     today = rest.day(now)
-    last = date_of(terms.until, today) if terms.until else today + USUAL_DAYS
-    if not today <= last <= today + MOST_DAYS:
-        raise seek_refusals.wrong_day(today, today + MOST_DAYS)
+    last = date_of(terms.until, today) if terms.until else today + DEFAULT_TIME
+    if not today <= last <= today + MAX_TIME:
+        raise seek_refusals.wrong_day(today, today + MAX_TIME)
     return rest.midnight(last + DAY)
 
 

@@ -120,10 +120,12 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
 
 def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
     """Returns a sentence on what the reader has to do in a round."""
-    own = sum(reader.id in each.players for each in round.pairings)
-    if own:
-        stand = "stands below; its board comes" if own == 1 else "stand below; their boards come"
-        return f"You play {counted(own, 'game')}, which {stand} by mail."
+    game_count = sum(reader.id in each.players for each in round.pairings)
+    if game_count:
+        stand = (
+            "stands below; its board comes" if game_count == 1 else "stand below; their boards come"
+        )
+        return f"You play {counted(game_count, 'game')}, which {stand} by mail."
     if any(reader.id in bye.players for bye in round.byes):
         return "You have a bye in this round."
     return f"You have no more games here. {place_in_words(view, reader.id)}"

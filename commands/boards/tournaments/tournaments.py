@@ -39,8 +39,8 @@ def find_tournament(context: Context, name: str, *, lock: bool = False) -> Store
     Raises NotFoundError if it doesn't exist.
     """
     tournaments = context.work.tournaments
-    if found := (tournaments.lock if lock else tournaments.find)(name):
-        return found
+    if stored := (tournaments.lock if lock else tournaments.find)(name):
+        return stored
     guess = did_you_mean(name, tournaments.names())
     raise entry_refusals.unknown_tournament(name, guess)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from commands.boards.pending_chat import held_words
+from commands.boards.pending_chat import find_pending_chat
 from commands.context.services import Services
 from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
 from commands.inbound.requests.board_subject import find_subject_context
@@ -77,14 +77,14 @@ class RequestMaker:
         if replying and (typed := typed_subject(parsed_mail)):
             parsed_mail = replace(parsed_mail, blocks=(typed,))
         message = shared.marked_message(request.message)
-        replying = self._with_held_words(request, shared.marked(replying))
+        replying = self._with_pending_chat(request, shared.marked(replying))
         return replace(request, parsed_mail=parsed_mail, replying=replying, message=message)
 
-    def _with_held_words(
+    def _with_pending_chat(
         self, request: Request, replying: ReplyContext | None
     ) -> ReplyContext | None:
         """Returns the context of a reply with the words that a yes sends."""
         if not replying or replying.prefix != ASKING or replying.deputy:
             return replying
-        held = held_words(self.services.context(self.work, request.caller), replying.claims)
+        held = find_pending_chat(self.services.context(self.work, request.caller), replying.claims)
         return replace(replying, held=held.text if held else "")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.held_moves import AMONG, BESIDE, for_other_board
+from commands.boards.move_doubts import AMONG, BESIDE, for_other_board
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
@@ -50,10 +50,10 @@ def held_by_others(
         if not (has_others or is_doubted) or plan_in(board, text):
             return command
         if has_others:
-            return replace(moves.commands.held_move(guarded, BESIDE), withheld=text)
+            return replace(moves.commands.doubted_move(guarded, BESIDE), withheld=text)
         reason = AMONG
     said = "" if remark in DRAW_WORDS else remark
-    return moves.commands.held_move(guarded, reason, said)
+    return moves.commands.doubted_move(guarded, reason, said)
 
 
 def _corrects(moves: MoveReader, move: str, line: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.boards.held_moves import AMONG, BELOW, BESIDE, for_other_board
+from commands.boards.move_doubts import AMONG, BELOW, BESIDE, for_other_board
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.commands import ReplyCommands
 from commands.replies.doubts.words_behind import is_doubtful
@@ -67,13 +67,13 @@ class MoveReader:
             return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
         if self._mentions_move(comment, stands_alone=stands_alone):
             is_due = self.is_mover and is_legal(match, move)
-            return self.commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
+            return self.commands.doubted_move(f"{move}{guard}", BESIDE) if is_due else None
         if written.is_question:
             return self.commands.preview(move)
         if is_doubtful(comment + written.line[len(text) :], self.names) or lone_verb(
             self.board, comment
         ):
-            return self.commands.held_move(f"{move}{guard}", AMONG, comment)
+            return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
 
     def move_of_later_line(self, line: ReplyLine) -> CommandLine | None:
@@ -86,7 +86,7 @@ class MoveReader:
             return self.commands.preview(move)
         if line.is_first:
             return self.commands.of_player("move", move)
-        return self.commands.held_move(move, BELOW)
+        return self.commands.doubted_move(move, BELOW)
 
     def for_other_board(self, numbered: NumberedLine, written: Sequence[str]) -> CommandLine | None:
         """Returns the command that holds the move of a line which names another board.
@@ -102,7 +102,7 @@ class MoveReader:
         if not (self.is_mover and is_legal(match, move)):
             raise IllegalError(FOR_OTHER_BOARD.format(other=numbered.other, number=board.number))
         said = "" if self._mentions_move(comment, stands_alone=False) else comment
-        return self.commands.held_move(move, for_other_board(numbered.other, board.number), said)
+        return self.commands.doubted_move(move, for_other_board(numbered.other, board.number), said)
 
     def with_draw(self, command: CommandLine, comment: str) -> tuple[CommandLine, str]:
         """Returns a move with the draw offered on the next line, or an offer with the move there.
@@ -137,8 +137,8 @@ class MoveReader:
         if "?" in text:
             return self.commands.preview(move)
         if other := named_board(self.board, text):
-            return self.commands.held_move(move, for_other_board(other, self.board.number))
-        return self.commands.held_move(move, AMONG, text)
+            return self.commands.doubted_move(move, for_other_board(other, self.board.number))
+        return self.commands.doubted_move(move, AMONG, text)
 
     def legal(self, line: str) -> str:
         """Returns the legal move of which a line consists; empty if it is none."""

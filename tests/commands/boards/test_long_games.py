@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.boards.board_changes import MOVES_OF_MAIL
+from commands.boards.board_changes import MAX_MOVES_PER_EMAIL
 from commands.content.messages import dump, load
 from commands.content.snapshot import snapshot_of
 from commands.views.text.board_text import text
@@ -73,9 +73,9 @@ def test_a_mail_makes_only_so_many_moves_on_a_board(dance):
         for mail in dance.mail("alice@x.org", "commands", lines((LOOP * 3)[:11]))
         if "answered" in mail["Subject"]
     )
-    assert text_of(answer).count(f"An email can make at most {MOVES_OF_MAIL} moves") == 1
+    assert text_of(answer).count(f"An email can make at most {MAX_MOVES_PER_EMAIL} moves") == 1
     with dance.database.work() as work:
-        assert work.boards.find("knightsdance", 101).match.ply == MOVES_OF_MAIL
+        assert work.boards.find("knightsdance", 101).match.ply == MAX_MOVES_PER_EMAIL
 
 
 def test_a_position_that_stands_for_the_third_time_is_drawn_on_request(dance):

@@ -365,7 +365,7 @@ def test_a_stranger_who_forgot_the_password_is_told_as_little_as_anybody(started
     assert told["Subject"] == "Forgotten userid"
 
 
-class TestHeldWords:
+class TestPendingChat:
     """Words on a running board: not sent before their writer says yes."""
 
     WORDS = ("Thanks for the game, Bob! Again?", "👍", "Well-played, really", "Danke, schöner Zug!")

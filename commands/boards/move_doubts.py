@@ -3,22 +3,22 @@
 from typing import NamedTuple
 
 
-class HeldMove(NamedTuple):
+class MoveDoubt(NamedTuple):
     """Why a move in a reply needs a confirmation, and what to do instead of confirming it."""
 
     reason: str
     advice: str = ""
 
 
-def for_other_board(other: str, number: int) -> HeldMove:
+def for_other_board(other: str, number: int) -> MoveDoubt:
     """Returns the reason if a reply names another board, such as "board 241", next to a move."""
     reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
-    return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
+    return MoveDoubt(reason, f"To move on {other}, reply to an email about it instead.")
 
 
-BELOW = HeldMove("{move} is below other lines of your reply")
-AMONG = HeldMove("Other words in your reply leave it unclear whether you mean {move}")
-BESIDE = HeldMove(
+BELOW = MoveDoubt("{move} is below other lines of your reply")
+AMONG = MoveDoubt("Other words in your reply leave it unclear whether you mean {move}")
+BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
     "To make another move, reply with that move only. These lines weren't sent to anyone.",
 )
