@@ -50,8 +50,9 @@ def seek_answer(
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)
+    terms = terms_in_words(game, replace(seek, games=remaining))
     text = filled(
-        f"{player.userid} seeks {terms_in_words(game, replace(seek, games=remaining))}, until {until}. "
+        f"{player.userid} seeks {terms}, until {until}. "
         "A board starts as soon as others seek the same, or join."
     )
     list_line, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
