@@ -26,7 +26,12 @@ from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.players.confirmation_mails import shortened
-from commands.players.line_confirmation import PendingLine, Waiting, find_pending, take_pending
+from commands.players.line_confirmation import (
+    PendingAction,
+    PendingLine,
+    find_pending,
+    take_pending,
+)
 from commands.replies.command_lines import FoundCommands
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
@@ -138,14 +143,16 @@ def _answer(
     return ConfirmationAnswer([_ask_again(waiting, code, reason)], to)
 
 
-def _says_join(text: str, waiting: Sequence[Waiting]) -> bool:
+def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Returns True if a text says no more than join to the question whether to join."""
     actions = [each.action for each in waiting]
     asked = all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
     return asked and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
 
 
-def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], server: str) -> str:
+def _credible_address(
+    parsed_mail: ParsedMail, waiting: Sequence[PendingAction], server: str
+) -> str:
     """Returns the address from which the mail may confirm all that waits.
 
     Raises NotYoursError if it came from elsewhere; the error tells no address.
@@ -157,7 +164,7 @@ def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], serve
     raise NotYoursError(filled(FROM_ELSEWHERE))
 
 
-def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> LineResult:
+def _cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> LineResult:
     take_pending(context, code)
     lines = [each for each in waiting if isinstance(each.action, PendingLine)]
     if len(lines) < len(waiting):
@@ -171,12 +178,12 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> LineResu
     return LineResult(Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
 
 
-def _is_guessed(waiting: Waiting) -> bool:
+def _is_guessed(waiting: PendingAction) -> bool:
     """Returns True for what only its writer's words seemed to mean."""
     return isinstance(waiting.action, PendingLine) and waiting.action.guessed
 
 
-def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> LineResult:
+def _ask_again(waiting: Sequence[PendingAction], code: str, reason: str) -> LineResult:
     """Returns the same question once more, which is answered as the mail before."""
     notes = [
         filled(each.action.note)
@@ -189,9 +196,9 @@ def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> LineResult
     return LineResult(Response(content, status=Status.REFUSED))
 
 
-def _subject(waiting: Sequence[Waiting]) -> str:
+def _subject(waiting: Sequence[PendingAction]) -> str:
     return shortened([each.title for each in waiting])
 
 
-def _titles(waiting: Sequence[Waiting]) -> str:
+def _titles(waiting: Sequence[PendingAction]) -> str:
     return "\n".join(f"  {each.title}" for each in waiting)

@@ -17,7 +17,7 @@ from commands.language.error_responses import command_name
 from commands.players.address_confirmation import PendingAddress, confirm_address
 from commands.players.authentication import mark_reachable
 from commands.players.confirmation_limits import forget_requests
-from commands.players.line_confirmation import PendingLine, Waiting, take_pending
+from commands.players.line_confirmation import PendingAction, PendingLine, take_pending
 from commands.players.reachability import record_return
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player
@@ -40,7 +40,7 @@ class ConfirmedActions:
         caller, services = Caller(several=len(waiting) > 1), self.dispatcher.services
         return [self._confirm(services.context(work, caller), each) for each in waiting]
 
-    def _confirm(self, context: Context, waiting: Waiting) -> LineResult:
+    def _confirm(self, context: Context, waiting: PendingAction) -> LineResult:
         player, action = waiting.player, waiting.action
         forget_requests(context, waiting.asked)
         if isinstance(action, PendingAddress):

@@ -1,1 +1,1 @@
-"""Players: addresses, preferences, robot accounts, and their reachability by mail."""
+"""Players: authentication, confirmations, addresses, preferences, and whether mail reaches them."""

@@ -1,4 +1,4 @@
-"""Addresses that wait for confirmation by a reply."""
+"""Confirm new addresses of players: email a request to each, and register it after a yes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,36 +22,39 @@ ONE_IS_ENOUGH = "One confirmed address is enough to play."
 
 
 class PendingAddress(BaseModel):
-    """An address to be confirmed."""
+    """A new address that its owner hasn't confirmed yet."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     address: str
     addresses: tuple[str, ...]
-    """All addresses that the player wants to have then."""
+    """All addresses that the player wants to have after the confirmation."""
     signup: bool = False
-    """True if the player had confirmed no address before."""
+    """Whether the player had no confirmed address before."""
     zone: str = ""
-    """The time zone that the mail of a player who signs up seems to come from."""
+    """Time zone of a new player, guessed from the Date of their email. Empty if unknown."""
 
     @property
     def irreversible(self) -> bool:
-        """True if only a plain yes confirms it."""
+        """Whether only an explicit yes confirms the address, not an empty reply."""
         return not self.signup
 
     def title(self, player: Player) -> str:
-        """Returns the action in a few words."""
+        """Returns a short title of the action."""
         if self.signup:
             return f"signup {player.userid}"
         return f"address {self.address} for {player.userid}"
 
 
 def request_address_confirmation(
-    context: Context, player: Player, address: str, wanted: Sequence[str]
+    context: Context, player: Player, address: str, all_addresses: Sequence[str]
 ) -> ConfirmationRequest:
-    """Stores an address that the player wants until a reply from there confirms it."""
+    """Stores a pending address, and returns the request that is emailed there.
+
+    `all_addresses`: all addresses that the player wants to have.
+    """
     pending = PendingAddress(
         address=address,
-        addresses=tuple(wanted),
+        addresses=tuple(all_addresses),
         signup=not player.confirmed,
         zone=zone_of_date(context.caller.date),
     )
@@ -64,7 +67,7 @@ def request_address_confirmation(
             f"Somebody, most likely you, signed up here as {player.userid} with this address."
         )
         until = f"Until then nothing else is sent here. {ONE_IS_ENOUGH}"
-        if len(wanted) == 1:
+        if len(all_addresses) == 1:
             until = f"Until then {player.userid} can't play, and nothing else is sent here."
     limit_requests(context, [address], "address")
     context.limiter.require(LimitKind.ADDRESS_REQUEST, str(player.id))
@@ -84,19 +87,25 @@ def request_address_confirmations(
     context: Context,
     player: Player,
     new: Sequence[str],
-    wanted: Sequence[str],
+    all_addresses: Sequence[str],
     content: TextMessage,
 ) -> Response:
-    """Returns a response with a request to each new address; `content` is the sender's answer."""
+    """Returns a response with a request to each new address.
+
+    `content`: the answer to the sender.
+    """
     requests = tuple(
-        request_address_confirmation(context, player, address, wanted) for address in new
+        request_address_confirmation(context, player, address, all_addresses) for address in new
     )
     data = {"userid": player.userid, "waiting": list(new)}
     return Response(content, data, confirmations=requests)
 
 
 def sent_to_note(addresses: Sequence[str]) -> str:
-    """Returns a note on where the mails went, for senders who write from another address."""
+    """Returns a note on where the requests were sent.
+
+    The sender may be writing from another address.
+    """
     mails = "A mail was" if len(addresses) == 1 else "Mails were"
     return filled(
         f"{mails} sent to {listing(addresses)}. The reply yes to it within "
@@ -104,29 +113,29 @@ def sent_to_note(addresses: Sequence[str]) -> str:
     )
 
 
-def confirm_address(context: Context, player: Player, wanted: PendingAddress) -> Response:
-    """Registers the confirmed address; removes those that the player no longer wants."""
-    check_addresses(context.work, context.site, [wanted.address], player)
-    confirmed = {*player.addresses, wanted.address}
-    addresses = [address for address in wanted.addresses if address in confirmed]
+def confirm_address(context: Context, player: Player, pending: PendingAddress) -> Response:
+    """Registers the confirmed address, and removes addresses that the player no longer wants."""
+    check_addresses(context.work, context.site, [pending.address], player)
+    confirmed = {*player.addresses, pending.address}
+    addresses = [address for address in pending.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
     mark_reachable(
         context, replace(moved, unreachable=player.unreachable, clock_stop=player.clock_stop)
     )
-    content = _address_message(player, moved, wanted)
+    content = _address_message(player, moved, pending)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
     return Response(content, data, (Notification(notified, content, immediate=True),))
 
 
-def _address_message(before: Player, after: Player, wanted: PendingAddress) -> TextMessage:
+def _address_message(before: Player, after: Player, pending: PendingAddress) -> TextMessage:
     if not before.confirmed:
-        waiting = [address for address in wanted.addresses if address not in after.addresses]
-        return welcome_message(after, waiting, zone=wanted.zone)
+        waiting = [address for address in pending.addresses if address not in after.addresses]
+        return welcome_message(after, waiting, zone=pending.zone)
     return new_address_message(after)
 
 
 def new_address_message(player: Player) -> TextMessage:
-    """Returns the message that a player's addresses were changed."""
+    """Returns the message that a player's addresses have changed."""
     text = f"Mail for {player.userid} goes to {listing(player.addresses)} from now on."
     return TextMessage(subject=f"New address of {player.userid}", text=filled(text))

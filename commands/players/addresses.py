@@ -1,4 +1,4 @@
-"""Mail addresses of players."""
+"""Read and check email addresses that players give for themselves."""
 
 from collections.abc import Sequence
 
@@ -10,23 +10,25 @@ from pbm.errors import NotAllowedError, ParseError, UsageError
 
 MAX_ADDRESSES = 5
 MAX_USERIDS = 5
-"""The most players with one mailbox."""
+"""Maximum number of players with the same mailbox."""
 
 
-def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str, ...]:
-    """Returns the addresses as typed, or the sender's if there are none.
+def read_addresses(sender: str, words: tuple[str, ...], usage: str) -> tuple[str, ...]:
+    """Returns the addresses given in a command. If there are none, returns the sender's.
 
-    Errors quote no word: it may be a password.
+    Errors don't quote any word because it may be a misplaced password.
+
+    `usage`: how to write the command, for an error in the shell, where there is no sender.
     """
-    if not given and sender:
+    if not words and sender:
         return (_read_sender(sender),)
-    if not given:
+    if not words:
         raise UsageError(
             f"In the shell there is no sender, so the address must be given:\n  {usage}"
         )
-    if len(given) > MAX_ADDRESSES:
+    if len(words) > MAX_ADDRESSES:
         raise NotAllowedError(f"A player has at most {MAX_ADDRESSES} addresses.")
-    addresses = tuple(dict.fromkeys(_read_address(word) for word in given))
+    addresses = tuple(dict.fromkeys(_read_address(word) for word in words))
     if len({mailbox(address) for address in addresses}) < len({*map(str.lower, addresses)}):
         raise NotAllowedError(
             "Two of these addresses have one mailbox: what stands after a + makes no new one, nor\n"
@@ -38,9 +40,12 @@ def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str
 def check_addresses(
     work: UnitOfWork, server: str, addresses: Sequence[str], player: Player | None = None
 ) -> None:
-    """Raises NotAllowedError for addresses of the server, and those of too many other players.
+    """Raises NotAllowedError if an address can't be registered for a player.
 
-    `server`: the server's address. Errors quote no word, as above.
+    The server's own addresses can't, nor can a mailbox that has MAX_USERIDS other players. Errors
+    don't quote any word because it may be a misplaced password.
+
+    `server`: the server's own address.
     """
     for address in addresses:
         if RoleAddresses(server).is_servers(address):
@@ -56,7 +61,10 @@ def check_addresses(
 
 
 def _read_sender(address: str) -> str:
-    """Returns the sender's address; raises ParseError with a text for addresses not typed."""
+    """Returns the sender's normalized address.
+
+    Raises ParseError with a text that doesn't assume the address was typed.
+    """
     try:
         return _read_address(address)
     except ParseError:
@@ -66,18 +74,18 @@ def _read_sender(address: str) -> str:
 
 
 def _read_address(word: str) -> str:
-    """Returns the normalized address; raises ParseError, without quoting the word."""
+    """Returns the normalized address. Raises ParseError, without quoting the word."""
     from email_validator import (  # noqa: PLC0415 - few commands need it
         EmailNotValidError,
         validate_email,
     )
 
     try:
-        found = validate_email(
+        address = validate_email(
             word, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False
         )
     except EmailNotValidError:
         raise ParseError(
             "A word in the place of ADDRESS isn't a mail address such as alice@example.org."
         ) from None
-    return found.normalized
+    return address.normalized

@@ -1,4 +1,4 @@
-"""Authentication of players by password, reply address or mail server."""
+"""Authenticate players by password, reply address or mail server."""
 
 from dataclasses import replace
 
@@ -30,28 +30,31 @@ WRONG_LOGIN = (
     "That userid and that password don't belong together.\n"
     '"GAME standings" lists players; if you have forgotten a userid or password: help password'
 )
-"""The error for a wrong password and for a userid that nobody has."""
+"""Error for a wrong password and for an unknown userid. They must not differ."""
 
 
 def authenticate(context: Context, userid: str, password: Secret) -> Player:
-    """Returns the player who gives the command.
+    """Returns the player who gives the command, or raises UserError.
 
-    Errors quote no word: it may be a password in the wrong place. They don't tell who is
-    registered, and take as long whoever is.
+    Errors don't quote any word because it may be a misplaced password. They reveal nothing about
+    whether the userid exists, by wording or by timing.
     """
     player, caller = context.find_player(userid), context.caller
     if caller.admin:
         return _active_player(player)
     if player is not None:
         check_is_person(player)
-    known = _check_password(context, userid, player, password)
-    check_not_banned(known)
-    check_active(known)
-    return mark_reachable(context, known) if caller.address else known
+    authenticated = _check_password(context, userid, player, password)
+    check_not_banned(authenticated)
+    check_active(authenticated)
+    return mark_reachable(context, authenticated) if caller.address else authenticated
 
 
 def mark_reachable(context: Context, player: Player) -> Player:
-    """Returns the player, marked as reachable again if that was in doubt."""
+    """Marks the player as reachable again, because an email of theirs has arrived.
+
+    Returns the player.
+    """
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
     if player.unreachable or player.clock_stop:
@@ -60,7 +63,11 @@ def mark_reachable(context: Context, player: Player) -> Player:
 
 
 def given_password(password: Secret) -> Secret:
-    """Returns the password; raises ParseError for a lone dash that no prompt has replaced."""
+    """Returns the password. Raises ParseError if it is a dash.
+
+    A dash is accepted as a password only if the email proves the player. At a terminal, a prompt
+    has replaced it already.
+    """
     if password == Secret("-"):
         raise ParseError(
             "A lone dash stands for the password in a mail from the player's own address, in a\n"
@@ -70,7 +77,7 @@ def given_password(password: Secret) -> Secret:
 
 
 def check_active(player: Player) -> None:
-    """Raises NotAllowedError for a player who has signed off or confirmed no address."""
+    """Raises NotAllowedError if the player has signed off or hasn't confirmed an address."""
     if player.gone:
         raise NotAllowedError(f"{player.userid} has signed off.")
     if not player.confirmed:
@@ -81,7 +88,7 @@ def check_active(player: Player) -> None:
 
 
 def check_reachable(player: Player) -> None:
-    """Raises NotAllowedError, with words for others, as `check_active` does for the player."""
+    """Does the same check as `check_active`, with an error text for other players."""
     if player.gone or player.confirmed:
         check_active(player)
         return
@@ -92,13 +99,19 @@ def check_reachable(player: Player) -> None:
 
 
 def check_not_banned(player: Player) -> None:
-    """Raises NotAllowedError for a banned player, without the reason: that is for them alone."""
+    """Raises NotAllowedError for a banned player.
+
+    The reason is left out because only they may read it.
+    """
     if player.banned:
         raise NotAllowedError(f"{player.userid} is banned from this server.")
 
 
 def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
-    """Raises ConfirmationRequired unless the reply is the player's own, and not too old."""
+    """Raises ConfirmationRequired if the reply isn't from the player's own address or is too old.
+
+    `oldest`: the age up to which replies are accepted.
+    """
     caller = context.caller
     if caller.confirmed:
         return
@@ -112,9 +125,10 @@ def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
 
 
 def record_failed_logins(context: Context, response: Response) -> Response:
-    """Returns the response, with warnings to players about failed logins in this command.
+    """Counts the failed logins of a command, and adds warnings to the players to its response.
 
-    The command's changes were undone when it failed; the failed logins count all the same.
+    It is called after the command has failed and its changes were rolled back, so the counts
+    remain.
     """
     warnings = [
         warning
@@ -127,7 +141,7 @@ def record_failed_logins(context: Context, response: Response) -> Response:
 
 def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notification | None:
     player = context.find_player(attempt.userid)
-    if player is None:  # the word may be a password in the wrong place
+    if player is None:  # Don't log the word: it may be a misplaced password.
         return None
     log.warning("failed logins", player=player.userid, sender=attempt.sender, what=attempt.what)
     subject = f"Wrong {attempt.what}s for {player.userid}"
@@ -136,7 +150,10 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
 
 
 def _active_player(player: Player | None) -> Player:
-    """Returns the player for whom an admin speaks."""
+    """Returns the player on whose behalf an admin gives a command.
+
+    Raises UserError if they can't play.
+    """
     if player is None:
         raise NotFoundError("The word in the place of USERID isn't the userid of a player.")
     check_active(player)
@@ -146,11 +163,13 @@ def _active_player(player: Player | None) -> Player:
 def _check_password(
     context: Context, userid: str, player: Player | None, password: Secret
 ) -> Player:
-    """Returns the player if it is the password; raises the same error for unknown players.
+    """Returns the player if the password is right. The error is the same for unknown players.
 
-    Each check takes the same time, except for a cached password, which needs no check of lockouts:
-    a failed login removes it from the cache. The right password from a locked sender who has an
-    address of the player's waits for a confirmation, as a forger may have caused the lock.
+    All checks take the same time, except for a cached password. A cached password needs no lockout
+    check because a failed login removes it from the cache.
+
+    If a locked-out sender has one of the player's addresses and the right password, the command
+    needs a confirmation. A forger may have caused the lockout.
     """
     caller, lockouts = context.caller, context.lockouts
     is_own = player is not None and player.has_address(caller.address) and not caller.denied
@@ -158,16 +177,16 @@ def _check_password(
         raise ConfirmationRequired(player, GUESSED)
     if password == Secret("-") and player and _is_proved_by_mail(context, player):
         return player
-    given = given_password(password)
+    typed = given_password(password)
     attempt = LoginAttempt("password", userid, caller.address, vouched=is_vouched_sender(caller))
     hashed = player.password_hash if player else ""
-    login = attempt.pair, given, hashed, context.now()
+    login = attempt.pair, typed, hashed, context.now()
     if player and context.passwords.knows(*login):
         context.proved.add(player.id)
         return player
     until = lockouts.locked_until(attempt, known=is_own)
     right = context.passwords.match(*login)
-    if until:  # else the cache would let it in the next time
+    if until:  # Otherwise, the cache would accept the password next time, despite the lockout.
         context.passwords.forget(attempt.pair)
     if until and not (right and is_own):
         raise NotAllowedError(locked_text(attempt, until))
@@ -175,15 +194,15 @@ def _check_password(
         context.failed_logins.append(attempt)
         raise NotYoursError(WRONG_LOGIN)
     if until:
-        raise ConfirmationRequired(player, LOCKED, given)
+        raise ConfirmationRequired(player, LOCKED, typed)
     context.proved.add(player.id)
     return player
 
 
 def _is_proved_by_mail(context: Context, player: Player) -> bool:
-    """Returns True if the mail proves its sender, so that a dash stands for the password.
+    """Whether the email proves its sender, so that a dash is accepted as the password.
 
-    Raises ConfirmationRequired if it only seems to come from the player.
+    Raises ConfirmationRequired if the email only claims to come from the player.
     """
     if is_vouched(context, player):
         context.proved.add(player.id)

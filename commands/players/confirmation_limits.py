@@ -1,4 +1,4 @@
-"""The limits on emails that ask for confirmation: by address, and by the email that asks."""
+"""Limit emails that ask for confirmation, by address and by the email that causes them."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -17,9 +17,9 @@ NEEDS_NONE = (
 
 
 def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
-    """Counts the mail to each address, unless another line of the same mail has it sent.
+    """Counts a confirmation request to each address. Raises NotAllowedError if a limit is exceeded.
 
-    Raises NotAllowedError above the limits.
+    An address that another line of the same email has already asked isn't counted again.
     """
     if not may_request(context, addresses):
         most = counted(context.policy.requests_per_mail, "address", "addresses")
@@ -34,10 +34,10 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
 
 
 def _limit_confirmations(context: Context, address: str, evidence: Evidence) -> None:
-    """Raises NotAllowedError when an address is asked for too many confirmations in a day.
+    """Raises NotAllowedError if an address gets too many confirmation requests in a day.
 
-    Anybody may write under another player's name, so requests are counted separately by what the
-    mail proves, and only those that weren't confirmed.
+    Anybody can write in another player's name. So requests are counted separately by the evidence
+    in the email, and confirmed ones aren't counted.
     """
     try:
         context.limiter.require(LimitKind.CONFIRMATION, _whose(address, evidence))
@@ -47,7 +47,7 @@ def _limit_confirmations(context: Context, address: str, evidence: Evidence) -> 
 
 
 def forget_requests(context: Context, addresses: Sequence[str]) -> None:
-    """Deletes the counts of requests to these addresses: one was confirmed by its owner."""
+    """Deletes the counts of requests to these addresses, because their owner has confirmed one."""
     asked = product(addresses, get_args(Evidence))
     context.limiter.forget(LimitKind.CONFIRMATION, [_whose(*each) for each in asked])
 
@@ -57,15 +57,15 @@ def _whose(address: str, evidence: Evidence) -> str:
 
 
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
-    """Returns True if the mail may have confirmations or codes sent to these addresses, too."""
+    """Whether one email may cause confirmation requests or codes to these addresses as well."""
     asked = context.caller.earlier.asked.union(map(str.lower, addresses))
     return not context.caller.address or len(asked) <= context.policy.requests_per_mail
 
 
 def limit_mails_to_stranger(context: Context, address: str) -> None:
-    """Counts a mail to this address; raises NotAllowedError if it gets no more today.
+    """Counts an email to an address. Raises NotAllowedError if a stranger's limit is exceeded.
 
-    Addresses that are registered, or vouched for by the mail server, aren't strangers'.
+    Registered addresses and senders that the mail server vouches for aren't limited.
     """
     vouched = address.lower() == context.caller.authenticated_address.lower()
     if not context.caller.address or vouched or context.work.players.is_registered(address):

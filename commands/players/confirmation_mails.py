@@ -1,4 +1,4 @@
-"""Emails that ask for confirmation: one to each recipient for everything that was requested."""
+"""Emails that ask for confirmation. Each recipient gets one for everything that was requested."""
 
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from pbm.stored import Pending, Purpose
 from pbm.wording import filled
 
 CONFIRMATION_PERIOD = timedelta(days=3)
-"""The time in which a confirmation must arrive."""
+"""Time in which a confirmation must arrive."""
 BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply counts as yes."
@@ -23,17 +23,17 @@ IF_NOT_YOU = "If it wasn't you, or isn't what you want, reply no, or do nothing.
 
 
 class PendingBatch(BaseModel):
-    """Several pending actions, which one reply confirms."""
+    """Several pending actions that one reply confirms."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     digests: tuple[str, ...]
-    """The hashes under which they are stored."""
+    """Hashes of the codes under which the actions are stored."""
 
 
 def confirmation_mails(
     context: Context, requests: Iterable[ConfirmationRequest]
 ) -> tuple[Notification, ...]:
-    """Returns a mail for all requests to the same recipients; a reply confirms all of them."""
+    """Returns one email for all requests to the same recipients. A reply confirms all of them."""
     by_recipients: dict[tuple[str, ...], list[ConfirmationRequest]] = {}
     for request in requests:
         by_recipients.setdefault(tuple(map(str.lower, request.addresses)), []).append(request)
@@ -52,9 +52,9 @@ def store_pending(
     content: BaseModel,
     until: datetime | None = None,
 ) -> str:
-    """Stores a pending action; returns the word whose one-time code confirms it.
+    """Stores a pending action. Returns the word from which its one-time code is made.
 
-    `until`: the time in which it must arrive, if it isn't the usual one.
+    `until`: when the confirmation expires. None means after CONFIRMATION_PERIOD.
     """
     word, until = context.codes.new(), until or context.now() + CONFIRMATION_PERIOD
     pending = Pending(purpose, player, content.model_dump_json(), until)
@@ -63,7 +63,7 @@ def store_pending(
 
 
 def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> str:
-    """Returns the word whose code confirms all these actions."""
+    """Returns the word from whose code one reply confirms all these actions."""
     if len(requests) == 1:
         return requests[0].word
     digests = tuple(context.codes.digest_of(request.word) for request in requests)
@@ -78,13 +78,16 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
 
 
 def shortened(titles: Sequence[str]) -> str:
-    """Returns the first of these titles for a subject, and the number of the others."""
+    """Returns the first of these titles for a subject, with the number of further ones."""
     title = textwrap.shorten(titles[0], MAX_TITLE_LENGTH, placeholder=" ...")
     return f"{title}, and {len(titles) - 1} more" if len(titles) > 1 else title
 
 
 def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
-    """Returns each introduction once, with its lines below it; then the notes on lines."""
+    """Returns each introduction once, followed by its command lines.
+
+    Notes on the lines come last.
+    """
     lines: dict[str, list[str]] = {}
     for request in requests:
         lines.setdefault(request.introduction, []).append(request.line)

@@ -1,4 +1,4 @@
-"""Days as players name them: dates, weekdays and `tomorrow`."""
+"""Read days as players write them: dates, weekdays and `tomorrow`."""
 
 from datetime import date, datetime
 
@@ -7,30 +7,30 @@ from pbm.clock import DAY, YEARS
 from pbm.errors import UsageError
 
 MIN_WEEKDAY = 3
-"""Minimum letters of a weekday: `fri`."""
+"""Minimum number of letters of an abbreviated weekday, such as `fri`."""
 TOMORROW = "tomorrow"
 
 
 def read_day(word: str) -> str | None:
-    """Returns a date, a weekday or `tomorrow` in its plain form; None for any other word.
+    """Returns a date, a weekday or `tomorrow` in canonical form, or None for any other word.
 
-    Raises UsageError for a date in a year that isn't read.
+    Raises UsageError for a date outside of the supported years.
     """
     day = word.lower().rstrip(".,!")
     weekdays = [each for each in WEEKDAYS if len(day) >= MIN_WEEKDAY and each.startswith(day)]
     if weekdays or day == TOMORROW:
         return weekdays[0] if weekdays else day
     try:
-        found = date.fromisoformat(day)
+        day_date = date.fromisoformat(day)
     except ValueError:
         return None
-    if found.year not in YEARS:
+    if day_date.year not in YEARS:
         raise UsageError(f"Expected a year from {YEARS[0]} to {YEARS[-1]}.")
-    return found.isoformat()
+    return day_date.isoformat()
 
 
 def date_of(day: str, today: date) -> date:
-    """Returns the date of a day in its plain form; a weekday is the first one after today."""
+    """Returns the date of a day in canonical form. A weekday is the first one after today."""
     if day == TOMORROW:
         return today + DAY
     if day not in WEEKDAYS:

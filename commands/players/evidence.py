@@ -1,4 +1,4 @@
-"""The evidence in an email for who wrote it: a sender is easily forged."""
+"""Judge how well an email proves who wrote it, because its sender is easily forged."""
 
 from commands.content.reply_claims import ReplyAge, password_stamp
 from commands.context.caller import Caller
@@ -7,21 +7,24 @@ from pbm.board.players import Player
 
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:
-    """Returns True unless the caller is authenticated for these addresses; the shell is trusted."""
+    """Whether a change to these addresses must be confirmed.
+
+    The shell is trusted, and so is a caller who is authenticated for all of them.
+    """
     authenticated = context.caller.authenticated_address.lower()
     return not _is_trusted(context) and any(each.lower() != authenticated for each in addresses)
 
 
 def is_authenticated(context: Context, player: Player) -> bool:
-    """Returns True if the mail proves that this player wrote it; the shell is trusted."""
+    """Whether the email proves that this player wrote it. The shell is trusted."""
     return _is_trusted(context) or is_proved(context, player)
 
 
 def is_proved(context: Context, player: Player) -> bool:
-    """Returns True if the mail itself proves that this player wrote it.
+    """Whether the email itself proves that this player wrote it.
 
-    A sender is easily forged; a password, the address of the latest mail about a board, and a mail
-    server that vouches aren't.
+    A sender is easily forged. Proofs are a password, the reply address of the latest email about a
+    board, and a mail server that vouches for the sender.
     """
     caller = context.caller
     proved = {*caller.earlier.proved, *(each.id for each in context.authenticated)}
@@ -32,22 +35,25 @@ def is_proved(context: Context, player: Player) -> bool:
 
 
 def is_sender_proved(context: Context) -> bool:
-    """Returns True if the mail proves its sender, or the player whose command this is.
+    """Whether the email proves its sender, or the player who gives the command.
 
-    The password of another player, such as the forger's own, proves neither.
+    The password of another player proves neither, because it may be the forger's own.
     """
     return bool(context.caller.confirmed or context.authenticated or is_senders_own(context))
 
 
 def is_by_reply_alone(context: Context, player: Player) -> bool:
-    """Returns True if only a reply address proves the player, which others may have seen."""
+    """Whether a reply address is the only evidence for the player.
+
+    Other people may have seen it.
+    """
     return _is_claimed(context, player) and not (
         context.caller.confirmed or player.id in context.proved or is_vouched(context, player)
     )
 
 
 def is_senders_own(context: Context) -> bool:
-    """Returns True if the mail proves a player whose address it came from."""
+    """Whether the email proves a player who has the sender's address."""
     caller = context.caller
     if is_vouched_sender(caller):
         return True
@@ -59,20 +65,21 @@ def is_senders_own(context: Context) -> bool:
 
 
 def is_vouched(context: Context, player: Player) -> bool:
-    """Returns True if another line has proved this player, or the mail server does."""
+    """Whether an earlier line of the email or the mail server has proved this player."""
     caller = context.caller
     return player.id in caller.earlier.proved or player.has_address(caller.authenticated_address)
 
 
 def is_vouched_sender(caller: Caller) -> bool:
-    """Returns True if the mail server vouches for the sender."""
+    """Whether the mail server vouches for the sender."""
     return bool(caller.address) and caller.address.lower() == caller.authenticated_address.lower()
 
 
 def _is_trusted(context: Context) -> bool:
-    """Returns True in the shell, for confirmed commands, and where nothing is confirmed.
+    """Whether the caller is trusted without evidence.
 
-    Even there a mail is confirmed of which our mail server says that its sender is forged.
+    That is the case in the shell, for confirmed commands, and if the server doesn't ask for
+    confirmations. An email whose sender our mail server calls forged must be confirmed even then.
     """
     caller = context.caller
     asks = caller.address and (context.policy.confirm or caller.denied)
@@ -80,12 +87,12 @@ def _is_trusted(context: Context) -> bool:
 
 
 def is_replying(context: Context, player: Player) -> bool:
-    """Returns True if the mail came to a reply address of this player on a board."""
+    """Whether the email was sent to a reply address of this player on a board."""
     claims = context.caller.reply.claims
     return claims is not None and claims.stamp == password_stamp(player)
 
 
 def _is_claimed(context: Context, player: Player) -> bool:
-    """Returns True if the mail came to a reply address of this player."""
+    """Whether the email was sent to any reply address of this player."""
     claims = context.caller.reply.claims or context.caller.reply.message
     return claims is not None and claims.stamp == password_stamp(player)

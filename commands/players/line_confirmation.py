@@ -1,4 +1,4 @@
-"""Lines that wait for confirmation by a reply."""
+"""Store command lines until a reply confirms them."""
 
 import textwrap
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ from pbm.stored import Pending
 from pbm.wording import filled
 
 MAX_WORDS = 1_000
-"""In characters, of the words that a mail shows which asks to confirm them."""
+"""Maximum length of the player's words in a confirmation request, in characters."""
 UNTIL_CONFIRMED = "Until then nothing happens."
 WAITING = TextMessage(
     subject="Waiting for a reply",
@@ -47,37 +47,37 @@ NOTHING_PENDING = (
 
 
 class PendingLine(BaseModel):
-    """A line to be confirmed before it is executed."""
+    """A command line that runs once it is confirmed."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     words: tuple[str, ...]
-    """The words, without password: a lone dash stands for it."""
+    """Words of the line, with a dash in place of the password."""
     comment: str
     sender: str
     ticket: ReplyClaims | None = None
-    """The claims of the reply address, if the line came in a reply about a board."""
+    """Claims of the reply address if the line came in a reply about a board."""
     message: MessageClaims | None = None
-    """The claims of the reply address, if the line came in a reply to a message."""
+    """Claims of the reply address if the line came in a reply to a message."""
     irreversible: bool = False
-    """True if it can't be undone: then only a plain yes confirms it."""
+    """Whether the line can't be undone. If so, only an explicit yes confirms it."""
     guessed: bool = False
-    """True if its writer is only asked what they meant."""
+    """Whether the line was guessed, and the player is only asked whether it is what they meant."""
     note: str = ""
-    """The facts that are told once more with the question, if a reply is neither yes nor no."""
+    """Facts that are shown again with the question if a reply is neither yes nor no."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """An action of a player's that waits for a reply."""
+class PendingAction:
+    """A player's action that a reply can confirm."""
 
     player: Player
     action: PendingLine | PendingAddress
     title: str
-    """The action in a few words."""
+    """Short description of the action."""
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The addresses of which one was asked."""
+        """Addresses to which the request may have been sent."""
         if isinstance(self.action, PendingAddress):
             return (self.action.address,)
         return self.player.addresses
@@ -94,15 +94,18 @@ def request_line_confirmation(
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
-    `words`: the line, with a lone dash in the place of a password. The sender's address is asked
-    if it is registered, else all of the player's. `note`: what the player should know before.
+    If the sender's address is registered, only that address is asked. Otherwise, all addresses of
+    the player are.
+
+    `words`: the line, with a dash in place of a password.
+    `note`: what the player should know before confirming.
     """
     sender = context.caller.address
-    own = tuple(each for each in player.addresses if each.lower() == sender.lower())
+    sender_addresses = tuple(each for each in player.addresses if each.lower() == sender.lower())
     pending = PendingLine(
         words=tuple(words), comment=context.comment, sender=sender, irreversible=irreversible
     )
-    request = _request_line(context, player, own or player.addresses, pending, reason)
+    request = _request_line(context, player, sender_addresses or player.addresses, pending, reason)
     return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
 
 
@@ -116,10 +119,12 @@ def request_required_confirmation(
     effect: str,
     note: str,
 ) -> Response:
-    """Stores a line whose writer isn't proved enough; `words`: as for any other.
+    """Stores a line whose sender isn't sufficiently proved until a reply confirms it.
 
-    `takes_words`: it passes on the text that comes with it. `effect`: what it does, in a sentence.
-    `note`: what the player should know before.
+    `words`: the line as received. The password is removed here.
+    `takes_words`: whether the line passes on the text that comes with it.
+    `effect`: a sentence on what the line does.
+    `note`: what the player should know before confirming.
     """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
@@ -134,8 +139,9 @@ def request_required_confirmation(
     board = context.current_board if reason.shows_board else None
     if board:
         reason = replace(reason, introduction=reason.introduction.format(board.number))
-    own = tuple(each for each in player.addresses if each.lower() == caller.address.lower())
-    asked = own if caller.guessed and own else player.addresses
+    sender = caller.address.lower()
+    sender_addresses = tuple(each for each in player.addresses if each.lower() == sender)
+    asked = sender_addresses if caller.guessed and sender_addresses else player.addresses
     request = _request_line(context, player, asked, pending, reason)
     words_note = _words_note(context, pending.comment, sent=takes_words)
     note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
@@ -147,46 +153,49 @@ def request_required_confirmation(
 
 
 def _words_note(context: Context, comment: str, *, sent: bool) -> str:
-    """Returns the words that came with a line: nobody should confirm what they can't read.
+    """Returns the text that came with a line, because nobody should confirm what they can't read.
 
-    `sent`: it passes them on.
+    `sent`: whether the line passes the text on.
     """
     words = mask_addresses(comment, context.site, context.codes)
     what = "With these words" if sent else "These words of yours go to nobody"
     return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
 
 
-def take_pending(context: Context, code: str) -> list[Waiting]:
-    """Removes and returns all that waits for the code of a mail; raises NotAllowedError."""
+def take_pending(context: Context, code: str) -> list[PendingAction]:
+    """Removes and returns all actions with the code of an email.
+
+    Raises NotAllowedError if there are none.
+    """
     return _waiting(context, code, context.work.pending_confirmations.take)
 
 
-def find_pending(context: Context, code: str) -> list[Waiting]:
-    """Returns all that waits for the code of a mail; raises NotAllowedError."""
+def find_pending(context: Context, code: str) -> list[PendingAction]:
+    """Returns all actions with the code of an email. Raises NotAllowedError if there are none."""
     return _waiting(context, code, context.work.pending_confirmations.find)
 
 
 def _waiting(
     context: Context, code: str, read: Callable[[str, datetime], Pending | None]
-) -> list[Waiting]:
-    found = read(context.codes.digest(code), context.now())
-    if found and found.purpose == BATCH:
-        digests = PendingBatch.model_validate_json(found.content).digests
+) -> list[PendingAction]:
+    first = read(context.codes.digest(code), context.now())
+    if first and first.purpose == BATCH:
+        digests = PendingBatch.model_validate_json(first.content).digests
         pending = [each for digest in digests if (each := read(digest, context.now()))]
     else:
-        pending = [found] if found and found.purpose != "reset" else []
+        pending = [first] if first and first.purpose != "reset" else []
     if not pending:
         raise NotAllowedError(NOTHING_PENDING)
     return [_read(context, each) for each in pending]
 
 
-def _read(context: Context, pending: Pending) -> Waiting:
+def _read(context: Context, pending: Pending) -> PendingAction:
     (player,) = context.work.players.by_ids([pending.player])
     if pending.purpose == "address":
-        wanted = PendingAddress.model_validate_json(pending.content)
-        return Waiting(player, wanted, wanted.title(player))
+        address = PendingAddress.model_validate_json(pending.content)
+        return PendingAction(player, address, address.title(player))
     line = PendingLine.model_validate_json(pending.content)
-    return Waiting(player, line, _title(context, player, line))
+    return PendingAction(player, line, _title(context, player, line))
 
 
 def _request_line(
@@ -214,21 +223,22 @@ def _request_line(
 
 def _title(context: Context, player: Player, pending: PendingLine) -> str:
     line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
-    line = line.removesuffix(" -")  # the userid stays: several may share an address
+    line = line.removesuffix(" -")  # Keep the userid, because several players may share an address.
     return mask_addresses(line, context.site, context.codes)
 
 
 def _is_the_answer(context: Context, addresses: Sequence[str], reason: ConfirmationReason) -> bool:
-    """Returns True for a mail that only takes the place of the answer, and is limited as that.
+    """Whether the request takes the place of the answer to the sender, and is limited like answers.
 
-    Else a few forged mails would keep the owner of the address from challenging.
+    If it were limited like requests, a few forged emails could keep the owner of the address from
+    challenging.
     """
-    own = [context.caller.address.lower()]
-    return reason.evidence == "sender" and [each.lower() for each in addresses] == own
+    sender = [context.caller.address.lower()]
+    return reason.evidence == "sender" and [each.lower() for each in addresses] == sender
 
 
 def _without_password(words: Sequence[str], password: Secret) -> tuple[str, ...]:
-    """Returns the words with a lone dash for the password, and without an option that names it."""
+    """Returns the words with a dash in place of the password, and without the password option."""
     word = password.reveal() or PLACEHOLDER
-    kept = (each for each in words if not (word and each.endswith(f"={word}")))
-    return tuple(NONE if word and each == word else each for each in kept)
+    remaining = (each for each in words if not (word and each.endswith(f"={word}")))
+    return tuple(NONE if word and each == word else each for each in remaining)

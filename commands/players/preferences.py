@@ -14,41 +14,44 @@ TOURNAMENTS = "tournaments"
 
 FORMAT_NAMES = ("both", "text", "spoken", "classic", "json")
 FOR_PROGRAMS = FORMAT_NAMES[-1]
-"""The format of mails with data for programs."""
+"""Format of emails with data for programs."""
 ON, OFF = SWITCH = ("on", "off")
-"""The words by which a preference is switched on or off."""
+"""Words that switch a preference on or off."""
 CALENDARS = ("calendar", "nocalendar")
 FORMATS_WITH_CALENDAR = ("both", "spoken")
-"""Formats that include calendar entries for deadlines unless the player chose otherwise."""
+"""Formats that include calendar entries for deadlines unless the player chooses otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailFormat:
-    """The format of a player's mails."""
+    """The format of a player's emails."""
 
     name: str = FORMAT_NAMES[0]
     choice: str = ""
-    """One of CALENDARS, as the player chose it; empty for what is usual with the format."""
+    """The player's choice, one of CALENDARS. Empty means the default of the format."""
 
     @property
     def calendar(self) -> bool:
-        """True if mails bring calendar entries for deadlines."""
+        """Whether emails contain calendar entries for deadlines."""
         usual = self.name in FORMATS_WITH_CALENDAR
         return self.choice == CALENDARS[0] if self.choice else usual
 
     def renamed(self, name: str, choice: str = "") -> "MailFormat":
-        """Returns the format of this name; the choice of calendar stays unless another is given."""
+        """Returns the format with another name.
+
+        The choice of calendar entries is kept unless a new one is given.
+        """
         return MailFormat(name, choice or self.choice)
 
     def switched(self, *, calendar: bool) -> "MailFormat":
-        """Returns the format with or without calendar entries, also after its name changes."""
+        """Returns the format with an explicit choice of calendar entries. Renaming keeps it."""
         return MailFormat(self.name, CALENDARS[not calendar])
 
     @classmethod
     def read(cls, stored: str) -> Self:
-        """Returns the format from its stored text; the inverse of `write`."""
+        """Returns the format from its stored text."""
         return cls(*stored.split())
 
     def write(self) -> str:
-        """Returns the text to store; empty for the default of players who never chose."""
+        """Returns the text to store. It is empty for the default format."""
         return "" if self == MailFormat() else f"{self.name} {self.choice}".rstrip()

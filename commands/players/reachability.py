@@ -1,9 +1,11 @@
-"""Players whose mail bounces: their clocks stop for a while, and their opponents are notified.
+"""Stop the clocks of players whose mail bounces, and notify their opponents.
 
-A player is unreachable when all of their addresses are suppressed. The clocks stand still for so
-many days a year, as anybody can report their own mail as bounced; then they run again, and the
-admin is told. Whoever sends mail is reachable: bounces of mails from before don't count. A player
-who writes again has the time back in which the clocks stood still, and no more.
+A player is unreachable if all of their addresses are suppressed. Their clocks then stop, but only
+for MAX_CLOCK_STOP a year, because anybody can report their own mail as bounced. After that the
+clocks run again, and pbm emails the admin.
+
+A player who sends an email is reachable, and earlier bounces no longer matter. When they return,
+they get back the time for which their clocks were stopped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,11 +26,14 @@ from pbm.stored import BounceKind
 from pbm.wording import counted, listing, local_time
 
 BOUNCE_THRESHOLD = 3
-"""Hard bounces before an address is suppressed: a single one may be a temporary fault."""
+"""Number of hard bounces that suppress an address. A single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
-"""Bounces of older mails don't count: nags come once a day, so a lasting fault shows by then."""
+"""Bounces of older emails don't count. Reminders are sent once a day, so a lasting fault shows
+within this time.
+"""
 MAX_CLOCK_STOP = timedelta(days=14)
-"""The time in a year for which a player's clocks stand still: enough to hear of it otherwise."""
+"""Maximum time per year for which a player's clocks stop. It is enough to reach them another way.
+"""
 YEAR = timedelta(days=365)
 
 log = get_logger()
@@ -37,7 +42,7 @@ log = get_logger()
 def record_bounce(
     work: UnitOfWork, mail: int, kind: BounceKind, at: datetime
 ) -> list[Notification]:
-    """Records the bounce of a mail; returns notifications if it makes players unreachable."""
+    """Records the bounce of an email. Returns notifications if it makes players unreachable."""
     work.count(BOUNCES, kind)
     address = work.bounces.record(mail, kind, at)
     if not address or kind != "hard":
@@ -55,7 +60,7 @@ def record_bounce(
 
 
 def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
-    """Lifts the suppression of a player's addresses, and ends a clock stop."""
+    """Lifts the suppression of a player's addresses, and starts their clocks again."""
     if player.doubted:
         work.bounces.clear(player.addresses)
     if player.clock_stop:
@@ -66,9 +71,11 @@ def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
 def record_return(
     work: UnitOfWork, authenticated: Sequence[Player], response: Response, at: datetime
 ) -> Response:
-    """Records players' mail; returns the response, with notifications about those who return.
+    """Records that these players have written.
 
-    An error has undone everything that its line did; the player is reachable all the same.
+    Adds notifications about returning players to the response.
+
+    A failed command has rolled back its own changes, so this is recorded afterwards.
     """
     notifications: list[Notification] = []
     for player in {each.id: each for each in reversed(authenticated)}.values():
@@ -79,9 +86,9 @@ def record_return(
 
 
 def escalate_to_admin(work: UnitOfWork, now: datetime, admin: str) -> list[Notification]:
-    """Returns a notification for the admin of boards on which unreachable players' clocks run.
+    """Returns an email to the admin about boards on which unreachable players' clocks run again.
 
-    Each player is escalated once.
+    Each player is reported once.
     """
     boards: list[str] = []
     for player in work.reachability.escalate(now):
@@ -108,7 +115,7 @@ def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterabl
 
 
 def _left(work: UnitOfWork, player: Player, at: datetime) -> timedelta:
-    """Returns the time that is left of a year's clock stops."""
+    """Returns how much of a year's clock stop is left."""
     outages = [Period(max(each.since, at - YEAR), each.until) for each in _past(work, player, at)]
     stood = sum((each.length for each in outages), timedelta())
     return max(MAX_CLOCK_STOP - stood, timedelta())
@@ -119,7 +126,7 @@ def _past(work: UnitOfWork, player: Player, at: datetime) -> list[Period]:
 
 
 def _until(stop: Period, at: datetime) -> Period:
-    """Returns the part of a clock stop that lies before this moment."""
+    """Returns the part of a clock stop before this moment."""
     return Period(stop.since, max(stop.since, min(stop.until, at)))
 
 
@@ -161,7 +168,7 @@ def _notify_opponents(work: UnitOfWork, player: Player, news: str) -> list[Notif
 
 
 def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[str, ...]]]:
-    """Returns the player's running boards of all games, each with the userids of its players."""
+    """Returns the names of the player's running boards, each with the userids of its players."""
     return [
         (f"{game.title} board {line.number}", line.players)
         for game in games.known()

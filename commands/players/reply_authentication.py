@@ -1,4 +1,4 @@
-"""Authentication of players by the reply addresses that their mails were given."""
+"""Authenticate players by the reply addresses in the emails that they got."""
 
 from commands.content.reply_claims import ReplyAge, ReplyClaims
 from commands.context.context import Context
@@ -19,11 +19,12 @@ from pbm.errors import NotYoursError
 def authenticate_reply(
     context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
 ) -> Player:
-    """Returns the player of the reply address, which is valid for one board only.
+    """Returns the player to whom the reply address belongs. It is valid for one board only.
 
-    `lasting`: the command may still be given when the board has changed since the mail replied to.
-    Raises ConfirmationRequired if the mail came from elsewhere, or replies to a mail that is older
-    than `oldest`, whose address others may have seen.
+    Raises ConfirmationRequired if the email came from another address, or replies to an email that
+    is older than `oldest`, because other people may have seen that reply address.
+
+    `lasting`: whether the command is still accepted after the board has changed.
     """
     claims, caller = context.caller.reply.claims, context.caller
     assert claims is not None  # noqa: S101 - called only for callers with claims
@@ -46,9 +47,10 @@ def authenticate_reply(
 
 
 def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
-    """Returns the player who answers the writer of a message by reply; nobody else may be meant.
+    """Returns the player who replies to a message. The command must be addressed to its writer.
 
-    Raises ConfirmationRequired if the mail came from elsewhere, or answers an old message.
+    Raises ConfirmationRequired if the email came from another address, or replies to an old
+    message.
     """
     claims = context.caller.reply.message
     assert claims is not None  # noqa: S101 - called only for callers with claims
@@ -63,9 +65,10 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
 
 
 def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:
-    """Returns the player for whom a reply address was made; raises NotYoursError for an ended one.
+    """Returns the player to whom a reply address was given.
 
-    A line may have waited for a confirmation since.
+    Raises NotYoursError if they were a deputy and no longer are. A line may have waited for a
+    confirmation since it was sent.
     """
     if not claims.by_deputy:
         return board.players[claims.seat]
@@ -78,7 +81,7 @@ def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Play
 
 
 def check_current(board: Board, claims: ReplyClaims) -> None:
-    """Raises NotYoursError if the board has changed since the mail replied to."""
+    """Raises NotYoursError if the board has changed since the email that was replied to."""
     if claims.fits(board):
         return
     now = f"The next move is #{board.match.ply + 1}"

@@ -10,22 +10,23 @@ RFC_2142 = {
     *("abuse", "ftp", "hostmaster", "info", "marketing", "news", "noc", "postmaster", "sales"),
     *("security", "support", "usenet", "uucp", "webmaster", "www"),
 }
-"""The mailboxes that RFC 2142 reserves."""
+"""Mailbox names that RFC 2142 reserves."""
 NO_PERSONS = RFC_2142 - {"info", "marketing", "sales", "support"} | {"mailer-daemon", "root"}
-"""The mailboxes at the host of a server that nobody can register: a program may read them."""
+"""Mailbox names at the server's host that no player can register, because a program may read them.
+"""
 
 
 @dataclass(frozen=True)
 class RoleAddresses:
-    """The addresses `postmaster` and `abuse` at the host of a server, in any case."""
+    """Recognizes the role addresses at a server's host. Upper and lower case are the same."""
 
     address: str
-    """The server's own address, which is none of them, whatever its name."""
+    """The server's own address. It is never a role address, even if it has the name of a role."""
 
     def role(self, address: str) -> str:
-        """Returns the role whose address this is; empty for any other address.
+        """Returns the role to which an address belongs, or an empty string for any other address.
 
-        That of the postmaster needs no host.
+        `postmaster` is recognized without a host, too.
         """
         name, at, host = address.lower().partition("@")
         _, _, own_host = self.address.lower().partition("@")
@@ -34,12 +35,18 @@ class RoleAddresses:
         return name if host == own_host or (name == POSTMASTER and not at) else ""
 
     def is_servers(self, address: str) -> bool:
-        """Returns True for the server's own mailbox, and for those of roles at its host."""
-        given, own = mailbox(address), mailbox(self.address)
-        name, _, host = given.rpartition("@")
-        return given == own or (name in NO_PERSONS and host == own.rpartition("@")[2])
+        """Whether the address is the server's own mailbox, or a reserved one at its host."""
+        candidate, own_mailbox = mailbox(address), mailbox(self.address)
+        name, _, host = candidate.rpartition("@")
+        return candidate == own_mailbox or (
+            name in NO_PERSONS and host == own_mailbox.rpartition("@")[2]
+        )
 
     def reachable_admin(self, admin: str) -> str:
-        """Returns the admin's address; empty for one of the server's own, which nobody reads."""
-        own = mailbox(admin) == mailbox(self.address)
-        return "" if own or self.role(admin) else admin
+        """Returns the admin's address.
+
+        If it is one of the server's own, returns an empty string, because nobody reads that
+        mailbox.
+        """
+        is_own = mailbox(admin) == mailbox(self.address)
+        return "" if is_own or self.role(admin) else admin

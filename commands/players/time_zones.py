@@ -1,4 +1,4 @@
-"""Time zones as players name them, or as the Date of a mail lets one guess."""
+"""Read time zones that players name, and guess them from the Date of an email."""
 
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -13,12 +13,12 @@ from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean_this, nearest
 
 NO_ZONE = "Factory"
-"""The placeholder of machines on which no zone is set."""
+"""Name of the placeholder zone that means "not set"."""
 CONTINENTS = (
     *("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/"),
     *("Indian/", "Pacific/"),
 )
-"""The areas of zones that are named by cities."""
+"""First parts of the names of zones that are named after cities."""
 LIKELY_ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow", "Asia/Dubai"),
     *("Asia/Karachi", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Dhaka", "Asia/Bangkok"),
@@ -33,25 +33,28 @@ LIKELY_ZONES = (
     *("America/Denver", "America/Phoenix", "America/Chicago", "America/New_York"),
     *("America/Halifax", "America/Sao_Paulo", "America/St_Johns"),
 )
-"""Zones in which many people live, of which the first with a mail's offset is proposed."""
+"""Populous zones. pbm proposes the first one that has the offset of an email's Date."""
 
 
 def read_zone(word: str) -> str:
-    """Returns the name of a time zone, given by its name or only its city, as people write it.
+    """Returns the name of a time zone, which may be given as its city.
 
-    Raises UsageError, without quoting the word, also for a city in several zones.
+    Raises UsageError if no zone or several match, without quoting the word.
     """
-    known, name = _zones(), _plain(word)
-    if found := known.get(name) or _zone_of_city(name):
-        return found
-    guess = did_you_mean_this(nearest(word, known.values()))
+    zones, name = _zones(), _plain(word)
+    if zone := zones.get(name) or _zone_of_city(name):
+        return zone
+    guess = did_you_mean_this(nearest(word, zones.values()))
     raise UsageError(
         f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
     )
 
 
 def zone_of_date(header: str) -> str:
-    """Returns a zone with the offset of a mail's Date; empty for UTC and unknown ones."""
+    """Returns a zone with the offset of a Date header.
+
+    Returns an empty string for UTC and for unknown offsets.
+    """
     try:
         date = parsedate_to_datetime(header)
     except (ValueError, OverflowError):
@@ -60,38 +63,40 @@ def zone_of_date(header: str) -> str:
         return ""
     offset = date.utcoffset()
     fits = (zone for zone in LIKELY_ZONES if date.astimezone(ZoneInfo(zone)).utcoffset() == offset)
-    found = next(fits, "") if offset else ""
-    return "" if found == DEFAULT_ZONE else found
+    zone_name = next(fits, "") if offset else ""
+    return "" if zone_name == DEFAULT_ZONE else zone_name
 
 
 def _plain(word: str) -> str:
-    """Returns the word as zones are named, without accents and in lower case."""
+    """Returns the word in the form of zone names, in lower case and without accents."""
     letters = (letter for letter in normalize("NFKD", word) if not combining(letter))
     return "".join(letters).lower().replace(" ", "_")
 
 
 def _zone_of_city(city: str) -> str:
-    """Returns the zone of a city in lower case; empty if there is none, or several that differ.
+    """Returns the zone of a city in lower case.
 
-    Some zones also have an older, shorter name.
+    Returns an empty string if there is none, or several differ.
+
+    Some zones have an older, shorter name as well, so the longest name is chosen.
     """
     zones = [zone for zone in _zones().values() if zone.startswith(CONTINENTS)]
-    found = [zone for zone in zones if zone.rpartition("/")[2].lower() == city]
-    return max(found, key=len) if len({*map(_offsets, found)}) == 1 else ""
+    matching = [zone for zone in zones if zone.rpartition("/")[2].lower() == city]
+    return max(matching, key=len) if len({*map(_offsets, matching)}) == 1 else ""
 
 
 def _offsets(zone: str) -> tuple[timedelta | None, ...]:
-    """Returns the offsets of a zone in each month of the years that matter."""
+    """Returns the offsets of a zone in each month from 2000 to 2039."""
     months = ((year, month) for year in range(2000, 2040) for month in range(1, 13))
     return tuple(datetime(*each, 1, tzinfo=ZoneInfo(zone)).utcoffset() for each in months)
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """Returns the names of all zones of IANA, by their names in lower case.
+    """Returns the names of all IANA zones, by their names in lower case.
 
-    The package tzdata lists them. The machine may have others, such as `localtime`, which another
-    machine doesn't know, or which is another zone there.
+    They come from the package tzdata. The machine's own list may have names such as `localtime`,
+    which other machines don't know, or which mean another zone there.
     """
     zones = (files("tzdata") / "zones").read_text("ascii").split()
     return {zone.lower(): zone for zone in zones if zone != NO_ZONE}

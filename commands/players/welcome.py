@@ -1,4 +1,4 @@
-"""The first mail to a player who may play."""
+"""The first email to a player who may play."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,12 @@ IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."
 def welcome_message(
     player: Player, waiting: Sequence[str] = (), *, asked: bool = True, zone: str = ""
 ) -> TextMessage:
-    """Returns the first mail to a player who may play: the first line to send, and the robots.
+    """Returns the first email to a new player, with the first line to send and further commands.
 
-    `waiting`: further addresses, which aren't confirmed yet. `asked`: the reader has confirmed it.
-    `zone`: the time zone that the player seems to live in; empty for UTC.
+    `waiting`: addresses that aren't confirmed yet.
+    `asked`: whether the reader has confirmed the address. If not, the email says how to refuse the
+    account.
+    `zone`: the guessed time zone of the player. Empty means UTC.
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     how = (
@@ -25,7 +27,7 @@ def welcome_message(
         f"send {game} challenge {player.userid} and their userid."
     )
     first = f"{game} robot challenge 1 {player.userid}"
-    others = [
+    lines = [
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),
         (f"{game} standings", "the players of this game"),
@@ -41,11 +43,11 @@ def welcome_message(
         f"  {first}\n\n"
         f"{filled(how)}\n\n"
         "Other lines to send:\n\n"
-        f"{_listed(others)}\n\n"
+        f"{_listed(lines)}\n\n"
         f"{filled(_addresses(player, waiting))}"
     )
     text += "" if asked else f"\n{IF_NOT_YOU}"
-    suggestions = (first, *(line for line, _ in others))
+    suggestions = (first, *(line for line, _ in lines))
     return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 
 
