@@ -1,1 +1,1 @@
-"""The parts of the program, and the processes of `pbm serve` with their supervisor."""
+"""`pbm serve`: construction of its parts, its processes, and their supervision."""

@@ -1,4 +1,4 @@
-"""The background process: moves for robots and engines, and searches that players asked for."""
+"""The background process: moves by robots and engines, and searches that players requested."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -20,19 +20,19 @@ from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 
 POLL_SECONDS = 2.0
-"""Interval between looks for work."""
+"""Seconds between polls for work."""
 STOP_SECONDS = 10
 MAX_WAIT_SECONDS = 40.0
-"""The longest time a player should wait for a robot, even when many others wait."""
+"""Maximum number of seconds that a player should wait for a robot, even if many others wait."""
 
 WorkOnce = Callable[[], bool | None]
-"""Does one piece of work, which may take long; returns False if there is none to do."""
+"""Does one piece of work, which may take long. Returns False if there was none."""
 
 log = get_logger()
 
 
 class BackgroundProcess(OnDemandProcess):
-    """Runs the background process; searches that are cut off are repeated after the next start."""
+    """Runs the background process. A search that is cut off is repeated after the next start."""
 
     def __init__(self, app: App, fork_server: ForkServer) -> None:
         run = partial(run_background_worker, incarnation=app.incarnation)
@@ -43,7 +43,10 @@ class BackgroundProcess(OnDemandProcess):
 
 
 def _has_work(app: App) -> bool:
-    """Returns True if anything waits; engines always do, as each node tells which it lacks."""
+    """Whether there is work for the process.
+
+    Engines are work even if none of them is to move: each node has to check for missing programs.
+    """
     with app.database.snapshot() as work:
         return bool(
             work.turn_leases.waiting(app.incarnation, app.clock.now())
@@ -55,9 +58,9 @@ def _has_work(app: App) -> bool:
 def run_background_worker(
     settings: Settings, pipe: Connection, beating: Connection, *, incarnation: str
 ) -> None:
-    """Runs until the other end of the pipe is closed, also by the server's death.
+    """Runs until the main process ends or closes the other end of the pipe.
 
-    Searches end with this process: the fork server does, and they are its children.
+    Searches run in children of this process's own fork server. They end when this process ends.
     """
     configure_logging(settings.log_style)
     fork_server = ForkServer()
@@ -74,24 +77,24 @@ def run_background_worker(
 
 
 def _give_back(app: App) -> None:
-    """Ends the leases of what is cut off, so that it is repeated at once, here or elsewhere."""
+    """Releases the leases of interrupted work, so that any node can repeat it immediately."""
     with app.database.work() as work:
         work.turn_leases.release_all(app.incarnation)
         work.jobs.release_all(app.incarnation, app.clock.now())
 
 
 def plays(settings: Settings) -> bool:
-    """Returns True if robots and engines move here."""
+    """Whether robots and engines move on this node."""
     return "robots" in settings.role_set
 
 
 def solves(settings: Settings) -> bool:
-    """Returns True if positions are solved here."""
+    """Whether positions are solved on this node."""
     return "solver" in settings.role_set
 
 
 def _work(app: App, fork_server: ForkServer) -> Iterator[WorkOnce]:
-    """Yields the work of each thread, as far as it is among the roles of this server."""
+    """Yields the work of each thread, depending on the roles of this node."""
     settings = app.settings
     if plays(settings):
         yield partial(_run_engines, app)
@@ -104,7 +107,7 @@ def _work(app: App, fork_server: ForkServer) -> Iterator[WorkOnce]:
 
 
 def _run_engines(app: App) -> None:
-    """Lets engines play for ever, isolated as this machine permits."""
+    """Lets engines play forever, in the best isolation that this machine allows."""
     isolation = find_isolation()
     (log.info if isolation.complete else log.warning)("engines may play", isolation=isolation.kind)
     _repeat(app.background.engine_turns.play_once)
@@ -118,23 +121,23 @@ def _move_robot(app: App, search: Search) -> bool:
 
 
 def _repeat(work_once: WorkOnce) -> None:
-    """Works for ever; in a thread, as each piece of work may take long."""
+    """Works forever. Each kind of work needs its own thread because a piece of it may take long."""
     while True:
         if not _try(work_once):
             time.sleep(POLL_SECONDS)
 
 
 def _try(work_once: WorkOnce) -> bool:
-    """Works once, and logs errors; returns True if something was done."""
+    """Does one piece of work and logs errors. Returns whether anything was done."""
     try:
         return bool(again_after_contention(work_once)())
-    except Exception:  # a database that failed may work again the next time
+    except Exception:  # the database may work again at the next try
         log.exception("background work failed")
         return False
 
 
 def _ended(pipe: Connection) -> bool:
-    """Waits for the next heartbeat; returns True if the server has ended."""
+    """Waits until the next heartbeat is due. Returns whether the main process has ended."""
     try:
         if pipe.poll(POLL_SECONDS):
             pipe.recv_bytes()

@@ -1,4 +1,4 @@
-"""The delivery processes, which run while there is mail to send; the server wakes them."""
+"""The delivery processes, which send outgoing mail. The main process wakes them."""
 
 import asyncio
 import os
@@ -21,13 +21,13 @@ from pbm.leases import LEASE
 
 STOP_SECONDS = FINISH_SECONDS + 5
 FIRST_SECONDS = 60
-"""Each runs at the server's start: mails that waited for the relay go out, and errors are seen."""
+"""Seconds that each process runs at the server's start, to send mail that waited for the relay."""
 
 
 def run_delivery_worker(
     settings: Settings, pipe: Connection, beating: Connection, *, incarnation: str
 ) -> None:
-    """Delivers mail until the other end of the pipe is closed, also by the server's death."""
+    """Delivers mail until the main process ends or closes the other end of the pipe."""
     configure_logging(settings.log_style)
     with open_app(settings, incarnation=incarnation, force=True) as app:
         asyncio.run(_deliver(app.mail.deliverer, pipe, Heartbeat(beating)))
@@ -39,7 +39,7 @@ async def _deliver(deliverer: Deliverer, pipe: Connection, heartbeat: Heartbeat)
 
 
 class DeliveryProcess(OnDemandProcess):
-    """Runs a delivery process; when stopped, it sends the mail that it is sending."""
+    """Runs a delivery process. When it is stopped, it first finishes the emails it is sending."""
 
     def __init__(
         self,
@@ -49,9 +49,12 @@ class DeliveryProcess(OnDemandProcess):
         has_work: Callable[[], bool],
         number: int = 1,
     ) -> None:
-        """`incarnation`: the server's; each process holds leases of its own.
+        """Prepares the process without starting it.
 
-        `has_work`: returns True if mails wait. `number`: that among the server's.
+        `incarnation`: identifies the run of the server. Each process adds its number, and so has
+        its own leases.
+        `has_work`: returns whether any emails wait.
+        `number`: from 1, which of the server's delivery processes this is.
         """
         suffix = f"-{number}" if number > 1 else ""
         run = partial(run_delivery_worker, incarnation=f"{incarnation}{suffix}")
@@ -66,9 +69,10 @@ class DeliveryProcess(OnDemandProcess):
         )
 
     def wake(self) -> None:
-        """Notifies the process of mail to send, or has it started; never blocks.
+        """Notifies the process of mail to send, or has it started. Never blocks.
 
-        A process whose pipe is full is busy, and looks for mail anyway; so does one that starts.
+        If the pipe is full, the notification isn't needed: the process is busy, and polls for mail
+        anyway.
         """
         child = self.child
         if child is None:
@@ -84,7 +88,7 @@ class DeliveryProcess(OnDemandProcess):
 
 
 class DeliveryProcesses:
-    """The delivery processes of a server; the database keeps the order of what they send."""
+    """The delivery processes of a server. The database keeps the order of what they send."""
 
     def __init__(
         self,
@@ -93,7 +97,7 @@ class DeliveryProcesses:
         incarnation: str,
         has_work: Callable[[], bool],
     ) -> None:
-        """`incarnation`: the server's. `has_work`: returns True if mails wait."""
+        """`incarnation`: identifies the run of the server. `has_work`: whether any emails wait."""
         self.processes = [
             DeliveryProcess(settings, fork_server, incarnation, has_work, number)
             for number in range(1, settings.delivery_workers + 1)
@@ -101,26 +105,32 @@ class DeliveryProcesses:
         self._turns = cycle(self.processes)
 
     def wake(self) -> None:
-        """Notifies one process of mail to send, each in its turn: the others look once a second.
+        """Notifies one process of mail to send. They take turns, and the others poll every second.
 
-        Those that don't run are started.
+        Processes that aren't running are started.
         """
         for process in self.processes:
             process.expect_work()
         next(self._turns).wake()
 
     def finish(self) -> None:
-        """Starts a process if mails wait and none runs: when it is stopped, it sends them first."""
+        """Starts a process if emails wait and none is running.
+
+        When stopped, it sends them first.
+        """
         first = self.processes[0]
         if not any(process.child for process in self.processes) and first.is_needed:
             first.check()
 
     def stop(self) -> None:
-        """Lets all finish the mails that they are sending, and stops them."""
+        """Stops all processes once they have finished the emails they are sending."""
         stop_together(self.processes, STOP_SECONDS)
 
 
 def has_mail(app: App) -> bool:
-    """Returns True if mails are due, or will soon be: while one is sent, its lease's end is."""
+    """Whether any emails are due or will be within the time of a lease.
+
+    An email that is being sent is due again when its lease ends, in case the sender has died.
+    """
     with app.database.snapshot() as work:
         return work.outbox.is_due_by(app.clock.now() + LEASE)

@@ -1,4 +1,4 @@
-"""A small HTTP server with limits: on connections, on the size of a request, and on its time."""
+"""A small HTTP server that limits connections, and the size and duration of each request."""
 
 import re
 import socket
@@ -14,44 +14,50 @@ from wsgiref.types import WSGIApplication
 from mail.smtp.listen_addresses import WAITING_CONNECTIONS, TcpPort
 
 MAX_CONNECTIONS = 8
-"""For each further one the oldest is closed, so that slow clients keep nobody out."""
+"""Maximum number of connections.
+
+A further one closes the oldest, so that slow clients don't block others.
+"""
 MAX_BODY_BYTES = 4096
-"""The largest text of a request; one that announces more isn't answered."""
+"""Maximum size of a request body in bytes. A larger request isn't answered."""
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
 END_OF_CHUNKS = b"0\r\n\r\n"
 MAX_SECONDS = 5.0
-"""The time for a whole request, however slowly it comes, and again for its answer."""
+"""Seconds for a whole request, however slowly it arrives, and again for its answer."""
 MAX_BYTES = 8192
-"""The largest request line with headers."""
+"""Maximum size of the request line and headers in bytes."""
 END_OF_HEAD = b"\r\n\r\n"
 
 
 class LimitedRequest(WSGIRequestHandler):
-    """A request that is read at once, within the limits, and not logged."""
+    """A request that is read completely at first, within the limits, and not logged."""
 
     def setup(self) -> None:
-        """Reads the request."""
         super().setup()
         self.rfile = BytesIO(_read_request(self.connection))
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Logs nothing: metrics are asked for every few seconds, and other paths are secret."""
+        """Logs nothing.
+
+        Metrics are requested every few seconds, and other paths contain secrets.
+        """
 
 
 class LimitedServer(ThreadingMixIn, WSGIServer):
-    """Serves each connection in a thread, the newest ones; each may send one request."""
+    """Serves each connection in a thread and closes the oldest ones. One request per connection."""
 
     daemon_threads = True
-    request_queue_size = WAITING_CONNECTIONS  # a short queue resets clients when many come at once
+    # with a short queue, clients get resets when many connect at once
+    request_queue_size = WAITING_CONNECTIONS
 
     def __init__(
         self, address: TcpPort, app: WSGIApplication, connections: int = MAX_CONNECTIONS
     ) -> None:
-        """Listens; raises OSError."""
+        """Starts to listen. Raises OSError if that isn't possible."""
         self._connections = connections
         self._open: dict[socket.socket, None] = {}
-        """The connections in the order in which they came."""
+        """The open connections, oldest first."""
         self._lock = Lock()
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
         self.address_family = found[0][0]
@@ -59,18 +65,21 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
         self.set_app(app)
 
     def server_bind(self) -> None:
-        """Binds the socket; the library would ask the DNS for our name, which may take long."""
+        """Binds the socket.
+
+        The base class would also look up the host's name, which may take long.
+        """
         TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
         self.setup_environ()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Serves a connection; closes the oldest one if there are too many."""
+        """Serves a connection. Closes the oldest one if there are too many."""
         with self._lock:
             if len(self._open) >= self._connections:
                 oldest = next(iter(self._open))
                 del self._open[oldest]
-                with suppress(OSError):  # its thread may have closed it
+                with suppress(OSError):  # its thread may have closed it already
                     oldest.shutdown(socket.SHUT_RDWR)  # wakes its thread
             self._open[request] = None
         super().process_request(request, client_address)
@@ -84,11 +93,11 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
                 self._open.pop(request, None)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Does nothing: clients come and go."""
+        """Does nothing, because clients often disconnect."""
 
 
 def _read_request(connection: socket.socket) -> bytes:
-    """Returns the request; nothing if it doesn't come within the limits."""
+    """Returns the request, or nothing if it doesn't arrive within the limits."""
     read, deadline = b"", time.monotonic() + MAX_SECONDS
     try:
         while (missing := _missing(read)) > 0:
@@ -103,9 +112,9 @@ def _read_request(connection: socket.socket) -> bytes:
 
 
 def _missing(read: bytes) -> int:
-    """Returns the most bytes that a request still lacks: 0 once it is whole, -1 if it is too long.
+    """Returns the maximum number of bytes still to read: 0 at the end, -1 if there are too many.
 
-    Its text is left as it came, also in chunks.
+    A chunked body isn't decoded.
     """
     head, end, body = read.partition(END_OF_HEAD)
     if not end:

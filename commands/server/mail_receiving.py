@@ -1,7 +1,7 @@
-"""Processes that take mail in, as the server sees them: it stores their mails, and tells them so.
+"""The main process's handles on processes that receive mail.
 
-A mail comes through a pipe, and the process hears that it is stored once that is on disk. If either
-process dies before, nobody hears that, and the mail comes again.
+Such a process sends each email through a pipe, and gets the result once the email is on disk. If
+either process dies before that, the client gets no result and sends the email again.
 """
 
 import threading
@@ -21,16 +21,19 @@ from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
 
 DRAIN_SECONDS = 5
-"""The time to take over the mails that a dead process had sent completely."""
+"""Seconds to read the emails that a dead process had already sent completely."""
 
 Receive = Callable[[IncomingMail, str], "Future[None]"]
-"""Takes a mail and its network; its future is done once the mail is stored."""
+"""Takes an email and its network. The future is done once the email is stored."""
 
 log = get_logger()
 
 
 class MailReceivingProcess(SupervisedProcess):
-    """Runs a process that takes mail in; when stopped, it first hears of those it has sent."""
+    """Runs a process that receives mail.
+
+    When it is stopped, it first gets its remaining results.
+    """
 
     def __init__(
         self,
@@ -48,29 +51,35 @@ class MailReceivingProcess(SupervisedProcess):
         self._unsent: dict[ChildProcess, list[tuple[int, str]]] = {}
 
     def stop(self) -> None:
-        """Stops receiving mail, once the mails that have arrived are processed."""
+        """Stops receiving mail, and waits until the emails that have arrived are handled."""
         if not self.child:
             return
-        with suppress(OSError):  # it has died
+        with suppress(OSError):  # the process has died
             self.child.send(STOP)
         self.child.wait(self._stop_seconds)
         self.child.kill()
         self._discard(self.child)
 
     def make_child(self) -> ChildProcess:
-        """Returns a new process; raises UsageError if the settings forbid that."""
+        """Returns a new process. Raises UsageError if the settings make that impossible."""
         run = partial(run_named, self.name, self._run)
         return ChildProcess(self._fork_server, run, self._settings)
 
     def check_started(self, child: ChildProcess) -> None:
-        """Waits until a new process takes mail; raises UsageError if the settings forbid that."""
+        """Waits until a new process receives mail.
+
+        Raises UsageError if its settings prevent that.
+        """
 
     def result(self, error: BaseException | None) -> str:
-        """Returns the result of a mail; logs an error, unless the mail is only to come later."""
+        """Returns the result of an email.
+
+        Logs any error except Busy, after which the email is resent.
+        """
         return BUSY if isinstance(error, Busy) else log_error(error)
 
     def _start(self) -> None:
-        """Starts to receive mail; raises UsageError if the settings don't allow that."""
+        """Starts the process. Raises UsageError if its settings prevent it from receiving mail."""
         child = self.make_child()
         self.check_started(child)
         self.child, self._results = (
@@ -80,13 +89,14 @@ class MailReceivingProcess(SupervisedProcess):
         self._results.start()
 
     def _discard(self, child: ChildProcess) -> None:
-        """Takes over the mails that the dead process had sent completely, and closes the pipes."""
+        """Reads the emails that the dead process had sent completely, then closes the pipes."""
         self._results.join(DRAIN_SECONDS)
-        if not self._results.is_alive():  # it would read from what is opened next
+        # otherwise, it would read from the next file with this descriptor
+        if not self._results.is_alive():
             child.close()
 
     def _receive_all(self, child: ChildProcess) -> None:
-        """Receives the mails in the pipe until the process ends."""
+        """Receives emails through the pipe until the process ends."""
         with suppress(EOFError, OSError):
             while True:
                 self._receive_one(child, *child.pipe.recv())
@@ -108,14 +118,14 @@ class MailReceivingProcess(SupervisedProcess):
             self._unsent.setdefault(child, []).append((number, result))
 
     def send_results(self) -> None:
-        """Sends the results of the mails since the last call: each message wakes the process."""
+        """Sends all results since the last call together. Each message wakes the process."""
         with self._results_lock:
             unsent, self._unsent = self._unsent, {}
         for child, results in unsent.items():
             self._send(child, results)
 
     def _send(self, child: ChildProcess, results: Sequence[tuple[int, str | bytes]]) -> None:
-        """Sends the results of mails by their numbers, if the process still lives."""
+        """Sends the results of emails, by their numbers, unless the process has died."""
         try:
             child.send(results)
         except OSError:

@@ -1,4 +1,4 @@
-"""The membership of a node in its installation: name, heartbeats, leases."""
+"""The membership of a node in its installation: its name, heartbeats and leases."""
 
 import platform
 import time
@@ -18,63 +18,63 @@ from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 SOLE_RENEW_SECONDS = 60.0
-"""The interval of heartbeats on SQLite, which has one server."""
+"""Seconds between heartbeats on SQLite, where there is only one server."""
 BEATS = LEASE // timedelta(seconds=RENEW_SECONDS)
-"""The heartbeats that fail until others take the leases."""
+"""Number of failed heartbeats after which other nodes may take the leases."""
 LOOK_SECONDS = 1
 CLOCKS = "clocks"
 HEALTH = "health"
 
 
 def leases_of(settings: Settings) -> Sequence[str]:
-    """Returns the leases that a server with these settings wants."""
+    """Returns the names of the leases that a server with these settings should try to hold."""
     clocks = [CLOCKS] if "clocks" in settings.role_set else []
     return [HEALTH, *clocks, *([mailbox_lease(settings)] if settings.mailbox else [])]
 
 
 def mailbox_lease(settings: Settings) -> str:
-    """Returns the name of the lease of the mailbox at a provider."""
+    """Returns the name of the lease on the provider's mailbox."""
     return f"mailbox {settings.mailbox_address.mailbox_name}"
 
 
 @dataclass
 class Membership:
-    """The row and the leases of this server, which it renews by its heartbeats."""
+    """The server's node row and its leases, which its heartbeats renew."""
 
     app: App
     folder_id: str
-    """The data folder that it has locked, as the kernel tells it from all others."""
+    """Identifies the data folder that this server has locked."""
     wanted: Sequence[str]
-    """The leases that it takes as soon as they are free."""
+    """Names of the leases that it takes as soon as they are free."""
     name: str = field(default="", init=False)
     rests: str = field(default="", init=False)
-    """The reason for which it is to take no more work; empty if it is to."""
+    """Why this node is draining, or an empty string."""
     lacks: str = field(default="", init=False)
-    """The games for want of which it leaves its work to other nodes."""
+    """Games this node doesn't have. It leaves all work to other nodes until they are installed."""
     _until: dict[str, datetime] = field(default_factory=dict, init=False)
-    """The ends of its leases."""
+    """The times at which its leases end, by name."""
     _names: NodeNames | None = field(default=None, init=False)
-    """Chooses the next name, if it was taken for dead."""
+    """Chooses a new name after other nodes have removed this one as dead."""
 
     @property
     def seconds(self) -> float:
-        """The interval of its heartbeats."""
+        """Seconds between heartbeats."""
         return SOLE_RENEW_SECONDS if self._is_sole else RENEW_SECONDS
 
     def has(self, lease: str) -> bool:
-        """Returns True if this node has the lease now."""
+        """Whether this node holds the lease now."""
         until = self._until.get(lease)
         return until is not None and self.app.clock.now() < until
 
     @property
     def leases(self) -> frozenset[str]:
-        """The leases that this node has now."""
+        """The names of the leases that this node holds now."""
         return frozenset(name for name in self._until if self.has(name))
 
     def enter(self) -> None:
-        """Takes a name, and what leases are free.
+        """Takes a name and all free leases.
 
-        Raises UsageError if another has the name, or nodes run with other settings for players.
+        Raises UsageError if another node has the name, or running nodes have other shared settings.
         """
         names = NodeNames(self.app.settings.node, self.folder_id)
         while not self._enter(names, is_first=True):
@@ -82,7 +82,7 @@ class Membership:
         log.info("node entered", name=self.name, roles=self.app.settings.roles)
 
     def beat(self, *, drained: bool) -> None:
-        """Sends a heartbeat, renews the leases, and hears what the admin wants."""
+        """Sends a heartbeat, renews the leases, and reads whether to drain this node."""
         with self.app.database.work() as work:
             if node := self._own_row(work):
                 now = self.app.clock.now()
@@ -97,7 +97,10 @@ class Membership:
             self._enter_again()
 
     def leave(self) -> None:
-        """Gives the leases back, and says that it has stopped, unless the database fails now."""
+        """Releases the leases and records that the server has stopped.
+
+        Does nothing if the database fails.
+        """
         self._until = {}
         if self.app.database.problem:
             return
@@ -108,7 +111,7 @@ class Membership:
                 if node := self._own_row(work):
                     now = self.app.clock.now()
                     work.nodes.change(node.name, seen=now, stopped=True, drained=False)
-        except Exception as error:  # noqa: BLE001 - a server that stops must stop
+        except Exception as error:  # noqa: BLE001 - nothing may keep a server from stopping
             log.warning("can't record that the server has stopped", error=error)
 
     @property
@@ -120,14 +123,14 @@ class Membership:
         return BEATS * timedelta(seconds=self.seconds)
 
     def _own_row(self, work: UnitOfWork) -> Node | None:
-        """Returns the row of this server; None if an admin, or another server, has removed it."""
+        """Returns this server's node row, or None if an admin or another server has removed it."""
         found = work.nodes.find(self.name)
         return found if found and found.incarnation == self.app.incarnation else None
 
     def _enter(self, names: NodeNames, *, is_first: bool = False) -> bool:
-        """Enters under a name that is free; returns False if that can't be told yet.
+        """Enters under a free name. Returns False if it isn't known yet which names are free.
 
-        `is_first`: keeps its settings, or raises UsageError if nodes run with others.
+        `is_first`: store the settings, or raise UsageError if running nodes have others.
         """
         with self.app.database.work() as work:
             work.nodes.lock()
@@ -149,11 +152,14 @@ class Membership:
         return True
 
     def _with_lacks(self, work: UnitOfWork, node: Node, now: datetime) -> Node:
-        """Returns our row with the games that it lacks now: others may have come, or gone."""
+        """Returns the row with the games that it lacks now.
+
+        Installed games change on other nodes.
+        """
         return replace(node, lacks=work.nodes.lacks(node, now))
 
     def _forget_former(self, work: UnitOfWork, name: str) -> None:
-        """Gives back the leases of servers that have ended, and forgets their other names."""
+        """Removes earlier runs of this server, which have ended, and releases their leases."""
         for node in work.nodes.all():
             is_ended = self._is_sole or (bool(self.folder_id) and node.folder_id == self.folder_id)
             if is_ended or node.name == name:
@@ -161,9 +167,10 @@ class Membership:
                 work.nodes.remove(node.name)
 
     def _release(self, work: UnitOfWork, holder: str) -> None:
-        """Gives back the leases of a server that works no more.
+        """Releases the leases of a server that no longer works.
 
-        Those of mails end by themselves: the delivery process outlives a server that was killed.
+        Leases on emails are left to expire, because the delivery process of a killed server may
+        still be sending them.
         """
         work.leases.release_all(holder)
         work.turn_leases.release_all(holder)
@@ -187,7 +194,7 @@ class Membership:
         )
 
     def _renew(self, work: UnitOfWork, node: Node) -> dict[str, datetime]:
-        """Returns the leases that it has now, with their ends; none while it rests."""
+        """Renews the leases and returns them with their ends. A draining node releases them all."""
         now, holder = self.app.clock.now(), self.app.incarnation
         until = now + self._lease
         if node.rests:
@@ -196,7 +203,7 @@ class Membership:
         return {name: until for name in self.wanted if work.leases.take(name, holder, now, until)}
 
     def _note(self, until: dict[str, datetime], node: Node) -> None:
-        """Notes the leases, and what the node is to do, once that is stored."""
+        """Logs the changes and keeps the leases, once the database has stored them."""
         if node.rests and node.rests != self.rests:
             log.info("draining", node=self.name, reason=node.rests)
         elif self.rests and not node.rests:
@@ -206,7 +213,7 @@ class Membership:
         self.rests, self.lacks, self._until = node.rests, node.lacks, until
 
     def _enter_again(self) -> None:
-        """Enters again, under another name if need be: nobody has heard of this node for long."""
+        """Enters again after the node's row was removed, under another name if necessary."""
         if self._names is None:
             log.warning("this node was taken for dead", node=self.name)
             self._names = NodeNames("", self.folder_id, self.name)

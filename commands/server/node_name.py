@@ -1,4 +1,4 @@
-"""The name of a server among the nodes of its installation."""
+"""Choose the name of a server among the nodes of its installation."""
 
 import platform
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,21 +16,21 @@ Stop that one, or give this one another name by PBM_NODE."""
 
 @dataclass
 class NodeNames:
-    """Chooses the name for a server that starts, while others may have it."""
+    """Chooses the name of a starting server while other nodes may have it."""
 
     wanted: str
-    """The name that the admin has given; it may be empty."""
+    """The name that the admin has configured, or an empty string."""
     folder_id: str
-    """The data folder that this server has locked: its earlier servers have ended."""
+    """Identifies the data folder that this server has locked. Earlier servers of it have ended."""
     usual: str = field(default_factory=lambda: platform.node() or "node")
-    """The name that is taken if none was given; with a number, if another server has it."""
+    """The name without a configured one. A number is added if another server has it."""
     _first_seen: dict[str, datetime] = field(default_factory=dict)
 
     def choose(self, known: Sequence[Node], now: datetime) -> str:
-        """Returns a name that is free; an empty string if that can't be told yet.
+        """Returns a free name, or an empty string if it isn't known yet which ones are free.
 
-        A node that was killed a moment ago looks alive until its next heartbeat is missing.
-        Raises UsageError if another server has the name that was given.
+        A node that was just killed seems alive until it has missed a heartbeat. Raises UsageError
+        if another server has the configured name.
         """
         nodes = {node.name: node for node in known}
         for node in known:
@@ -44,7 +44,7 @@ class NodeNames:
         raise UsageError(TAKEN.format(nodes[self.wanted]))
 
     def _candidates(self, nodes: Mapping[str, Node]) -> Iterator[str]:
-        """Yields names: first the one that an earlier server of this folder had."""
+        """Yields possible names. The name of an earlier server of this folder comes first."""
         if self.wanted:
             yield self.wanted
             return

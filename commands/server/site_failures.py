@@ -1,4 +1,4 @@
-"""Failures of the site process: when it tries again, and when the admin is told."""
+"""Failures of the site process: when it tries again, and when the admin is notified."""
 
 import platform
 import time
@@ -17,9 +17,9 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 FIRST_SECONDS, MOST_SECONDS = 5.0, 300.0
-"""The time until the next try, which doubles from the first to the last."""
+"""Seconds until the next try, which double from FIRST_SECONDS up to MOST_SECONDS."""
 LONG_SECONDS = 300.0
-"""The time after which the admin is told of failures that go on, and each time that it passes."""
+"""Seconds of continuing failures after which an incident is recorded, again and again."""
 
 
 @dataclass
@@ -33,7 +33,10 @@ class SiteFailures:
     _told: float = 0
 
     def fail(self, error: Exception) -> float:
-        """Logs an error, and records one that lasts; returns the seconds until the next try."""
+        """Logs an error and records it if failures have lasted.
+
+        Returns seconds until the next try.
+        """
         SITE_FAILURES.add("update")
         text = _reason(error)
         log.warning("site can't be updated", folder=self.settings.site, problem=text)
@@ -42,7 +45,10 @@ class SiteFailures:
         return wait
 
     def succeed(self, app: App, state: SiteState) -> None:
-        """Notes that the site is up to date; pages that can't be made are a failure as well."""
+        """Records that the site is up to date.
+
+        Pages that couldn't be made are recorded as a failure.
+        """
         if failed := state.failed():
             subject, error = next(iter(failed.items()))
             self._record(f"the pages of {subject} couldn't be made ({error})", app)
@@ -50,12 +56,12 @@ class SiteFailures:
             self._wait, self._since = FIRST_SECONDS, None
 
     def _record(self, text: str, app: App | None = None) -> None:
-        """Records a failure for the admin if they have lasted, unless that was done lately."""
+        """Records an incident at most every LONG_SECONDS, if failures have lasted for that long."""
         now = self.clock()
         self._since = now if self._since is None else self._since
         if now - max(self._since, self._told) < LONG_SECONDS:
             return
-        with suppress(Exception):  # the database may be what fails
+        with suppress(Exception):  # the database may be the cause of the failure
             self._tell(text, app)
             self._told = now
 

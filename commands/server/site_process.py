@@ -1,7 +1,7 @@
-"""The site process: keeps the site's pages up to date, at low priority.
+"""The site process, which keeps the pages of the site up to date at low priority.
 
-It reads short snapshots, for which nobody waits, and writes only its own files. In the database it
-records nothing but its failures.
+It reads short snapshots of the database, which block nobody. It writes only its own files, and
+incidents about its failures.
 """
 
 import os
@@ -28,12 +28,12 @@ from commands.system.process_control import LOW_PRIORITY
 from pbm.process.lazy_logger import get_logger
 
 STOP_SECONDS = 5
-"""The pages that aren't made by then are due at the next start."""
+"""Seconds to stop. Pages that aren't made by then are made after the next start."""
 log = get_logger()
 
 
 class SiteProcess(SupervisedProcess):
-    """Runs the site process; pages that are cut off are made after the next start."""
+    """Runs the site process. Pages that it couldn't finish are made after the next start."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
         super().__init__("site", run_site_worker, settings, fork_server, STOP_SECONDS)
@@ -42,7 +42,7 @@ class SiteProcess(SupervisedProcess):
 def run_site_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Keeps the site up to date until the other end of the pipe is closed."""
     configure_logging(settings.log_style)
-    os.nice(LOW_PRIORITY)  # mail comes first
+    os.nice(LOW_PRIORITY)  # mail is more important
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     progress = Progress(stopping)
     worker = SiteWorker(settings, progress)
@@ -56,7 +56,7 @@ def run_site_worker(settings: Settings, pipe: Connection, beating: Connection) -
 
 
 def _ended(pipe: Connection) -> bool:
-    """Waits for a heartbeat's time; returns True if the server has ended."""
+    """Waits until the next heartbeat is due. Returns whether the main process has ended."""
     try:
         if pipe.poll(BEAT_SECONDS):
             pipe.recv_bytes()
@@ -66,7 +66,7 @@ def _ended(pipe: Connection) -> bool:
 
 
 class SiteWorker:
-    """Follows the database, and begins again after errors."""
+    """Updates the site when the database changes, and starts again after errors."""
 
     def __init__(self, settings: Settings, progress: Progress) -> None:
         self._settings = settings
@@ -74,17 +74,17 @@ class SiteWorker:
         self._failures = SiteFailures(settings)
 
     def run(self) -> None:
-        """Keeps the site up to date until it is to end; no error ends that."""
+        """Keeps the site up to date until the process stops, whatever errors occur."""
         if not self._settings.site_url:
             log.warning("PBM_SITE_URL is empty: feeds have relative links, previews no pictures")
         while not self._progress.pause(0):
             try:
                 self._follow()
-            except Exception as error:  # noqa: BLE001 - a full disk may be emptied
+            except Exception as error:  # noqa: BLE001 - it may pass, like a full disk
                 self._progress.pause(self._failures.fail(error))
 
     def _follow(self) -> None:
-        """Follows the database; raises any error."""
+        """Keeps the site up to date until the process stops or any error is raised."""
         path = check_site_folder(Path(self._settings.site), self._settings)
         with ExitStack() as stack:
             app = stack.enter_context(open_app(self._settings, new=False, force=True))

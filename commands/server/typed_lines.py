@@ -1,6 +1,7 @@
-"""Lines typed in the shell beside a running server, which runs them as the shell would.
+"""Run lines typed in the shell in a running server, with the same results as in the shell.
 
-Nothing is loaded for them then, and none waits for another process's transaction.
+The program that read the line then needn't load any modules, and doesn't wait for another process's
+transaction.
 """
 
 import os
@@ -37,27 +38,29 @@ log = get_logger()
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line with its program's settings, and standard input, if that was read."""
+    """A typed line with the settings of its program, and its standard input if that was read."""
 
     values: local_requests.Values
     content: bytes
 
     @property
     def words(self) -> list[str]:
-        """Its words."""
+        """The words of the line."""
         return [value for name, value in self.values if name == local_requests.WORD]
 
     def read(self) -> str:
-        """Returns the text of standard input; raises NotHere if it wasn't read."""
+        """Returns the text of standard input. Raises NotHere if the program hasn't read it."""
         if local_requests.READ not in dict(self.values):
             raise NotHere(local_requests.INPUT)
         return clean(TextIOWrapper(BytesIO(self.content), "utf-8", errors="replace").read())
 
 
 class NotHere(BaseException):
-    """Ends the handling of a line, which is undone: its program must do something, as `outcome`.
+    """Ends the handling of a line, which is rolled back.
 
-    Not an Exception: those are taken for errors of a line.
+    Its program must continue as `outcome` says.
+
+    It isn't an Exception because those are handled as errors of the line.
     """
 
     def __init__(self, outcome: str = local_requests.ELSEWHERE) -> None:
@@ -67,7 +70,7 @@ class NotHere(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class _ReadFile:
-    """The server's own `pbm.toml`. A program's is compared with it, and never parsed here."""
+    """The server's own `pbm.toml`. A program's file is compared with it, and never parsed here."""
 
     text: str
     settings: Mapping[str, Any]
@@ -81,16 +84,19 @@ def _read_file() -> _ReadFile:
 
 
 RunLine = Callable[[TypedLine, Callable[[bytes], None]], None]
-"""Runs a line, and passes its answer on: an empty one if nobody knows what was done."""
+"""Runs a line and passes on its answer, which is empty if the outcome is unknown."""
 
 
 class TypedLines:
-    """A thread that runs lines one after the other."""
+    """A thread that runs typed lines one after another."""
 
     def __init__(
         self, app: App, on_commit: Callable[[], None], take_turns: Callable[[], None]
     ) -> None:
-        """`on_commit`: called when there are mails to send; `take_turns`: before each line."""
+        """`on_commit`: called when there are emails to send.
+
+        `take_turns`: called before each line.
+        """
         self._app = app
         self._take_turns = take_turns
         self._on_commit = on_commit
@@ -100,7 +106,7 @@ class TypedLines:
         self.stop = self._worker.stop
 
     def submit(self, line: TypedLine, answer: Callable[[bytes], None]) -> None:
-        """Runs a line; it does so even if its program doesn't wait any more."""
+        """Queues a line. It runs even if its program no longer waits."""
         self._worker.submit("", partial(self._run, line, answer))
 
     def _run(self, line: TypedLine, answer: Callable[[bytes], None]) -> None:
@@ -117,7 +123,7 @@ class TypedLines:
         answer(result)
 
     def _respond(self, line: TypedLine) -> Response:
-        """Returns the response to a line; raises NotHere."""
+        """Returns the response to a line. Raises NotHere if its program must run it."""
         if not self._has_same_settings(line.values):
             raise NotHere
         words: list[str] = []
@@ -126,7 +132,7 @@ class TypedLines:
             readings = list(parser.readings(words, proven=False))
         except UserError as error:
             if not words or isinstance(error, parser.UnknownCommand):
-                raise NotHere from None  # one of the program's own commands may be meant
+                raise NotHere from None  # it may be a command that only the program has
             return refusal_response(error, words)
         if any(missing_passwords(readings[0], proven=False)):
             raise NotHere
@@ -135,7 +141,7 @@ class TypedLines:
             response, queued = self._app.answer(partial(self._execute, readings, words, caller))
         except UnknownCommitError:
             raise
-        except Exception:  # noqa: BLE001 - nothing is stored: its program meets and tells the error
+        except Exception:  # noqa: BLE001 - nothing is stored, and the program will report the error
             raise NotHere from None
         if queued:
             self._on_commit()
@@ -145,12 +151,12 @@ class TypedLines:
         self, readings: list[Command], words: list[str], caller: Caller, work: UnitOfWork
     ) -> Response:
         response = self._app.dispatcher.execute(work, readings, words, caller)
-        if isinstance(response, DeferredResponse):  # a search of minutes
+        if isinstance(response, DeferredResponse):  # a search that takes minutes
             raise NotHere
         return response
 
     def _has_same_settings(self, values: local_requests.Values) -> bool:
-        """Returns True for a program of this version, whose settings this server was given, too."""
+        """Whether the program has this version, and no settings that differ from the server's."""
         found = dict(values)
         text = found.get(SETTINGS_FILE)
         in_file = {} if text is None else self._file.settings

@@ -1,7 +1,8 @@
-"""The process that takes requests to unsubscribe by one click (RFC 8058).
+"""The process that receives one-click unsubscribe requests (RFC 8058).
 
-It opens no database: each request reaches the server as an email to an unsubscribe address, which
-the server stores. A web server in front of it provides HTTPS, and the address that is in emails.
+It doesn't open the database. It passes on each request as an email to an unsubscribe address, which
+the main process stores. A web server in front of it provides HTTPS at the address that emails
+contain.
 """
 
 import re
@@ -32,21 +33,21 @@ from pbm.process.lazy_logger import get_logger
 PROCESS = "unsubscribe"
 STOP_SECONDS = 5
 MAX_CONNECTIONS = 32
-"""The web server in front sends whole requests, so each takes as long as a mail to be stored."""
+"""Maximum number of connections. Each lasts as long as it takes to store an email."""
 CONTENT = b"Subject: unsubscribe\r\n\r\n"
 NETWORK = "unsubscribing"
-"""In place of a sender's network: however many requests come, they take turns with mails."""
+"""Network name for all requests, so that however many there are, emails get their turns."""
 STORED_SECONDS = 20
-"""The time for a request to be stored; it counts all the same if that takes longer."""
+"""Seconds to wait until a request is stored. A request that takes longer is valid, too."""
 TOKEN = re.compile(rf".*/{PATH}/({re.escape(UNSUBSCRIBE)}[a-z2-7]{{31}})")
-"""A path with a token, valid or not; a proxy may leave others before it."""
+"""A path that ends with a token, which isn't verified yet. A proxy may add a prefix."""
 NAME, _, VALUE = ONE_CLICK.partition("=")
 FORM = re.compile(rf'{NAME}(?:=|"?\r\n(?:[^\r\n]+\r\n)*\r\n){VALUE}\b')
-"""The words of RFC 8058, as a form sends them in either encoding."""
+"""The form field of RFC 8058, in either form encoding."""
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
     ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),  # the address is a secret
+    ("Referrer-Policy", "no-referrer"),  # the URL is a secret
     ("X-Robots-Tag", "noindex"),
     (
         "Content-Security-Policy",
@@ -74,12 +75,12 @@ NO_METHOD = "<p>Only GET and POST are answered.</p>"
 Start = Callable[..., object]
 App = Callable[[dict[str, Any], Start], Iterable[bytes]]
 Submit = Callable[[str], "Future[None]"]
-"""Passes on a token; the future is done once it is stored."""
+"""Passes on a token. The future is done once it is stored."""
 log = get_logger()
 
 
 class UnsubscribingProcess(MailReceivingProcess):
-    """Runs the process; each request comes from it as a mail to an unsubscribe address."""
+    """Runs the process. It sends each request as an email to an unsubscribe address."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
         super().__init__(
@@ -92,19 +93,19 @@ class UnsubscribingProcess(MailReceivingProcess):
         )
 
     def check_started(self, child: ChildProcess) -> None:
-        """Waits until it listens; raises UsageError if the settings don't allow that."""
+        """Waits until it listens. Raises UsageError if the settings make that impossible."""
         check_listens(child, PROCESS)
 
 
 def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
-    """Serves until the server sends STOP, or dies."""
+    """Serves requests until the main process sends STOP or dies."""
     configure_logging(settings.log_style)
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     writer_pipe = WriterPipe(pipe, stopping.set)
     name, _, host = settings.address.partition("@")
 
     def submit(token: str) -> "Future[None]":
-        """Passes on the mail that the mailto: URI beside this token's would have made."""
+        """Passes on the email that the mailto: URI with this token would have produced."""
         read = partial(read_incoming_mail, "", (f"{name}+{token}@{host}",), CONTENT)
         return writer_pipe.submit(NETWORK, read)
 
@@ -126,8 +127,8 @@ def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Conn
 def make_unsubscribe_pages(submit: Submit) -> App:
     """Returns the page that unsubscribes, as a WSGI application.
 
-    A GET shows a button alone, as programs that look through mails follow each link in them. The
-    answer to a POST doesn't tell whether the token was valid.
+    A GET only shows a button, because programs that scan emails follow every link in them. The
+    answer to a POST is the same for valid and invalid tokens.
     """
 
     def pages(environ: dict[str, Any], start: Start) -> Iterable[bytes]:

@@ -1,1 +1,1 @@
-"""The parts of the program, made from its settings."""
+"""Construction of the objects that make up the program, from its settings."""

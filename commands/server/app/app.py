@@ -1,6 +1,6 @@
-"""The composition root: all parts of the program, made from its settings.
+"""The composition root, which constructs every part of the program from the settings.
 
-Parts are imported when they are made, so that a command loads only what it uses.
+Each property imports its module on first use, so that a command loads only the modules it needs.
 """
 
 from functools import cached_property
@@ -14,18 +14,17 @@ if TYPE_CHECKING:
 
 
 class App(Foundation):
-    """The parts of the program, each made at its first use."""
+    """All parts of the program. Each one is constructed when it is first used."""
 
     @cached_property
     def mail(self) -> "MailParts":
-        """The parts that read and send mail."""
         from commands.server.app.mail_parts import MailParts  # noqa: PLC0415
 
         return MailParts(self)
 
     @cached_property
     def background(self) -> "BackgroundParts":
-        """The parts that work in the background."""
+        """The workers that run between emails, such as clocks, robots and the site."""
         from commands.server.app.background_parts import BackgroundParts  # noqa: PLC0415
 
         return BackgroundParts(self)

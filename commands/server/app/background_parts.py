@@ -1,4 +1,4 @@
-"""The parts that work in the background: clocks, health, robots, engines, searches and pages."""
+"""Construct the workers that run in the background, such as clocks, robots and health checks."""
 
 from datetime import timedelta
 from functools import cached_property
@@ -20,7 +20,7 @@ from commands.server.app.foundation import Foundation
 
 
 class BackgroundParts:
-    """The parts that work in the background, each made at its first use."""
+    """The background workers. Each one is constructed when it is first used."""
 
     def __init__(self, foundation: Foundation) -> None:
         self._foundation = foundation
@@ -28,7 +28,7 @@ class BackgroundParts:
 
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":
-        """Reminds and forfeits."""
+        """The worker that sends reminders and forfeits games when a deadline passes."""
         from commands.server.workers.clocks import ClockWatcher  # noqa: PLC0415
         from commands.system.clock_jumps import ClockJumps  # noqa: PLC0415
 
@@ -54,7 +54,7 @@ class BackgroundParts:
 
     @cached_property
     def health_monitor(self) -> "HealthMonitor":
-        """Watches the server's health, and tells the admin."""
+        """The worker that checks the server's health and emails problems to the admin."""
         from commands.server.health.monitor import HealthMonitor  # noqa: PLC0415
 
         return HealthMonitor(
@@ -66,7 +66,7 @@ class BackgroundParts:
 
     @cached_property
     def robot_turns(self) -> "RobotTurns":
-        """Moves for the built-in robots."""
+        """The worker that moves for the built-in robots."""
         from commands.server.workers.search_functions import ProvedMoves  # noqa: PLC0415
         from commands.server.workers.turns.robot_turns import RobotTurns  # noqa: PLC0415
 
@@ -81,7 +81,7 @@ class BackgroundParts:
 
     @cached_property
     def engine_turns(self) -> "EngineTurns":
-        """Moves for engines."""
+        """The worker that moves for engines."""
         from commands.server.workers.turns.engine_absences import EngineAbsences  # noqa: PLC0415
         from commands.server.workers.turns.engine_turns import EngineTurns  # noqa: PLC0415
 
@@ -95,7 +95,7 @@ class BackgroundParts:
         )
 
     def jobs(self, search: "Search") -> "Jobs":
-        """Returns what runs the searches that were asked for by mail."""
+        """Returns the worker that runs the searches players have requested by email."""
         from commands.server.workers.jobs import Jobs  # noqa: PLC0415
 
         return Jobs(
@@ -108,7 +108,7 @@ class BackgroundParts:
         )
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
-        """Returns the maker of the site's pages in a folder."""
+        """Returns an object that writes the pages of the site into `folder`."""
         from commands.server.site.source import Site  # noqa: PLC0415
         from commands.server.site.updating.making import PageMaker  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Back up a database before its tables are upgraded."""
+"""Back up a database before its tables are upgraded to a newer version of pbm."""
 
 import shutil
 from collections.abc import Sequence
@@ -22,9 +22,12 @@ from storage.schema.upgrade_check import UpgradeCheck, check_upgrade
 
 log = get_logger()
 FOLDER = "backups"
-"""The folder for these backups, in the data folder."""
+"""Name of the subfolder of the data folder that holds these backups."""
 COPIES = 2
-"""A backup holds the database once, and once more, packed, before it is whole."""
+"""Number of database sizes that a backup needs in free space.
+
+While it is being made, a backup contains a plain copy of the database and a compressed one.
+"""
 NOT_UPGRADED = """\
 The database is of an older pbm, and isn't upgraded, as no backup of it can be made:
 {}
@@ -32,9 +35,10 @@ Nothing was changed. Mend that; or, if you have a backup, set PBM_BACKUP_BEFORE_
 
 
 def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Path]:
-    """Makes a backup before these migrations, if the settings want one; returns its file.
+    """Makes a backup before these migrations, unless the settings turn backups off.
 
-    Raises UsageError if it can't be made.
+    Returns its file in a list, which is empty without a backup. Raises UsageError if the backup
+    fails.
     """
     if not settings.backup_before_upgrade:
         return []
@@ -52,12 +56,12 @@ def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Pat
 
 
 def backup_file(settings: Settings, version: str, at: datetime) -> Path:
-    """Returns the file of the backup before an upgrade to this version."""
+    """Returns the path of a backup that is made at this time, before an upgrade to `version`."""
     return settings.data / FOLDER / f"before-upgrade-to-{version}-{file_name(at)}"
 
 
 def backup_problem(settings: Settings, check: UpgradeCheck) -> str:
-    """Returns the reason why no backup can be made; empty if one can. Changes nothing."""
+    """Returns the reason why a backup would fail, or an empty string. Changes nothing."""
     if problem := _missing_space(settings, check.size):
         return problem
     if database_kind(settings.database_url) == "postgresql":
@@ -79,11 +83,11 @@ def _missing_space(settings: Settings, size: int) -> str:
 
 
 def free_space(settings: Settings) -> int:
-    """Returns the bytes that are free for backups."""
+    """Returns the number of free bytes on the disk of the data folder, which may not exist yet."""
     data = settings.data.absolute()
     return shutil.disk_usage(next(each for each in (data, *data.parents) if each.exists())).free
 
 
 def size_in_words(count: int) -> str:
-    """Returns a size in kB or MB."""
+    """Returns a number of bytes as text in kB or MB."""
     return f"{count / 1_000_000:.1f} MB" if count >= 100_000 else f"{count / 1000:.1f} kB"

@@ -1,4 +1,7 @@
-"""Writes a backup while the server runs."""
+"""Write a backup archive of the database, the master key and the settings.
+
+The server may run meanwhile.
+"""
 
 import json
 from datetime import datetime
@@ -22,15 +25,16 @@ from storage.backup.manifest import DATABASES, FORMAT, Manifest
 
 SETTINGS = "settings.json"
 OTHERS = frozenset({MASTER_KEY, SETTINGS})
-"""The members of a backup other than the database."""
+"""Names of the members of a backup archive other than the database."""
 TRIES = 3
-"""The most copies of the database made, as an admin may replace a key meanwhile."""
+"""Maximum number of copies of the database that are made for one backup."""
 
 
 def write_backup(settings: Settings, target: Path) -> Manifest:
-    """Writes a backup into a new file; returns its manifest.
+    """Writes a backup archive to a new file and returns its manifest.
 
-    The database is only read, whatever the version of its tables. Raises NotAllowedError.
+    It only reads the database, whose tables may have any version. Raises NotAllowedError if the
+    file exists or the backup fails.
     """
     if target.exists():
         raise exists_already(target)
@@ -49,12 +53,12 @@ def write_backup(settings: Settings, target: Path) -> Manifest:
 
 
 def file_name(at: datetime) -> str:
-    """Returns the name of a backup that is made at this time, by which they sort."""
+    """Returns a file name for a backup made at this time. The names sort by time."""
     return f"pbm-{at:%Y%m%d-%H%M%S}.tar.gz"
 
 
 def _collect(settings: Settings, folder: Path) -> Manifest:
-    """Puts the members into the folder; returns the manifest."""
+    """Writes all members of a backup into `folder` and returns the manifest."""
     moment, keys, facts = _copy_with_keys(settings, folder)
     for name, content in (keys | {SETTINGS: _settings(settings)}).items():
         (folder / name).write_bytes(content)
@@ -75,9 +79,10 @@ def _collect(settings: Settings, folder: Path) -> Manifest:
 def _copy_with_keys(
     settings: Settings, folder: Path
 ) -> tuple[datetime, dict[str, bytes], DatabaseFacts]:
-    """Copies the database until the key files are the same before and after.
+    """Copies the database and reads the key files in a state in which they match.
 
-    Returns the moment of the copy, and the key files by name.
+    Returns the time of the copy, the contents of the key files by name, and facts about the
+    database.
     """
     copy = folder / DATABASES[database_kind(settings.database_url)]
     for _ in range(TRIES):
@@ -90,13 +95,16 @@ def _copy_with_keys(
 
 
 def _key_files(settings: Settings) -> dict[str, bytes]:
-    """Returns the master key, unless the settings keep it away from the data."""
+    """Returns the master key by its file name.
+
+    It is left out if the settings keep it outside the data folder.
+    """
     file = settings.data / MASTER_KEY
     return {} if settings.master_key_file or not file.exists() else {MASTER_KEY: file.read_bytes()}
 
 
 def _settings(settings: Settings) -> bytes:
-    """Returns the settings as JSON, without the database's password, the only secret in them."""
+    """Returns the settings as JSON. The database's password, their only secret, is masked."""
     values = settings.model_dump(mode="json")
     values["database"] = masked_url(settings.database) if settings.database else ""
     return f"{json.dumps(values, indent=1)}\n".encode()

@@ -1,4 +1,4 @@
-"""What all parts of the program share: settings, database, keys, and the dispatcher of lines."""
+"""The objects that all parts of the program share: settings, database, keys and dispatcher."""
 
 import secrets
 from collections.abc import Callable
@@ -27,69 +27,76 @@ from pbm.solver.prover import Prover
 
 
 def new_incarnation() -> str:
-    """Returns a random name for the start of a server, or for a command."""
+    """Returns a random identifier for one run of a server or command."""
     return secrets.token_hex(8)
 
 
 @dataclass
 class Foundation:
-    """What the parts of the program are made from, each made at its first use."""
+    """The objects that all parts of the program share.
+
+    Each one is constructed when it is first used.
+    """
 
     settings: Settings
     database: Database
     hasher: Hasher | None = None
-    """Hashes passwords; if None, in the thread of the command."""
+    """Hashes passwords. If None, they are hashed in the thread that runs the command."""
     upgrade_backup: Path | None = None
-    """The backup that was made as the database was of an older pbm, and is upgraded now."""
+    """The backup that pbm made before upgrading the database just now, if any."""
     is_forced: bool = False
-    """True if settings may differ from those kept with the data."""
+    """Whether the settings may differ from the ones stored in the database."""
     incarnation: str = field(default_factory=new_incarnation)
-    """The holder of leases: random, the same in all processes of one start of a server."""
+    """A random identifier that all processes of one run of a server share.
+
+    Leases are held in its name.
+    """
 
     @cached_property
     def services(self) -> Services:
-        """Returns the services that commands share."""
         store = self.key_store
         signer = Signer(store.record_secret, store.record_public)
         return make_services(self.settings, self.keys, signer, self.clock, self.hasher)
 
     @property
     def clock(self) -> Clock:
-        """The clock that all users of the database share."""
+        """The clock that everything that uses the database shares."""
         return self.database.clock
 
     @cached_property
     def key_store(self) -> KeyStore:
-        """The keys that sign, as the database has them."""
+        """The signing keys in the database, which the master key decrypts."""
         return KeyStore(lambda: self.database.signing_keys, self.master_key)
 
     @property
     def master_key(self) -> MasterKeyFile:
-        """The file with the master key."""
         return MasterKeyFile(self.settings.master_key_path)
 
     @cached_property
     def keys(self) -> KeyRing:
-        """The keys that sign reply addresses and codes."""
+        """The keys that sign reply addresses and confirmation codes."""
         return KeyRing(self.key_store.reply_keys, self.clock)
 
     @cached_property
     def tokens(self) -> TokenSigner:
-        """Signs and verifies the server's addresses."""
+        """Signs and verifies the tokens in the server's addresses."""
         return TokenSigner(self.keys, lambda: self.database.generations)
 
     @cached_property
     def dispatcher(self) -> Dispatcher:
-        """Runs lines of the command language."""
+        """Runs typed lines of the command language."""
         return Dispatcher(self.services)
 
     @cached_property
     def mailer(self) -> Mailer:
-        """Makes outgoing mails."""
+        """Makes outgoing emails from notifications."""
         return Mailer(self.settings.address, generations=lambda: self.database.generations)
 
     def check_key(self) -> None:
-        """Makes the keys of a new database; raises UsageError if an old one has lost its keys."""
+        """Makes the keys of a new database.
+
+        Raises UsageError if the keys of an existing one are missing.
+        """
         try:
             if self.database.signing_keys.all:
                 self.key_store.check()
@@ -101,7 +108,10 @@ class Foundation:
             raise UsageError(str(error)) from error
 
     def open_keys(self) -> None:
-        """Opens the keys before they are used; raises UsageError if they are damaged."""
+        """Decrypts the keys, so that damaged ones are noticed at the start.
+
+        Raises UsageError for those.
+        """
         try:
             self.key_store.reply_keys()
             self.key_store.record_secret()
@@ -109,9 +119,11 @@ class Foundation:
             raise UsageError(str(error)) from error
 
     def keep_settings(self, work: UnitOfWork, folder_id: str = "") -> None:
-        """Keeps with the data what commands and other nodes must have in common with this server.
+        """Stores the settings that commands and other nodes must share with this server.
 
-        `folder_id`: the data folder's. Raises UsageError if running nodes have other settings.
+        `folder_id`: identifies the data folder.
+
+        Raises UsageError if running nodes use other settings.
         """
         kept = read_kept(work, self.clock.now(), self.settings, folder_id)
         self.settings.with_kept(kept, force=self.is_forced, serving=True)
@@ -120,7 +132,10 @@ class Foundation:
         work.installation_settings.put({name: keep[name] for name in SHARED})
 
     def answer(self, dispatch: Callable[[UnitOfWork], Response]) -> tuple[Response, bool]:
-        """Returns a response once what it changes is stored, and whether it causes mails."""
+        """Runs `dispatch` in a transaction and commits it.
+
+        Returns the response, and whether the transaction queued any emails.
+        """
         with self.database.work() as work:
             response = dispatch(work)
             context = self.services.server_context(work)
@@ -128,9 +143,10 @@ class Foundation:
 
 
 def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: str | None) -> Kept:
-    """Returns the settings that are kept, and the nodes that use them.
+    """Returns the stored settings and the names of the other running nodes that use them.
 
-    `folder_id`: for a server, whose earlier runs in its data folder have ended; None for a command.
+    `folder_id`: identifies the data folder of a starting server. Nodes entered from the same folder
+    are earlier runs, which have ended, so they are left out. None in a command.
     """
     is_sole = folder_id is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.living(now)
@@ -141,7 +157,7 @@ def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: st
 def make_services(
     settings: Settings, keys: KeyRing, signer: Signer, clock: Clock, hasher: Hasher | None = None
 ) -> Services:
-    """Returns the services that commands share, with these keys."""
+    """Returns the services that commands share, which use these keys."""
     return Services(
         clock,
         settings.address,

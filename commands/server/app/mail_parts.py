@@ -1,4 +1,4 @@
-"""The parts that read and send mail."""
+"""Construct the objects that handle incoming mail and send outgoing mail."""
 
 from dataclasses import replace
 from functools import cached_property, partial
@@ -16,7 +16,7 @@ log = get_logger()
 
 
 class MailParts:
-    """The parts that read and send mail, each made at its first use."""
+    """The mail handler and the deliverer. Each one is constructed when it is first used."""
 
     def __init__(self, foundation: Foundation) -> None:
         self._foundation = foundation
@@ -24,7 +24,7 @@ class MailParts:
 
     @cached_property
     def handler(self) -> "MailHandler":
-        """Acts on incoming mails."""
+        """Handles incoming mail."""
         from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
 
         return MailHandler(
@@ -37,7 +37,7 @@ class MailParts:
 
     @cached_property
     def deliverer(self) -> "Deliverer":
-        """Sends outgoing mails."""
+        """Sends outgoing mail."""
         from commands.outbound.addressing import make_address_signer  # noqa: PLC0415
         from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
@@ -59,7 +59,7 @@ class MailParts:
 
     @property
     def _address_forms(self) -> "AddressForms":
-        """The forms of the addresses in outgoing mails."""
+        """The address formats and page links used in outgoing mail."""
         from commands.outbound.addressing import AddressForms  # noqa: PLC0415
 
         settings = self._settings
@@ -80,13 +80,14 @@ class MailParts:
         )
 
     def deliver_now(self) -> None:
-        """Delivers what is due from the shell, if that is a matter of writing files.
+        """Delivers due emails from a shell command if the relay is only a Maildir folder.
 
-        On any error the mails wait, and none is raised: the command that they report is done.
+        An error is logged, not raised, because the command is already done. The emails stay in the
+        outbox.
         """
         if not self._settings.relay.startswith("maildir:"):
             return
         try:
             self.deliverer.deliver_now()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the mails wait
+        except Exception as error:  # noqa: BLE001 - after any error, the emails stay in the outbox
             log.error("mails must wait", error=error)  # noqa: TRY400

@@ -1,4 +1,4 @@
-"""What commands use without opening a database: a dispatcher, and the public keys of records."""
+"""Objects for commands that don't open a database: a dispatcher, and the public keys of records."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,6 @@ from pbm.errors import UsageError
 
 
 def make_dispatcher(settings: Settings) -> Dispatcher:
-    """Returns a dispatcher for commands that need no database."""
     clock = SystemClock()
     keys = KeyRing(tuple, clock)
     signer = Signer(bytes, lambda: next(iter(record_keys(settings)), ""))
@@ -21,7 +20,7 @@ def make_dispatcher(settings: Settings) -> Dispatcher:
 
 
 def record_keys(settings: Settings) -> Sequence[str]:
-    """Returns the public keys of records of this server, the current one first."""
+    """Returns the public keys that sign this server's records, the current key first."""
     from storage.reading import read_record_keys  # noqa: PLC0415 - slow to load
 
     try:

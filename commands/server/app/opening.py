@@ -1,4 +1,4 @@
-"""Opens the database with the settings that are kept with its data."""
+"""Open the database with the settings stored in it, and construct the App for them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -41,14 +41,17 @@ def open_app(
     may_be_older: bool = False,
     check_key: bool = True,
 ) -> Iterator[App]:
-    """Opens the database; raises UsageError.
+    """Opens the database and yields an App. Raises UsageError if it can't be opened.
 
-    `incarnation`: the server's to which this process belongs; a command gets one of its own.
-    `folder_id`: the data folder's, for a server which starts.
-    `new`: a database and a data folder that are missing are made; without it, a missing database
-    is an empty one in memory. `force`: settings may differ from those kept with the data, as in the
-    processes of a server, which have its own.
-    `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
+    `incarnation`: identifies the run of the server that this process belongs to. If empty, the App
+    gets a new one.
+    `folder_id`: identifies the data folder of a starting server. None in other processes.
+    `new`: create the database and data folder if they don't exist. Otherwise, use an empty
+    in-memory database.
+    `force`: accept settings that differ from the stored ones. Child processes of a server need this
+    because they get the server's settings.
+    `may_be_older`: open the database even if commits are missing from it.
+    `check_key`: raise UsageError if the database has keys that can't be decrypted.
     """
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
@@ -64,18 +67,21 @@ def open_app(
 
 
 def was_made(settings: Settings) -> bool:
-    """Returns True if the database is there, or should be, as its last commit is known."""
+    """Whether a database was ever created.
+
+    It was if it exists, or if the file that records its last commit does.
+    """
     return not settings.is_file_missing or is_lost(settings)
 
 
 def is_lost(settings: Settings) -> bool:
-    """Returns True if the database is missing, although its last commit is known."""
+    """Whether the database is missing although the last-commit file shows that it existed."""
     known = settings.data / LAST_COMMIT_FILE
     return settings.is_file_missing and known.exists() and known.stat().st_size > 0
 
 
 def make_data_folder(settings: Settings) -> None:
-    """Makes the folder for the data if it is missing; raises UsageError."""
+    """Creates the data folder if it is missing. Raises UsageError if that isn't possible."""
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -84,7 +90,7 @@ def make_data_folder(settings: Settings) -> None:
 
 
 def _read_kept(database: Database, settings: Settings, folder_id: str | None) -> Kept:
-    """Returns what `read_kept` does; another process may change keys or generation just now."""
+    """Reads the stored settings in a transaction, repeated if another process commits meanwhile."""
     from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
 
     def read() -> Kept:
@@ -97,7 +103,10 @@ def _read_kept(database: Database, settings: Settings, folder_id: str | None) ->
 def _open_database(
     settings: Settings, *, may_be_older: bool, in_memory: bool
 ) -> "tuple[Database, Path | None]":
-    """Returns the database, and the backup that was made before its tables were upgraded."""
+    """Opens and upgrades the database.
+
+    Returns it with the backup made before the upgrade, if any.
+    """
     from storage import IN_MEMORY, LostCommitsError, open_database  # noqa: PLC0415 - slow to load
 
     if in_memory:
@@ -123,7 +132,10 @@ def _open_database(
 
 
 def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]":
-    """Makes the backup before an upgrade; raises UsageError while an older server runs."""
+    """Makes the backup before an upgrade.
+
+    Raises UsageError while a server of an older version runs.
+    """
     from commands.server.app.backup_before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
 
     if process := other_server(settings.database_file):

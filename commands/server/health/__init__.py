@@ -1,1 +1,1 @@
-"""The health of the server: checks, the state that the admin sees, and mails to the admin."""
+"""Health checks of the server, their recorded problems, and emails about these to the admin."""

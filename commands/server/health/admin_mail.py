@@ -1,4 +1,4 @@
-"""The email about problems to the admin."""
+"""Compose the email about health problems to the admin."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,13 +9,13 @@ from storage.admin.problems import StoredProblem
 
 HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
 MAX_OVER = 5
-"""The past problems that a mail names."""
+"""Maximum number of past problems that an email lists."""
 
 
 def admin_mail(
     site: str, found: Sequence[Finding], stored: Mapping[str, StoredProblem]
 ) -> TextMessage:
-    """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
+    """Returns an email that describes these problems. `stored`: all recorded problems."""
     parts = [
         f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}" for problem in found
     ]

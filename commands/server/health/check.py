@@ -1,4 +1,4 @@
-"""Checks: what they look at, and what they find, in the words in which admins read it."""
+"""Health checks, which examine a server, and their findings, which admins read."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,102 +13,103 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """The state of what was checked."""
-
     OK = "ok"
     CONSIDER = "consider"
-    """It works, but the admin should know something, or could do better."""
+    """It works, but the admin should know about something, or could improve it."""
     BROKEN = "broken"
-    """It doesn't work, or does harm."""
+    """It doesn't work, or it does damage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The state of what was checked, sentences on it, and what to do."""
+    """The result of a check, and what the admin should do."""
 
     state: State
     text: str
-    """Sentences on what was found, with the cause in the first. Never a secret."""
+    """Sentences about the result. The first one includes the cause. Never contains secrets."""
     advice: str = ""
-    """Sentences on what to do; empty if nothing needs to be done."""
+    """Sentences about what to do. Empty if nothing needs to be done."""
     subject: str = ""
-    """The folder, process or robot concerned; empty if the check's name says it all."""
+    """The folder, process or robot concerned. Empty if the check has only one subject."""
     mend: Callable[[], None] | None = None
-    """Mends it; None if only the admin can."""
+    """Fixes the problem. None if only the admin can do that."""
 
 
 def ok(text: str, subject: str = "") -> Finding:
-    """Returns a finding that needs nothing."""
+    """Returns a finding that needs no action."""
     return Finding(State.OK, _one_line(text), subject=subject)
 
 
 def consider(text: str, advice: str, subject: str = "") -> Finding:
-    """Returns a finding that the admin should know."""
+    """Returns a finding that the admin should know about."""
     return Finding(State.CONSIDER, _one_line(text), _one_line(advice), subject)
 
 
 def broken(
     text: str, advice: str, subject: str = "", mend: Callable[[], None] | None = None
 ) -> Finding:
-    """Returns a finding that must be mended."""
+    """Returns a finding about something that the admin must fix."""
     return Finding(State.BROKEN, _one_line(text), _one_line(advice), subject, mend)
 
 
 def sentence(text: str) -> str:
-    """Returns an error as a sentence; a name at its beginning, such as a host's, stays as it is."""
+    """Returns an error as a sentence. A host name or the like at its start keeps its case."""
     text = text.rstrip(".")
     first = text.partition(" ")[0]
     return f"{text[:1].upper() + text[1:] if first.isalpha() else text}."
 
 
 def _one_line(text: str) -> str:
-    """Returns the lines of a text, such as an error's, as one."""
+    """Returns a text with its line breaks and runs of spaces replaced by single spaces."""
     return " ".join(text.split())
 
 
 class LeftOut(Exception):
-    """Raised by a check that can't be made now; the message is the reason, without its end."""
+    """Raised by a check that can't run now. The message is the reason, without a full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A server that is examined."""
+    """The server that the checks examine."""
 
     settings: "Settings"
     now: datetime
     stored: "UnitOfWork | str"
-    """A transaction of its database; or the reason for which there is none, without its end."""
+    """A transaction of the database. If it can't be opened, the reason, without a full stop."""
 
     @property
     def work(self) -> UnitOfWork:
-        """A transaction of its database; raises LeftOut if there is none."""
+        """The transaction of the database. Raises LeftOut if there is none."""
         if isinstance(self.stored, str):
             raise LeftOut(self.stored)
         return self.stored
 
 
 def never(_settings: "Settings") -> bool:
-    """Returns False."""
+    """Returns False, for checks that never use the network."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check. How much it costs is told by the list in which it stands."""
+    """A health check. The list that it is in shows how expensive it is."""
 
     name: str
     run: Callable[[Examined], Iterable[Finding]]
-    """Yields findings with different subjects; raises LeftOut."""
+    """Yields findings with different subjects. Raises LeftOut if it can't run now."""
     fine: str = "Nothing is wrong."
-    """The finding if there is no other."""
+    """Text of the finding that is used if the check yields none."""
     needs: tuple[str, ...] = ()
-    """The settings without which it can't be made."""
+    """Names of the settings that the check needs."""
     uses_network: "Callable[[Settings], bool]" = never
-    """Returns True if it would connect to another machine."""
+    """Whether the check would connect to another machine."""
     relies_on: tuple[str, ...] = ()
-    """The checks without which it makes no sense, if they find something broken."""
+    """Names of checks without which this one is pointless, if they find something broken."""
 
     def findings(self, examined: Examined) -> dict[str, Finding]:
-        """Returns the findings by the check's name, with the finding's subject if there is one."""
+        """Runs the check.
+
+        Returns its findings by name: the check's name, followed by any subject.
+        """
         found = [*self.run(examined)] or [ok(self.fine)]
         return {f"{self.name} {each.subject}".strip(): each for each in found}

@@ -1,4 +1,4 @@
-"""Checks of the disks on which the server writes."""
+"""Check the disks to which the server writes."""
 
 import errno
 import os
@@ -12,18 +12,20 @@ from commands.settings import Settings
 
 MEGABYTE = 2**20
 ON_HOST = f" on {platform.node()}"
-"""The end of the names of disks' problems: servers on several machines may share a database."""
+"""Suffix of the names of disk problems. Servers on several machines may share a database."""
 FREE_SHARE = 0.1
 FREE_BYTES = 2**30
-"""A disk is nearly full with less than this share of it free, and less than these bytes as well: a
-tenth of a large disk is plenty, and a small disk may never have a gigabyte free.
+"""Share and number of free bytes below which a disk is nearly full.
+
+Both limits must be crossed: a tenth of a large disk is plenty, and a small disk may never have a
+gigabyte free.
 """
 MIN_FREE_FILES = 10_000
-"""With fewer files left than this, and than the share, no more mails may fit."""
+"""Number of free inodes below which a disk is nearly full, unless FREE_SHARE is fewer."""
 
 
 def check_disks(examined: Examined) -> Iterator[Finding]:
-    """Yields the disks that are nearly full, read-only or gone."""
+    """Yields a finding for each disk that is nearly full, read-only or missing."""
     settings = examined.settings
     yield from _missing_database(settings)
     seen: set[int] = set()
@@ -44,7 +46,7 @@ def check_disks(examined: Examined) -> Iterator[Finding]:
 
 
 def _missing_database(settings: Settings) -> Iterator[Finding]:
-    """Yields a problem if the file was moved away."""
+    """Yields a problem if the database file was moved away."""
     file = settings.database_file
     if file and file.parent.exists() and settings.is_file_missing:
         yield broken(
@@ -55,7 +57,7 @@ def _missing_database(settings: Settings) -> Iterator[Finding]:
 
 
 def _folders(settings: Settings) -> list[Path]:
-    """Returns the folders of data, database and outgoing mail, as far as they must exist."""
+    """Returns the folders of data, database and outgoing mail, except ones that may be missing."""
     file, outbox = settings.database_file, settings.outbox_folder
     wanted = [settings.data, file.parent if file else None, outbox]
     found = [folder for folder in wanted if folder and (folder.exists() or folder != outbox)]
@@ -63,23 +65,24 @@ def _folders(settings: Settings) -> list[Path]:
 
 
 def _write_error(folder: Path) -> str:
-    """Returns the reason for which no file can be made; empty if one can.
+    """Returns why no file can be created in the folder, or an empty string.
 
-    A file system that the kernel has made read-only for an error doesn't say so; trying does.
+    Only an attempt shows whether the kernel has made a file system read-only after an error.
     """
     try:
         with NamedTemporaryFile(prefix=".pbm-", dir=folder):
             return ""
-    except PermissionError:  # it is another user's, who may
+    except PermissionError:  # the folder belongs to another user, who may be able to write
         return ""
     except OSError as error:
-        if error.errno in (errno.EMFILE, errno.ENFILE):  # the disk's state isn't known then
+        # this process has too many open files, so the disk's state is unknown
+        if error.errno in (errno.EMFILE, errno.ENFILE):
             return ""
         return error.strerror or str(error)
 
 
 def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
-    """Yields what is wrong with a disk."""
+    """Yields a finding if a disk can't be written to or is nearly full."""
     name = f"{folder}{ON_HOST}"
     if error := _write_error(folder):
         yield broken(

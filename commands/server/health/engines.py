@@ -1,4 +1,4 @@
-"""Checks of robots that are other people's programs."""
+"""Check robots that are external programs."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
 
 
 def check_engines(examined: Examined) -> Iterator[Finding]:
-    """Yields the robots whose program is gone, or fails again and again."""
+    """Yields the robots whose program is missing, or fails again and again."""
     work, now = examined.work, examined.now
     failures = {each.subject: each for each in work.incidents.recent("engine", now - DAY)}
     nodes = _Nodes.read(work, now)
@@ -32,11 +32,14 @@ def check_engines(examined: Examined) -> Iterator[Finding]:
 
 @dataclass(frozen=True)
 class _Nodes:
-    """The nodes that play for engines, by their own reports; if there are none, this machine."""
+    """The nodes that play for engines, as they have reported themselves.
+
+    If there are none, the checks examine the programs on this machine.
+    """
 
     incarnations: frozenset[str]
     absences: Mapping[str, Mapping[str, str]]
-    """The missing programs and files, by userid and incarnation."""
+    """The missing programs and files, by the engine's userid and the node's incarnation."""
 
     @classmethod
     def read(cls, work: UnitOfWork, now: datetime) -> Self:
@@ -45,7 +48,7 @@ class _Nodes:
         return cls(names, work.engine_absences.by_userid() if names else {})
 
     def missing(self, userid: str, engine: EngineAccount) -> str:
-        """Returns what keeps an engine from playing, if no node has all of it."""
+        """Returns a description of what an engine lacks, if no node has everything it needs."""
         if not self.incarnations:
             gone = missing_part(engine.command)
             return f"can't play: {gone}." if gone else ""

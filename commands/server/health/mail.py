@@ -1,4 +1,4 @@
-"""Checks of the ways of mail: what keeps mailbox or relay from being used, and what to do."""
+"""Check the mailbox and the relay: which problems they have, and what the admin can do."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -8,19 +8,19 @@ from commands.settings import Settings
 from pbm.wording import counted, local_time
 
 LOST_FOR = timedelta(hours=2)
-"""A mailbox that can't be reached for so long is a problem: servers of providers restart."""
+"""Time after which an unreachable mailbox is a problem. Providers sometimes restart servers."""
 REFUSED_WITHIN = timedelta(hours=2)
-"""A refusal of the relay is over if there was none for so long: each pause is shorter."""
+"""Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
     "login": "refuses the login, or wants one",
     "tls": "offers no TLS that can be trusted",
     "sender": "refuses to send for us",
 }
-"""The faults that don't pass by themselves, in words that stand after the relay."""
+"""Kinds of errors that don't pass by themselves, with a phrase that follows the relay's name."""
 
 
 def check_mail_in(examined: Examined) -> Iterator[Finding]:
-    """Yields a problem if the mailbox can't be read; a lost connection alone has to last."""
+    """Yields a problem if the mailbox can't be read. A lost connection is one after LOST_FOR."""
     settings, now = examined.settings, examined.now
     if not settings.mailbox:
         return
@@ -58,7 +58,7 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
 
 
 def check_mail_out(examined: Examined) -> Iterator[Finding]:
-    """Yields a problem if mail waits because the relay refuses what the settings give it."""
+    """Yields a problem if mail waits because the relay refuses the configured login or sender."""
     settings, work = examined.settings, examined.work
     oldest = work.outbox_admin.oldest_untried(examined.now)
     if oldest is None or not oldest.error:
@@ -81,7 +81,7 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
 
 
 def relay_advice(settings: Settings, fault: str) -> str:
-    """Returns what to do about a fault of the relay."""
+    """Returns what to do about a relay problem of this kind."""
     if fault == "tls":
         return (
             "See that PBM_RELAY has the host name for which the certificate was made. For a relay "

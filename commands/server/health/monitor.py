@@ -1,4 +1,4 @@
-"""Checks the server's health, logs what is wrong, and tells the admin once a day at most."""
+"""Check the server's health regularly, log problems, and email each to the admin once a day."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -21,14 +21,15 @@ from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 MAX_UNSTORED = 1000
-"""Incidents that wait for a database that fails."""
+"""Maximum number of incidents kept in memory while the database can't store them."""
 
 
 @dataclass
 class HealthMonitor:
-    """Watches the server's health. What was told is in the database, so a restart repeats nothing.
+    """Monitors the server's health.
 
-    While the database fails the log alone tells.
+    The database records which problems were emailed, so a restart repeats none of them. While the
+    database fails, problems are only logged.
     """
 
     database: Database
@@ -38,24 +39,24 @@ class HealthMonitor:
     _incidents: deque[tuple[IncidentKind, str, str, datetime]] = field(
         default_factory=lambda: deque(maxlen=MAX_UNSTORED)
     )
-    """The kind, subject, detail and time of each."""
+    """Kind, subject, detail and time of each incident that isn't stored yet."""
     _logged: dict[str, datetime] = field(default_factory=dict)
-    """The times at which problems were logged, by name."""
+    """Time at which each current problem was last logged, by name."""
 
     def record(self, kind: IncidentKind, subject: str, detail: str) -> None:
-        """Records an incident, to be stored at the next check."""
+        """Records an incident, which the next check stores."""
         self._incidents.append((kind, subject, detail, self.services.clock.now()))
 
     def check(self, *, leads: bool = True) -> None:
-        """Runs the checks; stores what has changed, and tells the admin of it.
+        """Runs the checks, stores their changes, and emails new problems to the admin.
 
-        `leads`: True for all of them; False for this machine's only, as another node does the
-        others.
+        `leads`: run all checks. Otherwise, run only those of this machine, because another node
+        runs the shared ones.
         """
         now = self.services.clock.now()
         try:
             self._check(now, leads=leads)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the admin must hear of it
+        except Exception as error:  # noqa: BLE001 - whatever the error is, the admin must hear of it
             self._log(find_without_database(self.settings, error), now)
 
     def _check(self, now: datetime, *, leads: bool) -> None:
@@ -100,7 +101,7 @@ class HealthMonitor:
         told: Sequence[str],
         now: datetime,
     ) -> None:
-        """Stores all problems, and queues the mail that tells of some."""
+        """Stores all problems, and queues an email about the ones that are due to be reported."""
         for problem in stored.values():
             is_told = problem.name in told and bool(self.settings.admin)
             work.problems.put(replace(problem, told=now) if is_told else problem)
@@ -117,7 +118,7 @@ def _changes(
     *,
     leads: bool,
 ) -> dict[str, StoredProblem]:
-    """Returns the problems that are new, have other words, or are over."""
+    """Returns the problems that are new, have changed their text, or are over."""
     changed = {}
     for name, problem in found.items():
         old = known.get(name)
@@ -133,5 +134,5 @@ def _changes(
 
 
 def _is_to_be_told(old: StoredProblem | None, now: datetime) -> bool:
-    """Returns True unless the admin was told within a day."""
+    """Whether a problem should be emailed: it hasn't been within a day."""
     return old is None or old.told is None or not old.told <= now < old.told + DAY

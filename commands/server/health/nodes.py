@@ -1,4 +1,4 @@
-"""The nodes that share a database: their states, and what is wrong with them."""
+"""The states of the nodes that share a database, and a check for problems with them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,41 +15,41 @@ from storage.unit_of_work import UnitOfWork
 
 NodeState = Literal["running", "draining", "drained", "silent", "stopped"]
 MISSED_AFTER = timedelta(minutes=2)
-"""A node may be silent for so long, as when it is killed and started again."""
+"""Time that a node may be silent, for example while it is restarted after a crash."""
 ABSENT_AFTER = timedelta(minutes=10)
-"""The time for which a role may be without a node, as while servers start or are upgraded."""
+"""Time that a role may be without a node, for example while servers start or are upgraded."""
 WAITING = {
     "delivery": "no mail is sent",
     "clocks": "no reminders are sent, and nobody forfeits",
     "robots": "robots and engines don't move",
     "solver": "no position is solved",
 }
-"""The roles whose work waits in the database while no node has them."""
+"""Roles whose work waits in the database while no node has them, and the consequence."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeStatus:
-    """A node, its state, and the leases that it has."""
+    """A node, its state, and the leases that it holds."""
 
     node: Node
     state: NodeState
     leases: tuple[str, ...]
-    """The work that one node does at a time, and this one now."""
+    """The leases that this node holds now."""
 
     @property
     def lives(self) -> bool:
-        """True if it runs, as far as anybody can tell."""
+        """Whether the node is running, as far as is known."""
         return self.state not in ("silent", "stopped")
 
     @property
     def roles(self) -> str:
-        """Its roles in words."""
+        """The node's roles, separated by commas, or "all"."""
         roles = self.node.roles.split()
         return "all" if set(roles) >= set(ROLES) else ", ".join(roles)
 
 
 def read_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Sequence[NodeStatus]:
-    """Returns all nodes by name; no time of theirs is later than `now`."""
+    """Returns all nodes, sorted by name. None of their times is later than `now`."""
     held = work.leases.held(now)
     return [
         NodeStatus(
@@ -76,7 +76,8 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
 def check_nodes(examined: Examined) -> Iterator[Finding]:
     """Yields the nodes that have fallen silent, and the roles that no running node has."""
     nodes, now = examined.work.nodes.all(), examined.now
-    if examined.settings.database_file:  # it has one server: the checks of its work tell all else
+    # on SQLite there is only one server, and other checks cover it
+    if examined.settings.database_file:
         yield from (_drained(node) for node in nodes if node.draining and node.lives(now))
         return
     for node in nodes:
@@ -125,5 +126,5 @@ def _lacking(node: Node) -> Finding:
 
 
 def _may_do(node: Node, role: str, now: datetime) -> bool:
-    """Returns True if a node has the role, and works, or did so lately."""
+    """Whether a node has the role and works, or did so within ABSENT_AFTER."""
     return role in node.roles.split() and not node.rests and now - node.seen < ABSENT_AFTER

@@ -1,4 +1,7 @@
-"""The health checks in their order, which doctor, status and mails to the admin share."""
+"""All health checks in their order.
+
+`pbm doctor`, `pbm status` and the emails to admins share it.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,7 +29,7 @@ DISK = Check(
     "The disks of the data, the database and outgoing mail have room.",
     needs=("data", "database", "relay"),
 )
-"""The check of the machine on which it runs, which needs no database."""
+"""The check of the machine that it runs on. It needs no database."""
 SHARED: Sequence[Check] = (
     Check("nodes", check_nodes, "All nodes send heartbeats, or were stopped."),
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped within a day."),
@@ -51,13 +54,13 @@ SHARED: Sequence[Check] = (
     ),
     Check("site's pages", check_pages, "No site has failed to be kept up to date lately."),
 )
-"""The checks of what the database says, which find the same on all nodes."""
+"""Checks that read only the database, and so find the same on every node."""
 
 
 def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Finding]:
-    """Returns the problems by name.
+    """Runs the checks and returns the problems by name.
 
-    `leads`: True for all checks; False for the checks of this machine only.
+    `leads`: run all checks. Otherwise, run only those of this machine.
     """
     return {
         name: finding
@@ -68,7 +71,7 @@ def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Findin
 
 
 def count_by_check(names: Iterable[str]) -> dict[str, int]:
-    """Returns the number of problems with these names that each check has found, also of none."""
+    """Returns how many of these problems each check has found, including zeros."""
     counts = dict.fromkeys((check.name for check in (DISK, *SHARED)), 0)
     for name in names:
         for check in counts:
@@ -77,12 +80,12 @@ def count_by_check(names: Iterable[str]) -> dict[str, int]:
 
 
 def is_found(name: str, *, leads: bool) -> bool:
-    """Returns True if these checks would find a problem of this name on this machine."""
+    """Whether a problem of this name would be found by the checks that run on this machine."""
     return name.endswith(ON_HOST) if name.startswith(f"{DISK.name} ") else leads
 
 
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Finding]:
-    """Returns the problems that show while the database fails by this error."""
+    """Returns the problems to report while the database fails with this error."""
     reason = error_reason(error).rstrip(".")
     told = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
     database = broken(

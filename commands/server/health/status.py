@@ -1,4 +1,4 @@
-"""The state of the server at a glance: its work, and what is wrong."""
+"""Read the state of the server at a glance: its processes, its work and its problems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from storage.mail.overflow import OverflowState
 from storage.unit_of_work import UnitOfWork
 
 RECORDED_WITHIN = timedelta(minutes=5)
-"""A process that runs is recorded more often than that."""
+"""Age after which a recorded process no longer runs. Running ones are recorded more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,49 +25,49 @@ class ServerStatus:
     """The state of a server."""
 
     last_tick: datetime | None
-    """The time at which the clocks were last run; None before the first."""
+    """Time at which the clocks last ran, or None before the first time."""
     is_running: bool
-    """True if a server holds the lock of an SQLite file, or a node has sent a heartbeat."""
+    """Whether a server holds the lock of the SQLite file, or a node has sent a heartbeat lately."""
     nodes: Sequence[NodeStatus]
-    """The servers that have worked on the database, also those that have stopped."""
+    """All servers that have used the database, including stopped ones."""
     processes: Sequence[ServerProcess]
-    """The processes that have lately been recorded; none unless a server runs."""
+    """Processes that were recorded lately. None if no server runs."""
     boards_running: int
     boards_finished: int
     moves_today: int
-    """The moves since midnight, in UTC."""
+    """Number of moves since midnight UTC."""
     players: int
     queue: Mapping[str, int]
-    """The numbers of outgoing mails by state: `waiting`, `due`, `paused` and `failed`."""
+    """Number of outgoing emails by state: `waiting`, `due`, `paused` and `failed`."""
     held: OverflowState
-    """The mails above the limits of their recipients, which wait to be joined."""
+    """Emails above the limits of their recipients, which wait for a digest."""
     oldest_untried: datetime | None
-    """The time since which a mail has waited to be tried."""
+    """Time since which the oldest email has waited for its first try."""
     oldest_due: datetime | None
-    """The time at which the oldest was queued that should have been sent by now."""
+    """Time at which the oldest overdue email was queued."""
     last_mail_in: datetime | None
     last_mail_out: datetime | None
     problems: Mapping[str, Finding]
-    """The problems of now, by name."""
+    """The current problems, by name."""
     stored: Mapping[str, StoredProblem]
-    """The problems that were found by the server, by name, also those that are over."""
+    """All problems that the server has recorded, by name, including past ones."""
 
     @property
     def since(self) -> datetime | None:
-        """The start of the server that has run longest; None if none is known to run."""
+        """Start of the longest-running process, or None if none is known to run."""
         return min((process.since for process in self.processes), default=None)
 
     @property
     def over(self) -> Sequence[StoredProblem]:
-        """The problems that are over, the latest first."""
+        """Past problems, the latest first."""
         past = [each for each in self.stored.values() if each.ended]
         return sorted(past, key=lambda each: each.ended or each.since, reverse=True)
 
 
 def read_status(database: Database, settings: Settings, now: datetime) -> ServerStatus:
-    """Returns the state of a server, read in one transaction for which nobody waits.
+    """Reads the state of a server in one snapshot, which blocks nobody.
 
-    Times that are later than `now`, of a clock that was ahead, are told as `now`.
+    Stored times later than `now`, from a clock that was ahead, are returned as `now`.
     """
 
     def past(at: datetime | None) -> datetime | None:
@@ -108,7 +108,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
 
 
 def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bool:
-    """Returns True if a server holds the lock of an SQLite file, or has sent a heartbeat."""
+    """Whether a server holds the lock of the SQLite file, or a node has sent a heartbeat lately."""
     if file := settings.database_file:
         return bool(other_server(file))
     return any(node.lives(now) for node in work.nodes.all())

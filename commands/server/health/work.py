@@ -1,4 +1,4 @@
-"""Checks of the work that goes on by itself: clocks, queue, processes and the site's pages."""
+"""Check the work that the server does by itself: clocks, outbox, processes and site."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,26 +10,26 @@ from pbm.clock import DAY
 from pbm.wording import counted, local_time
 
 LONG_QUEUED = timedelta(hours=2)
-"""Mail that nobody has tried to send for so long is a problem; an upgrade or a backup is none."""
+"""Time without a try after which queued mail is a problem. Upgrades and backups are shorter."""
 
 
 MANY_FAILURES = 3
-"""The failures within a day that are a problem: each alone is mended by a new process."""
+"""Number of failures within a day that are a problem. A new process fixes a single failure."""
 
 
 FILES_WITHIN = timedelta(minutes=10)
-"""A shortage of files is over when there was none for so long."""
+"""Time without a shortage of files after which the problem is over."""
 
 
 PAGES_WITHIN = timedelta(minutes=15)
-"""A site that fails is recorded more often than that: else it is well again."""
+"""Time without a failure of the site after which it works again. A failing one fails sooner."""
 
 
 CLOCK_ADVICE = "Let the machine set its clock by the network: chrony and systemd-timesyncd do so."
 
 
 def check_ticks(examined: Examined) -> Iterator[Finding]:
-    """Yields the time at which the clocks were last run, by the server or by `pbm tick`."""
+    """Yields when the server or `pbm tick` last ran the clocks."""
     last = examined.work.clocks.last_heartbeat()
     if not last:
         yield ok("Never yet.")
@@ -44,7 +44,7 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
 
 
 def check_jumps(examined: Examined) -> Iterator[Finding]:
-    """Yields a problem if the machine's clock jumped within a day."""
+    """Yields a problem if the machine's clock has jumped within a day."""
     for incident in examined.work.incidents.recent("clock", examined.now - DAY):
         again = f" It has jumped {counted(incident.times, 'time')} today." * (incident.times > 1)
         yield consider(
@@ -55,7 +55,7 @@ def check_jumps(examined: Examined) -> Iterator[Finding]:
 
 
 def check_queue(examined: Examined) -> Iterator[Finding]:
-    """Yields the length of the queue; a problem if mail has waited for long without being tried."""
+    """Yields the number of waiting emails, or a problem if mail has waited too long for a try."""
     settings, work, now = examined.settings, examined.work, examined.now
     oldest = work.outbox_admin.oldest_untried(now)
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
@@ -83,7 +83,7 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
 
 
 def check_processes(examined: Examined) -> Iterator[Finding]:
-    """Yields the processes that failed again and again within a day."""
+    """Yields the processes that have failed several times within a day."""
     for incident in examined.work.incidents.recent("process", examined.now - DAY):
         if incident.times >= MANY_FAILURES:
             yield consider(
@@ -96,7 +96,7 @@ def check_processes(examined: Examined) -> Iterator[Finding]:
 
 
 def check_files(examined: Examined) -> Iterator[Finding]:
-    """Yields the processes that lately could open hardly any more files."""
+    """Yields the processes that lately reached their limit on open files."""
     for incident in examined.work.incidents.recent("files", examined.now - FILES_WITHIN):
         yield consider(
             f"The {incident.subject} process {incident.detail}, so connections wait or are cut, "
@@ -108,7 +108,7 @@ def check_files(examined: Examined) -> Iterator[Finding]:
 
 
 def check_pages(examined: Examined) -> Iterator[Finding]:
-    """Yields the folders of sites that haven't been kept up to date for long."""
+    """Yields the site folders that have been out of date for long."""
     for incident in examined.work.incidents.recent("site", examined.now - PAGES_WITHIN):
         yield consider(
             f"The pages in {incident.subject} aren't up to date: at {local_time(incident.at)}, "

@@ -1,1 +1,1 @@
-"""The process that fetches mail from a mailbox."""
+"""The process that fetches incoming mail from a mailbox at a provider, by IMAP."""

@@ -1,4 +1,4 @@
-"""Decide which emails in a mailbox are for us, and read their envelopes."""
+"""Decide which emails in a mailbox are for this server, and read their envelopes."""
 
 from dataclasses import dataclass
 
@@ -12,38 +12,40 @@ from pbm.stored import MailOrigin
 
 @dataclass(frozen=True, slots=True)
 class MailboxEnvelope:
-    """The envelope of a mail in a mailbox, as its headers tell it."""
+    """The envelope of an email in a mailbox, read from its headers."""
 
     sender: str
     recipients: tuple[str, ...]
-    """Our own addresses to which it was delivered; empty if no header names the delivery."""
+    """The server's own addresses in the delivery headers. Empty without such headers."""
     is_ours: bool
-    """True if it is for us; others' mail is left alone."""
+    """Whether the email is for this server. Other people's mail stays untouched."""
 
     @property
     def network(self) -> str:
-        """The domain of the sender, as all mails come from one server; domains take turns."""
+        """The sender's domain.
+
+        The usual network can't be used because all emails come from one host.
+        """
         return self.sender.rpartition("@")[2].lower()
 
     def read(self, content: bytes, origin: MailOrigin) -> IncomingMail:
-        """Returns the mail; never raises for its content."""
+        """Returns the parsed email. Never raises because of its content."""
         return read_incoming_mail(self.sender, self.recipients, content, origin)
 
 
 @dataclass(frozen=True)
 class MailboxEnvelopes:
-    """Reads envelopes.
+    """Reads the envelopes of emails in one mailbox.
 
-    All mail is ours in a mailbox of our own, and in a folder that the admin has named: somebody
-    has put it there. In the inbox of somebody else only mail that names our address is ours, as an
-    SMTP server gets no other.
+    In the server's own mailbox, and in a folder that the admin has chosen, all mail is for the
+    server. In another person's inbox, only mail that names the server's address is, because an SMTP
+    server wouldn't get any other.
     """
 
     settings: Settings
     address: ServerAddress
 
     def read(self, content: bytes) -> MailboxEnvelope:
-        """Returns the envelope of a mail."""
         sender = find_envelope(content, None, (), {}).sender
         parsed_mail = bare_mail(sender, content)
         named = [*parsed_mail.delivered_to, *parsed_mail.addressees]

@@ -1,4 +1,4 @@
-"""The server's handle on the mailbox process, which reads a mailbox at a provider."""
+"""The main process's handle on the mailbox process, which reads a mailbox at a provider."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ log = get_logger()
 
 
 class MailboxProcess(MailReceivingProcess):
-    """Runs the mailbox process; when stopped, it files the mails that are stored."""
+    """Runs the mailbox process. When it is stopped, it first files the emails that are stored."""
 
     def __init__(
         self,
@@ -26,12 +26,15 @@ class MailboxProcess(MailReceivingProcess):
         *,
         take_old: bool = False,
     ) -> None:
-        """`take_old`: mails that were in the mailbox before it was first read count as new."""
+        """`take_old`: handle emails that were in the mailbox before it was first read."""
         run = partial(LateWorker(MAILBOX, "run_mailbox_worker"), take_old=take_old)
         super().__init__("mailbox", run, settings, fork_server, STOP_SECONDS, receive=receive)
 
     def result(self, error: BaseException | None) -> str:
-        """Returns the result of a mail; one that waits for the database is tried again."""
+        """Returns the result of an email.
+
+        After an error of the database, the email is tried again.
+        """
         if error and is_of_database(error):
             log.warning("mail waits in the mailbox", error=error)
             return BUSY

@@ -1,7 +1,8 @@
-"""Reads a mailbox: hands its mails to the writer, and files them once that has stored them.
+"""Read a mailbox: pass new emails to the writer, and move them to a folder once they are stored.
 
-The commands of a mail are committed together with its UID; then it is moved. So it doesn't matter
-where a session ends: a mail that is still there either wasn't dealt with, or has only to be moved.
+The UID of an email is committed together with its commands, and the email is moved afterwards. A
+session can therefore break off anywhere: an email that is still in the inbox either wasn't handled,
+or only has to be moved.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,39 +30,39 @@ from storage.mail.mailboxes import KnownMail, StoredMailbox
 
 log = get_logger()
 IDLE_SECONDS = 120
-"""The time after which IDLE is renewed, as it may hang without a sign."""
+"""Seconds after which IDLE is renewed, because a broken connection may not be noticed."""
 POLL_SECONDS = 60
-"""The interval of looks where IDLE isn't offered."""
+"""Seconds between polls if the server doesn't offer IDLE."""
 BUSY_SECONDS = 5
-"""The time after which mails are tried again that the writer couldn't store."""
+"""Seconds until emails that the writer couldn't store are tried again."""
 BATCH_SIZE = 20
-"""The mails that are read, handed over and moved together."""
+"""Number of emails that are fetched, passed on and moved together."""
 CANT_MOVE = (
     "the server can move no mails without deleting others (it offers neither MOVE nor UIDPLUS): "
     "they are acted on once, and stay where they are"
 )
 MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
-"""Said if another server on the same mailbox, or its owner, has moved some of the mails before."""
+"""Response code of an IMAP server if somebody else has already moved some of the emails."""
 
 
 @dataclass
 class MailboxReader:
-    """Reads one mailbox, session after session."""
+    """Reads one mailbox in one session after another."""
 
     state: MailboxState
     envelopes: MailboxEnvelopes
     writer_pipe: WriterPipe
     progress: Progress
     filing_problem: str = ""
-    """The reason for which mails weren't filed in the last look, though they were acted on."""
+    """Why handled emails couldn't be moved in the last scan, or an empty string."""
     _warned: set[str] = field(default_factory=set)
 
     def serve(
         self, session: MailboxSession, on_scanned: Callable[[], None], *, take_old: bool
     ) -> None:
-        """Deals with the mails of a mailbox as they come, until the server stops.
+        """Handles the emails of a mailbox as they arrive, until the server stops.
 
-        Raises MailboxError when the session fails. `on_scanned`: called when all is well.
+        `on_scanned`: called after each successful scan. Raises MailboxError if the session fails.
         """
         folder = open_folder(session, self.state.address.path)
         opened = _OpenMailbox(self, folder, self.state.contact(folder, take_old=take_old))
@@ -77,7 +78,7 @@ class MailboxReader:
                 wait_for_change(session, seconds, self.progress.pause)
 
     def _note_works(self, session: MailboxSession) -> None:
-        """Notes that the mailbox can be read, though perhaps not filed."""
+        """Records that the mailbox can be read, and whether its emails can be moved."""
         if not session.can_move:
             self.state.set_trouble("folder", CANT_MOVE)
             self.warn_once(CANT_MOVE)
@@ -86,7 +87,7 @@ class MailboxReader:
 
     @contextmanager
     def filing(self) -> Iterator[None]:
-        """Notes that the server doesn't file mails: they stay, and others are read all the same."""
+        """Records an error in moving emails, which mustn't prevent other emails from being read."""
         try:
             yield
         except MailboxError as error:
@@ -96,7 +97,7 @@ class MailboxReader:
                 self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
 
     def warn_once(self, text: str) -> None:
-        """Logs a warning, unless it was logged before."""
+        """Logs a warning, unless the same one was logged before."""
         if text not in self._warned:
             self._warned.add(text)
             log.warning("mailbox", problem=text)
@@ -104,7 +105,7 @@ class MailboxReader:
 
 @dataclass
 class _OpenMailbox:
-    """A folder that is open, and what is known of its mails."""
+    """An open folder, and the emails in it that are already handled."""
 
     reader: MailboxReader
     folder: MailboxFolder
@@ -115,7 +116,7 @@ class _OpenMailbox:
         self.known = self.reader.state.known(self.stored)
 
     def scan(self) -> bool:
-        """Deals with all mails in the folder; returns True if all could be stored."""
+        """Handles all new emails in the folder. Returns whether all of them could be stored."""
         had_problem, self.reader.filing_problem = self.reader.filing_problem, ""
         all_stored = True
         for listing in self.folder.list_from(self.stored.first_uid):
@@ -141,18 +142,18 @@ class _OpenMailbox:
             del self.known[uid]
 
     def _file_known(self, listing: Listing) -> None:
-        """Files the mails that were dealt with in an earlier session, and not moved."""
+        """Moves emails that were handled in an earlier session but not moved then."""
         for target in ("done", "failed"):
             ours = [self.known[uid] for uid in listing.uids if uid in self.known]
             waiting = [mail for mail in ours if mail.target == target]
             copied = [mail.uid for mail in waiting if mail.copied]
             self._remove(copied)
-            # one that its owner has deleted meanwhile isn't brought back
+            # An email that its owner has deleted meanwhile mustn't be restored by a copy.
             rest = listing.undeleted - {*copied}
             self._file([mail.uid for mail in waiting if mail.uid in rest], target)
 
     def _take(self, uids: Sequence[int]) -> bool:
-        """Deals with new mails; returns True if all could be stored."""
+        """Handles new emails. Returns whether all of them could be stored."""
         mails, unreadable = self.folder.fetch(uids, MAX_MAIL_BYTES + 1)
         for uid in unreadable:
             self.reader.warn_once(f"the server can't hand out the mail with UID {uid}")
@@ -176,7 +177,7 @@ class _OpenMailbox:
         return len(done) + len(failed) == len(sent)
 
     def _is_left(self, mail: MailboxMail) -> bool:
-        """Returns True for a mail that is left alone, and logs the reason."""
+        """Whether an email should stay in the mailbox unhandled. Logs the reason."""
         reason = self.reader.state.reason_to_leave(self.stored, mail)
         if not reason and not self.reader.envelopes.read(mail.content).is_ours:
             reason = "it doesn't name our address"
@@ -191,7 +192,7 @@ class _OpenMailbox:
         return self.reader.writer_pipe.submit(envelope.network, read)
 
     def _error(self, done: "Future[None]") -> BaseException | None:
-        """Waits for the result of a mail, however long the writer takes."""
+        """Waits for the result of an email, however long the writer takes."""
         while True:
             with suppress(NotYet):
                 try:
@@ -208,7 +209,7 @@ class _OpenMailbox:
             MAILS.add(target or "left", amount=len(uids))
 
     def _file(self, uids: Sequence[int], target: str) -> None:
-        """Moves mails to the folder for them, if the server can."""
+        """Moves emails to the folder for handled or failed ones, if the server supports that."""
         if self.folder.session.can_move:
             for some in parts(uids, MAX_LISTED):
                 self.reader.progress.step()
@@ -226,7 +227,7 @@ class _OpenMailbox:
                 self._remove(uids)
 
     def _remove(self, uids: Sequence[int]) -> None:
-        """Removes the mails whose copies are in the folder for them."""
+        """Removes emails that were copied to their folder, if the server can remove single ones."""
         if "UIDPLUS" in self.folder.session.capabilities:
             for some in parts(uids, MAX_LISTED):
                 with self.reader.filing():

@@ -1,6 +1,7 @@
-"""The pauses between attempts to open a mailbox.
+"""Pauses between attempts to open a mailbox.
 
-They grow, and a refused login is repeated only rarely, because providers lock accounts.
+Each pause is longer than the last one. After a refused login they are long from the start, because
+providers lock accounts.
 """
 
 import random
@@ -14,13 +15,13 @@ from mail.mailbox.errors import ErrorKind, MailboxError
 FIRST_SECONDS = 1.0
 MAX_SECONDS = 900.0
 LOGIN_SECONDS = 1800.0
-"""The pause after a refused login; it ends at once when the file with the password changes."""
+"""Seconds to pause after a refused login, or until the password file changes."""
 JITTER = 0.25
 CHECK_SECONDS = 1.0
 
 
 class Retries:
-    """The tries since the last one that succeeded."""
+    """Chooses the pauses after failed attempts to open a mailbox."""
 
     def __init__(self, secret: Secret, progress: Progress) -> None:
         self._secret = secret
@@ -29,16 +30,15 @@ class Retries:
         self._told: tuple[str, str] | None = None
 
     def succeeded(self) -> None:
-        """Records that a session was opened."""
         self._seconds, self._told = FIRST_SECONDS, None
 
     def is_news(self, error: MailboxError) -> bool:
-        """Returns True unless the last error was the same."""
+        """Whether the error differs from the last one."""
         before, self._told = self._told, (error.kind, error.text)
         return before != self._told
 
     def wait(self, kind: ErrorKind) -> None:
-        """Waits until the mailbox may be tried again, or the server stops."""
+        """Pauses until the mailbox may be tried again, or the server stops."""
         deadline = time.monotonic() + self._next_pause(kind)
         while (left := deadline - time.monotonic()) > 0:
             if self._progress.pause(min(left, CHECK_SECONDS)) or self._has_new_secret(kind):
@@ -51,6 +51,6 @@ class Retries:
         return pause * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - no secret
 
     def _has_new_secret(self, kind: ErrorKind) -> bool:
-        """Returns True if the file with the password has changed since it was refused."""
+        """Whether the password file has changed since its password was refused."""
         is_file = isinstance(self._secret, PasswordFile)
         return is_file and kind in ("login", "secret") and self._secret.refused()

@@ -1,4 +1,4 @@
-"""The state of a mailbox in the database: what was there before, and what was dealt with."""
+"""The state of a mailbox in the database: where reading starts, and which emails are handled."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -13,24 +13,24 @@ from storage.mail.mailboxes import NO_UIDVALIDITY, KnownMail, StoredMailbox
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 SCANNED_EVERY = timedelta(hours=1)
-"""The accuracy with which it is stored when the folder was looked through."""
+"""Minimum time between updates of `scanned`, which needn't be stored after each scan."""
 
 
 def no_start(_uidvalidity: int) -> None:
-    """Returns None, where no start was recorded."""
+    """Returns None, for a mailbox without a recorded start."""
 
 
 @dataclass
 class MailboxState:
-    """The mailbox that is read, as the database knows it."""
+    """Reads and changes the state of one mailbox in the database."""
 
     database: Database
     address: ServerAddress
     clock: Clock
     keep: timedelta
-    """The time for which mails are recognized when they come again."""
+    """Time for which a handled email is recognized if it arrives again."""
     first_uid: Callable[[int], int | None] = no_start
-    """Returns the first UID to read, for a UIDVALIDITY, if `pbm setup` has recorded it."""
+    """Returns the first UID to read for a UIDVALIDITY, if `pbm setup` has recorded one."""
 
     @property
     def name(self) -> str:
@@ -38,12 +38,13 @@ class MailboxState:
         return self.address.mailbox_name
 
     def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
-        """Returns what is known of a folder; at the first contact, all that is there is old.
+        """Returns the stored state of a folder, updated for what the server reports now.
 
-        If `pbm setup` has recorded a start, only mail before it is old.
+        At the first contact, all emails in the folder are old and won't be handled. If `pbm setup`
+        has recorded a start, only the emails before it are old. When the server has assigned new
+        UIDs, old emails are recognized by their time of arrival.
 
-        When its mails have got other UIDs since, old ones are recognized by their arrival.
-        `take_old`: mails that were there before count as new.
+        `take_old`: handle the old emails, too.
         """
         now = self.clock.now()
         if start := self.first_uid(folder.uidvalidity):
@@ -70,13 +71,13 @@ class MailboxState:
         return new
 
     def known(self, stored: StoredMailbox) -> dict[int, KnownMail]:
-        """Returns the mails by UID that were dealt with and may still be in the folder."""
+        """Returns the handled emails that may still be in the folder, by UID."""
         with self.database.snapshot() as work:
             found = work.mailboxes.known(self.name, stored.uidvalidity)
         return {mail.uid: mail for mail in found}
 
     def reason_to_leave(self, stored: StoredMailbox, mail: MailboxMail) -> str:
-        """Returns the reason for which a mail is left alone by its age; empty if it isn't."""
+        """Returns why an email is too old to be handled, or an empty string."""
         renumbered = stored.first_uid == 1
         if not mail.arrived:
             return ""
@@ -88,7 +89,7 @@ class MailboxState:
         return ""
 
     def record(self, stored: StoredMailbox, uids: Iterable[int], target: MailTarget) -> None:
-        """Records that mails are dealt with, other than by their commands."""
+        """Records the result of emails whose commands weren't executed."""
         now = self.clock.now()
         with self.database.work() as work:
             for uid in uids:
@@ -96,17 +97,17 @@ class MailboxState:
                 work.mailboxes.record(origin, target, (), now)
 
     def mark_copied(self, stored: StoredMailbox, uids: Iterable[int]) -> None:
-        """Records that copies of these mails are in the folder for them."""
+        """Records that these emails were copied to the folder for handled emails."""
         with self.database.work() as work:
             work.mailboxes.mark_copied(self.name, stored.uidvalidity, [*uids])
 
     def mark_gone(self, stored: StoredMailbox, uids: Iterable[int]) -> None:
-        """Records that these mails aren't in the folder any more."""
+        """Records that these emails are no longer in the folder."""
         with self.database.work() as work:
             work.mailboxes.mark_gone(self.name, stored.uidvalidity, [*uids], self.clock.now())
 
     def mark_scanned(self, stored: StoredMailbox) -> StoredMailbox:
-        """Returns the mailbox as looked through now; it is stored now and then."""
+        """Returns the state with the time of this scan. Stores it at most every SCANNED_EVERY."""
         now = self.clock.now()
         if abs(now - stored.scanned) < SCANNED_EVERY:
             return stored
@@ -116,7 +117,7 @@ class MailboxState:
         return new
 
     def set_trouble(self, kind: str, text: str) -> None:
-        """Stores the reason for which the mailbox can't be read; an empty kind says that it can."""
+        """Stores why the mailbox can't be read or filed. An empty `kind` means that all is well."""
         with self.database.snapshot() as work:
             old = work.mailboxes.find(self.name)
         if (old.trouble_kind, old.trouble) != (kind, text) if old else kind:

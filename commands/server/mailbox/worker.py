@@ -1,6 +1,7 @@
-"""The mailbox process: reads the mailbox at a provider, and passes its mails to the server.
+"""The main function of the mailbox process.
 
-It opens the database for its own notes alone. The server stores the mails, each with its UID.
+It reads the mailbox at a provider and passes its emails to the main process, which stores them with
+their UIDs. It opens the database only for its own records.
 """
 
 import threading
@@ -28,13 +29,13 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 TIMEOUT_SECONDS = 60
-"""The most time for a connection, and for each answer of the server."""
+"""Maximum number of seconds for a connection, and for each answer of the IMAP server."""
 
 
 def run_mailbox_worker(
     settings: Settings, pipe: Connection, beating: Connection, *, take_old: bool
 ) -> None:
-    """Reads the mailbox until the server sends STOP, or dies."""
+    """Reads the mailbox until the main process sends STOP or dies."""
     configure_logging(settings.log_style)
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     writer_pipe, progress = WriterPipe(pipe, stopping.set), Progress(stopping)
@@ -50,7 +51,7 @@ def run_mailbox_worker(
 
 
 class MailboxWorker:
-    """Opens sessions with the mailbox, one after the other."""
+    """Opens sessions with the mailbox, one after another."""
 
     def __init__(
         self, app: App, writer_pipe: WriterPipe, progress: Progress, *, take_old: bool
@@ -71,18 +72,17 @@ class MailboxWorker:
         self._retries = Retries(self._login.secret, progress)
 
     def run(self) -> None:
-        """Reads the mailbox until the server stops; no error ends that."""
+        """Reads the mailbox until the server stops, whatever errors occur."""
         while not self._progress.pause(0):
             try:
                 self._serve()
             except MailboxError as error:
                 self._fail(error)
-            except Exception:  # a database that failed may work again the next time
+            except Exception:  # the database may work again at the next try
                 log.exception("mailbox not read")
                 self._retries.wait("connect")
 
     def _serve(self) -> None:
-        """Reads the mailbox in one session."""
         session = open_session(self._address, self._login, timeout=TIMEOUT_SECONDS)
         try:
             self._reader.serve(session, self._succeed, take_old=self._take_old)
@@ -94,16 +94,16 @@ class MailboxWorker:
         session.close()
 
     def _succeed(self) -> None:
-        """Notes that the mailbox is open, and was looked through."""
+        """Records that the mailbox is open and was scanned."""
         CONNECTED.set(1)
-        self._take_old = False  # once is enough: later on, mail of long ago is left alone again
+        self._take_old = False  # only once: later, old emails that turn up must be ignored again
         self._retries.succeeded()
 
     def _fail(self, error: MailboxError) -> None:
-        """Tells of an error once, and waits for the next try."""
+        """Logs an error unless it is the same as the last one, and waits for the next try."""
         FAILURES.add(error.kind)
         if self._retries.is_news(error):
             log.warning("mailbox can't be read", kind=error.kind, problem=error.text)
-        with suppress(Exception):  # the database may be out of reach as well
+        with suppress(Exception):  # the database may be unreachable as well
             self._state.set_trouble(error.kind, error.text)
         self._retries.wait(error.kind)

@@ -1,1 +1,1 @@
-"""Metrics, liveness and readiness of a running server, by HTTP."""
+"""Metrics, liveness and readiness of a running server, served by HTTP."""

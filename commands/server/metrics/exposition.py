@@ -1,4 +1,4 @@
-"""The metrics as prometheus-client's families."""
+"""Convert a server's state to metric families of prometheus-client."""
 
 import sys
 import time
@@ -30,17 +30,16 @@ COUNTED = (
     *mailbox_metrics.METRICS,
     *error_kinds.METRICS,
 )
-"""The metrics that the processes count themselves."""
+"""Metrics that the processes count and report themselves."""
 
 
 class PbmCollector(Collector):
-    """Makes the metrics from the state of the server."""
+    """Makes the metrics from the state of the server, for each scrape."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
 
     def collect(self) -> Iterator[Metric]:
-        """Yields all metrics."""
         report = self._state.report
         for metric in COUNTED:
             if isinstance(metric, Gauge):
@@ -83,7 +82,7 @@ class PbmCollector(Collector):
 
 
 def _queue(reading: Reading | None) -> Iterator[Metric]:
-    """Yields the metrics of the queue, without values if the database can't be read."""
+    """Yields the metrics of the outbox. They have no values if the database can't be read."""
     waiting, held, due, age = (
         _gauge("pbm_queue_mails", "Mails that wait to be sent."),
         _gauge("pbm_held_mails", "Mails above the limits of an address, which wait to be joined."),
@@ -105,7 +104,7 @@ def _queue(reading: Reading | None) -> Iterator[Metric]:
 
 
 def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
-    """Yields the metrics of the nodes, each of which tells of all."""
+    """Yields the metrics of the nodes. Every node reports all of them."""
     up, draining, seen = (
         _gauge(
             "pbm_node_up",
@@ -166,7 +165,10 @@ def _histogram(metric: Histogram, counts: Mapping[Key, float]) -> Metric:
 def _label_values(
     metric: Counter | Histogram, counts: Iterable[Key], name: str
 ) -> Sequence[tuple[str, ...]]:
-    """Returns the label values that occurred or are known, so that a first event is a change."""
+    """Returns the label values that have occurred or are known in advance.
+
+    The known ones start at zero, so that the first event is visible as a change.
+    """
     occurred = {values for key, values in counts if key == name}
     if all(label in metric.known for label in metric.labels):
         occurred |= set(product(*(tuple(metric.known[label]) for label in metric.labels)))

@@ -1,6 +1,6 @@
-"""The metrics process: answers HTTP, so that no client takes the writer's time.
+"""The metrics process, which serves HTTP so that no client can slow down the writer.
 
-The main process reports the state of the server to it. When the main process hangs, the metrics
+The main process sends it reports on the server's state. If the main process hangs, the metrics
 process still answers, and says so.
 """
 
@@ -25,20 +25,23 @@ from mail.smtp.listen_addresses import read_port
 from pbm.process.lazy_logger import get_logger
 
 STOP_SECONDS = 1
-"""Nobody loses anything if an answer is cut off."""
+"""Seconds to stop. It is short because a client that gets no answer loses nothing."""
 NEXT = b"."
-"""Asks for the next report."""
+"""A message that asks for the next report."""
 log = get_logger()
 
 
 class MetricsProcess(SupervisedProcess):
-    """Runs the metrics process, and sends it a report whenever it has taken the last one."""
+    """Runs the metrics process, and sends it a report whenever it asks for one."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
         super().__init__("metrics", run_metrics_worker, settings, fork_server, STOP_SECONDS)
 
     def tell(self, reporter: Reporter, problem: str) -> None:
-        """Sends a report if the process waits for one; never blocks, as it waits for one alone."""
+        """Sends a report if the process is waiting for one.
+
+        It never blocks, because at most one report is in the pipe.
+        """
         child = self.child
         with suppress(OSError, EOFError):
             if child and child.pipe.poll():
@@ -46,7 +49,7 @@ class MetricsProcess(SupervisedProcess):
                 child.send(reporter.report(problem))
 
     def _start(self) -> None:
-        """Starts to listen; raises UsageError if the settings don't allow that."""
+        """Starts the process. Raises UsageError if it can't listen with these settings."""
         run = partial(run_named, self.name, self._run)
         child = ChildProcess(self._fork_server, run, self._settings)
         check_listens(child, self.name)
@@ -54,11 +57,11 @@ class MetricsProcess(SupervisedProcess):
 
 
 def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
-    """Answers until the other end of the pipe is closed, also by the server's death."""
+    """Serves HTTP until the main process ends or closes the other end of the pipe."""
     from commands.server.metrics.pages import make_pages  # noqa: PLC0415 - few servers need it
 
     configure_logging(settings.log_style)
-    os.nice(LOW_PRIORITY)  # mail comes first
+    os.nice(LOW_PRIORITY)  # mail is more important
     reader = DatabaseReader(settings)
     state = ServerState(reader.read, lambda: _missing(settings))
     address = read_port(settings.metrics)
@@ -71,14 +74,14 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     pipe.send(OPEN)
     with suppress(EOFError, OSError):
         reports = _reports(pipe, Heartbeat(beating))
-        state.take(next(reports))  # before it, all that was counted would seem to be zero again
+        state.take(next(reports))  # otherwise, all counters would seem to be reset to zero
         essential_thread(server.serve_forever, "http").start()
         for report in reports:
             state.take(report)
 
 
 def _reports(pipe: Connection, heartbeat: Heartbeat) -> Iterator[Report]:
-    """Yields reports for ever; the next one is asked for when one has come."""
+    """Yields reports forever. Asks for the next one when one has arrived."""
     pipe.send_bytes(NEXT)
     while True:
         heartbeat.beat()

@@ -1,6 +1,6 @@
 """The pages of the metrics process as a WSGI application: /metrics, /livez and /readyz.
 
-/livez says whether a restart would help, and /readyz whether mail is taken now.
+/livez shows whether a restart would help. /readyz shows whether the server takes mail now.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,26 +17,28 @@ App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
 TEXT = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))
 METHODS = ("GET", "HEAD")
 MAX_REPORT_AGE = 30
-"""A main loop is stuck if it hasn't reported for this time; it reports once a second."""
+"""Seconds without a report after which the main loop is stuck. It reports every second."""
 MAX_HEARTBEAT_AGE = 15
-"""A process sends one each second, which is read every two."""
+"""Seconds without a heartbeat after which a process has failed.
+
+A process sends one every second, and the main process reads them every two.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class HealthPage:
-    """The answer: its lines, the first of which sums up the others."""
+    """The lines of a health page. The first one summarizes the others."""
 
     ok: bool
     lines: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """The lines as a text."""
         return "".join(f"{line}\n" for line in self.lines)
 
 
 def make_pages(state: ServerState) -> App:
-    """Returns the application: /metrics, /livez and /readyz, by GET and HEAD alone."""
+    """Returns a WSGI application for /metrics, /livez and /readyz. It answers GET and HEAD only."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(PbmCollector(state))
     metrics: App = make_wsgi_app(registry)
@@ -62,16 +64,17 @@ def make_pages(state: ServerState) -> App:
 
 
 def livez(state: ServerState) -> HealthPage:
-    """Returns the page on whether the server works: if not, a restart would help."""
+    """Returns the page that shows whether the server is live. If it isn't, a restart would help."""
     problem = _liveness_problem(state)
     return HealthPage(not problem, ("stuck", f"server: {problem}") if problem else ("live",))
 
 
 def readyz(state: ServerState) -> HealthPage:
-    """Returns the page on whether the server takes mail now.
+    """Returns the page that shows whether the server takes mail now.
 
-    A relay or a mailbox that is down is told, too, and so are the checks that have found problems.
-    They are no reason to take no mail: moves are stored, and answers and mails wait.
+    Some problems appear only as notes on this page: of the relay, of the provider's mailbox, and
+    from health checks. The server can take mail in spite of them: it stores moves, and its outgoing
+    mail waits.
     """
     problems = {
         "server": _liveness_problem(state),
@@ -94,7 +97,7 @@ def _liveness_problem(state: ServerState) -> str:
 
 
 def _receivers(state: ServerState) -> Mapping[str, Sequence[str]]:
-    """Returns the names of the processes that take mail in, by kind: `smtp` has `smtp-2`, too."""
+    """Returns the processes that receive mail by kind. The kind `smtp` includes `smtp-2`."""
     kinds: dict[str, list[str]] = {}
     for name in state.report.receivers:
         kinds.setdefault(name.partition("-")[0], []).append(name)
@@ -102,7 +105,7 @@ def _receivers(state: ServerState) -> Mapping[str, Sequence[str]]:
 
 
 def _receiver_problem(state: ServerState, names: Sequence[str]) -> str:
-    """Returns the problem of processes of one kind; none as long as one of them works."""
+    """Returns the problem of processes of one kind, or an empty string if one of them works."""
     problems = [_process_problem(state, name) for name in names]
     return problems[0] if all(problems) else ""
 
@@ -117,7 +120,7 @@ def _process_problem(state: ServerState, name: str) -> str:
 
 
 def _provider_notes(state: ServerState) -> list[str]:
-    """Returns a note on the mailbox at the provider, if there is one."""
+    """Returns a note on the provider's mailbox, if the server reads one."""
     if "mailbox" not in state.report.receivers:
         return []
     if state.report.gauges.get(CONNECTED.name):
@@ -126,7 +129,7 @@ def _provider_notes(state: ServerState) -> list[str]:
 
 
 def _problem_notes(state: ServerState) -> list[str]:
-    """Returns a note on the checks that have found problems, without what only admins may read."""
+    """Returns a note with the names of failed health checks. Their details are for admins only."""
     reading = state.read()
     found = [name for name, count in reading.problems.items() if count] if reading else []
     return [f"problems: {', '.join(found)}; pbm status tells more"] if found else []

@@ -1,4 +1,4 @@
-"""The state of the server at one moment, reported to the metrics process."""
+"""Reports on the state of the server, which the main process sends to the metrics process."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,26 +17,26 @@ class Report:
     counts: Mapping[Key, float] = field(default_factory=dict)
     """All counts, summed over the processes."""
     gauges: Mapping[str, float] = field(default_factory=dict)
-    """The values that rise and fall, by name."""
+    """All gauges, summed over the processes."""
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
-    """The seconds since the last heartbeat of each process that runs."""
+    """Seconds since the last heartbeat of each running process."""
     receivers: tuple[str, ...] = ("smtp",)
-    """The processes that take mail in, as far as this node is to."""
+    """Names of the processes that should receive mail on this node now."""
     mails_waiting: int = 0
-    """The mails that have arrived and aren't stored yet."""
+    """Number of emails that have arrived and aren't stored yet."""
     last_tick: float = 0
-    """The time of the last tick that succeeded, in seconds since 1970; 0 before the first."""
+    """Time of the last successful tick, in seconds since 1970. 0 before the first one."""
     problem: str = ""
-    """The reason for which the server isn't live; empty if it is."""
+    """Why the server isn't live, or an empty string."""
     database_problem: str = ""
-    """The error that keeps the database from storing anything; empty if none does."""
+    """The error that prevents the database from storing anything, or an empty string."""
     rests: str = ""
-    """The reason for which this node is to take no more work; empty if it is to."""
+    """Why this node is draining, or an empty string."""
 
 
 @dataclass
 class Reporter:
-    """Reports the state of the server."""
+    """Makes reports on the state of the server."""
 
     processes: Sequence[SupervisedProcess]
     mails_waiting: Callable[[], int]
@@ -45,11 +45,11 @@ class Reporter:
     last_tick: float = 0
 
     def ticked(self) -> None:
-        """Notes a tick that succeeded."""
+        """Records the time of a successful tick."""
         self.last_tick = time.time()
 
     def report(self, problem: str) -> Report:
-        """Returns the state of the server, which has this problem with its liveness."""
+        """Returns the current state. `problem`: why the server isn't live, or an empty string."""
         running = {each.name: each.child for each in self.processes}
         children = {name: child for name, child in running.items() if child}
         return Report(
@@ -68,12 +68,12 @@ class Reporter:
 
 
 def _takes_mail(process: SupervisedProcess) -> bool:
-    """Returns True if a process is to take mail now."""
+    """Whether a process should receive mail now."""
     return isinstance(process, MailReceivingProcess) and not process.is_retired
 
 
 def _sums(gauges: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
-    """Returns the values of all processes together: several may have connections, say."""
+    """Returns the sum of each gauge over all processes, for example of their connections."""
     sums: dict[str, float] = {}
     for own in gauges:
         for name, value in own.items():

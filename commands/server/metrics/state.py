@@ -1,4 +1,4 @@
-"""The state of the server as the metrics process knows it: by reports, and from the database."""
+"""The server's state as the metrics process knows it: the last report, and the database."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,25 +16,25 @@ from commands.settings import Settings
 from storage.mail.queue import QueueState
 
 FRESH_SECONDS = 5.0
-"""The time for which a reading is used again, however often it is asked for."""
+"""Seconds for which a reading of the database is reused."""
 WAIT_SECONDS = 2.0
-"""A request doesn't wait longer for the database."""
+"""Maximum number of seconds that a request waits for the database."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The facts that the pages tell of the database."""
+    """Facts from the database that the pages show."""
 
     queue: QueueState
     held: int = 0
-    """The mails above the limits of their recipients, which wait to be joined."""
+    """Number of emails above the limits of their recipients, which wait for a digest."""
     nodes: Sequence[NodeStatus] = ()
     problems: Mapping[str, int] = field(default_factory=dict)
-    """The problems that health checks have found, counted by check."""
+    """Number of current problems of each health check."""
 
 
 class DatabaseReader:
-    """Reads in a thread of its own, which may hang with the database."""
+    """Reads the database in its own thread, which may hang with it."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -45,7 +45,7 @@ class DatabaseReader:
         self._app: App | None = None
 
     def read(self) -> Reading | None:
-        """Returns the facts of now; None if the database doesn't answer."""
+        """Returns a recent reading, or None if the database doesn't answer."""
         reading, now = self._reading, time.monotonic()
         if reading is None or (reading.done() and now > self._since + FRESH_SECONDS):
             reading = self._reading = self._thread.submit(self._read)
@@ -54,13 +54,13 @@ class DatabaseReader:
             return reading.result(WAIT_SECONDS)
         except TooSlow:
             return None
-        except Exception:  # noqa: BLE001 - the server itself logs what is wrong with its database
+        except Exception:  # noqa: BLE001 - the main process logs problems with its database
             return None
 
     def _read(self) -> Reading:
         try:
             if self._app is None:
-                # a database that is gone must not be made again
+                # With `new`, a database that has gone missing would be created again.
                 opened = open_app(self._settings, new=False, force=True, check_key=False)
                 self._app = self._opened.enter_context(opened)
             with self._app.database.snapshot() as work:
@@ -77,12 +77,12 @@ class DatabaseReader:
 
 @dataclass
 class ServerState:
-    """The last report of the server, and what the database says."""
+    """The last report of the main process, and a reader of the database."""
 
     read: Callable[[], Reading | None]
-    """Returns the facts of the database; None if it doesn't answer."""
+    """Reads the database. Returns None if it doesn't answer."""
     database_missing: Callable[[], str] = str
-    """Returns a sentence if the file of the database is gone; else an empty string."""
+    """Returns a sentence if the database file is missing, or an empty string."""
     clock: Callable[[], float] = time.monotonic
     report: Report = field(default_factory=Report)
     reported_at: float = 0
@@ -91,10 +91,9 @@ class ServerState:
         self.reported_at = self.clock()
 
     def take(self, report: Report) -> None:
-        """Takes a report of the server."""
         self.report, self.reported_at = report, self.clock()
 
     @property
     def report_age(self) -> float:
-        """The seconds since the last report."""
+        """Seconds since the last report."""
         return self.clock() - self.reported_at

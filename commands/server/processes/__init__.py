@@ -1,1 +1,1 @@
-"""Child processes: their start, their heartbeat and their end."""
+"""Start, watch and end the child processes of a server."""

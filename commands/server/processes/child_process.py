@@ -1,4 +1,4 @@
-"""A child process as its parent sees it: a pipe to it, and its heartbeats."""
+"""A child process as its parent sees it: a pipe for messages, and a pipe with heartbeats."""
 
 import os
 import pickle
@@ -17,16 +17,15 @@ from pbm.errors import UsageError
 from pbm.process.counters import COUNTS
 
 KILL_SECONDS = 5
-"""The time in which a killed process ends, unless the kernel is in trouble."""
+"""Seconds in which a killed process ends, unless the kernel is in trouble."""
 OPEN = "open"
 
 
 class ChildProcess:
-    """A running process, whoever its parent in the kernel's view is: the fork server may die.
+    """A running process that the fork server started.
 
-    Its heartbeats come through a pipe that breaks when it ends. That it hangs is judged by the
-    number of checks without a heartbeat: after a laptop has slept, or all was stopped, the time
-    would accuse a process that is well.
+    The parent recognizes its end by the heartbeat pipe, which breaks, and not by its exit status:
+    the process is a child of the fork server, which may die first.
     """
 
     def __init__(
@@ -36,21 +35,25 @@ class ChildProcess:
         *args: object,
         files: Sequence[int] = (),
     ) -> None:
-        """Starts it: `run` gets the arguments, a pipe, the pipe for heartbeats, and these files.
+        """Starts a process that calls `run`.
 
-        `files`: descriptors of this process; `run` gets its own.
+        `run` gets `args`, a pipe to this process, the pipe for its heartbeats, and `files`.
+        `files`: descriptors of this process, which `run` gets as descriptors of its own.
         """
         self.pipe, theirs = Pipe()
         self._lock = Lock()
-        """Keeps messages from another file that gets the number of the closed pipe."""
+        """Prevents a thread from writing to another file that reuses the pipe's descriptor."""
         self._heartbeats, beating = Pipe(duplex=False)
         self._ended = False
         self._silent_checks = 0
         self.gauges: dict[str, float] = {}
-        """Its values that rise and fall, by its last heartbeat."""
+        """The gauges that the last heartbeat reported, by name."""
         self.started = SystemClock().now()
         self.beaten_at = time.monotonic()
-        """The time at which its last heartbeat was read, or its start."""
+        """Monotonic time in seconds when the last heartbeat was read.
+
+        At first, the start of the process.
+        """
         try:
             with theirs, beating:
                 self._pid = fork_server.fork(run, *args, pipes=(theirs, beating), files=files)
@@ -59,17 +62,21 @@ class ChildProcess:
             raise
 
     def send(self, message: object) -> None:
-        """Sends a message through the pipe; raises OSError if it is broken, closed or full."""
+        """Sends a message through the pipe.
+
+        Raises OSError if the pipe is broken, closed or full.
+        """
         with self._lock:
             self.pipe.send(message)
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
         return self._pid
 
     def problem(self, max_silent_checks: int) -> str:
-        """Returns "died" or "hangs"; empty for a process that is well."""
+        """Returns "died", "hangs", or an empty string for a healthy process."""
+        # Counts checks, not seconds: after a laptop has slept or the whole server was stopped, the
+        # elapsed time would make a healthy process look hung.
         self._silent_checks = 0 if self._has_beaten() else self._silent_checks + 1
         if self._ended:
             return "died"
@@ -77,29 +84,28 @@ class ChildProcess:
 
     @property
     def is_out_of_files(self) -> bool:
-        """True if it may open hardly any more files."""
+        """Whether the process has almost reached its limit on open files."""
         return is_out_of_files(self._pid)
 
     def end(self) -> None:
-        """Closes the pipe, which makes the process end once its work is done."""
+        """Closes the pipe, which asks the process to finish its work and exit."""
         self._close_pipe()
 
     def stop(self, seconds: float) -> None:
-        """Closes the pipe, which makes the process end; kills it if it hasn't by then."""
+        """Closes the pipe, and kills the process if it hasn't exited after this time."""
         self._close_pipe()
         self.wait(seconds)
         self.kill()
         self.close()
 
     def wait(self, seconds: float) -> None:
-        """Waits for the process's end, at most for this time."""
+        """Waits until the process exits, at most for this time."""
         deadline = time.monotonic() + seconds
         while not self._ended and (left := deadline - time.monotonic()) > 0:
             self._heartbeats.poll(left)
             self._has_beaten()
 
     def kill(self) -> None:
-        """Kills the process if it still runs."""
         self._has_beaten()
         if not self._ended:
             with suppress(ProcessLookupError):
@@ -107,12 +113,11 @@ class ChildProcess:
             self.wait(KILL_SECONDS)
 
     def close(self) -> None:
-        """Closes the pipes."""
         self._close_pipe()
         self._heartbeats.close()
 
     def _has_beaten(self) -> bool:
-        """Reads the heartbeats that have come; returns True if there were any."""
+        """Reads all pending heartbeats. Returns whether there were any."""
         beaten = False
         try:
             while not self._ended and self._heartbeats.poll():
@@ -123,7 +128,7 @@ class ChildProcess:
         return beaten
 
     def _count(self, beat: Beat) -> None:
-        """Adds the process's counts to this one's, which outlive it."""
+        """Adds the counts of a heartbeat to those of this process, which outlive the child."""
         counted, self.gauges = beat
         self.beaten_at = time.monotonic()
         for key, count in counted.items():
@@ -135,9 +140,9 @@ class ChildProcess:
 
 
 def check_listens(child: ChildProcess, name: str) -> None:
-    """Waits until a process listens; else ends it.
+    """Waits until a server process listens on its sockets, and kills it if it fails to.
 
-    Raises UsageError for settings with which it can't listen, OSError if it died or hangs.
+    Raises UsageError if the process rejects its settings, or OSError if it died or hangs.
     """
     try:
         _check(child, name)

@@ -1,9 +1,11 @@
-"""The fork server: a process that has the modules loaded, and forks the other ones.
+"""The fork server: a small process that has all modules loaded and forks the other processes.
 
-The server can't fork them itself, as it has threads and locks. But it forks the fork server before
-it has any, so that all processes share the memory of the modules; only a fork server that takes the
-place of a dead one loads them again. The one of multiprocessing takes its children for dead when it
-dies, is waited for without end when it hangs, and its folder in /tmp stays when it is killed.
+The server can't fork them itself because it has threads and locks. It forks the fork server before
+it starts any thread, so that all processes share the memory of the modules. Only a replacement for
+a dead fork server has to load them again.
+
+The fork server of multiprocessing isn't suitable: it loses its children when it dies, its callers
+wait forever when it hangs, and its folder in /tmp remains when it is killed.
 """
 
 import gc
@@ -37,7 +39,8 @@ from pbm.process.lazy_logger import get_logger, load_logger
 
 log = get_logger()
 ANSWER_SECONDS = 30
-"""A fork server that doesn't answer for so long, loading included, is replaced."""
+"""Seconds after which a fork server that doesn't answer is replaced. Loading modules is included.
+"""
 NAME = "pbm fork server"
 STANDARD_INPUT = 0
 MAX_REQUEST_BYTES = 1 << 20
@@ -45,19 +48,22 @@ MAX_FILES = 64
 
 
 class ForkServer:
-    """A handle on a fork server, which is started when it is needed; thread-safe."""
+    """Starts a fork server when it is first needed, and sends it requests. Thread-safe."""
 
     def __init__(self, modules: Sequence[str] = ALWAYS) -> None:
-        """`modules`: the names of the modules that it loads."""
+        """`modules`: names of the modules that the fork server loads."""
         self._modules = tuple(modules)
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
     def start_sharing_memory(self, *own: Connection) -> None:
-        """Forks it from this process, which has no other threads yet, once all modules are loaded.
+        """Loads all modules and forks the fork server from this process, so that they share memory.
 
-        If that isn't possible now, one that shares less is started when it is needed. `own`: pipes
-        of this process, whose other ends are to be told of its end.
+        This process must not have other threads yet. If forking fails, `fork` later starts a fork
+        server that shares less memory.
+
+        `own`: pipes of this process. The fork server closes its copies, so that the other ends
+        notice when this process ends.
         """
         preload(self._modules)
         ours, theirs = _socket_pair()
@@ -75,10 +81,10 @@ class ForkServer:
         pipes: Sequence[Connection],
         files: Sequence[int] = (),
     ) -> int:
-        """Forks a process that calls `run` with arguments, pipes and files; returns its pid.
+        """Forks a process that calls `run` with `args`, pipes and files. Returns its pid.
 
-        Raises OSError if the fork server has died, hangs or can't fork; the next call starts
-        another.
+        Raises OSError if the fork server has died, hangs or can't fork. The next call then starts
+        another one.
         """
         with self._lock:
             if self._process and self._process.poll() is not None:
@@ -96,7 +102,7 @@ class ForkServer:
                 raise
 
     def stop(self) -> None:
-        """Ends the fork server; the processes that it forked run on."""
+        """Ends the fork server. Processes that it has forked continue to run."""
         with self._lock:
             self._end()
 
@@ -134,7 +140,10 @@ class ForkServer:
 
 
 def preload(modules: Sequence[str]) -> None:
-    """Loads what the processes use, and keeps the garbage collector from writing to it."""
+    """Imports the modules, and excludes them from garbage collection.
+
+    A collection would write to the memory that the forked processes share, which copies it.
+    """
     for name in modules:
         import_module(name)
     load_logger()
@@ -148,7 +157,10 @@ def main(
     log_level: LogLevel | None,
     modules: Sequence[str],
 ) -> None:
-    """Forks processes as asked through this socket, until its other end is closed."""
+    """Forks a process for each request from a socket, until its other end is closed.
+
+    `descriptor`: the descriptor of the socket. `modules`: names of the modules to load first.
+    """
     configure_logging(LogStyle(log_format, log_level))
     preload(modules)
     with socket.socket(fileno=descriptor) as asking:
@@ -156,7 +168,10 @@ def main(
 
 
 def _run_forked(asking: socket.socket, others: Sequence[socket.socket | Connection]) -> None:
-    """Runs the fork server in a process that was forked; `others`: what isn't its own."""
+    """Runs the fork server in a newly forked process.
+
+    `others`: sockets and pipes that only the parent needs.
+    """
     for each in others:
         each.close()
     with Path(os.devnull).open() as nothing:
@@ -165,9 +180,9 @@ def _run_forked(asking: socket.socket, others: Sequence[socket.socket | Connecti
 
 
 def _fork_on(asking: socket.socket) -> None:
-    """Forks processes as asked, until the other end of the socket is closed."""
+    """Forks a process for each request from the socket, until its other end is closed."""
     name_process(NAME)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks for their exit statuses
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # their exit statuses aren't needed
     with suppress(ConnectionError):
         while True:
             request, descriptors, *_ = socket.recv_fds(asking, MAX_REQUEST_BYTES, MAX_FILES)
@@ -177,14 +192,14 @@ def _fork_on(asking: socket.socket) -> None:
 
 
 def _socket_pair() -> tuple[socket.socket, socket.socket]:
-    """Returns our end and the fork server's."""
+    """Returns this process's end of a new socket pair, then the fork server's end."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(ANSWER_SECONDS)
     return ours, theirs
 
 
 def _fork(asking: socket.socket, request: bytes, descriptors: Sequence[int]) -> int:
-    """Returns the pid of a new process; if there is none, the error's number, negative."""
+    """Returns the pid of a new process, or a negative error number."""
     try:
         pid = os.fork()
     except OSError as error:
@@ -198,7 +213,7 @@ def _fork(asking: socket.socket, request: bytes, descriptors: Sequence[int]) -> 
 
 
 def _run(request: bytes, descriptors: Sequence[int]) -> None:
-    """Runs the forked process to its end."""
+    """Runs the function of a request in the forked process, then exits."""
     status = 1
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""A forked child of this process. It isn't executed anew, so both share their memory."""
+"""A direct child process, forked without executing a program, so that it shares memory."""
 
 import os
 import signal
@@ -7,10 +7,10 @@ from contextlib import suppress
 
 
 class ForkedProcess:
-    """A child process, with the part of `subprocess.Popen` that its owner needs."""
+    """A forked child process, with the methods of `subprocess.Popen` that ForkServer uses."""
 
     def __init__(self, run: Callable[[], None]) -> None:
-        """Forks a process that calls `run` and ends; this one must not have other threads."""
+        """Forks a process that calls `run` and exits. This process must not have other threads."""
         self._ended = False
         self.pid = os.fork()
         if self.pid == 0:
@@ -22,21 +22,23 @@ class ForkedProcess:
                 os._exit(status)
 
     def poll(self) -> bool | None:
-        """Returns True if it has ended; None as long as it runs, as Popen does."""
+        """Returns True if the process has ended.
+
+        Returns None while it runs, like Popen's `poll`.
+        """
         return self._wait(os.WNOHANG)
 
     def kill(self) -> None:
-        """Kills it if it still runs."""
         if not self.poll():
             os.kill(self.pid, signal.SIGKILL)
 
     def wait(self) -> bool | None:
-        """Waits for its end."""
+        """Waits until the process ends."""
         return self._wait(0)
 
     def _wait(self, options: int) -> bool | None:
         if not self._ended:
-            with suppress(ChildProcessError):  # it has ended, and somebody else was told
+            with suppress(ChildProcessError):  # another call has already collected the exit status
                 if os.waitpid(self.pid, options)[0] == 0:
                     return None
             self._ended = True

@@ -1,6 +1,6 @@
-"""Heartbeats, by which the server knows that a child process neither died nor hangs.
+"""Heartbeats, which show the server that a child process is alive and doesn't hang.
 
-They bring the counts of the process for the metrics. What can't be sent comes with the next one.
+Each one also reports what the process has counted for the metrics since the last one that was sent.
 """
 
 import asyncio
@@ -14,22 +14,28 @@ from pbm.process.counters import COUNTS, GAUGES, Key
 
 BEAT_SECONDS = 1.0
 MAX_COUNTS = 30
-"""The most counts in a message: the kernel takes up to 4096 bytes completely or not at all."""
+"""Maximum number of counts in a message.
+
+The kernel writes up to 4096 bytes into a pipe completely or not at all.
+"""
 Beat = tuple[dict[Key, float], dict[str, float]]
-"""The counts since the last heartbeat, and the gauges of now."""
+"""The increase of each count since the last heartbeat, and the current gauges."""
 
 
 class Heartbeat:
-    """A child process's end of the pipe for heartbeats; the pipe breaks when the process ends."""
+    """A child process's end of the heartbeat pipe, which breaks when the process ends."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
         self._sent: dict[Key, float] = COUNTS.totals()
-        """The counts that were sent, and those from before this process was forked."""
+        """Totals at the last heartbeat, at first the counts inherited from the parent process."""
         os.set_blocking(pipe.fileno(), False)
 
     def beat(self) -> None:
-        """Sends a heartbeat, unless nobody has read the earlier ones."""
+        """Sends a heartbeat.
+
+        Skips it if the pipe is full because nobody has read the earlier ones.
+        """
         totals = COUNTS.totals()
         changed = [key for key, count in totals.items() if count != self._sent.get(key)]
         with suppress(OSError):
@@ -44,7 +50,7 @@ class Heartbeat:
 
     @asynccontextmanager
     async def beating(self) -> AsyncIterator[None]:
-        """Sends heartbeats from the event loop, as long as that runs."""
+        """Sends heartbeats from the event loop, so that they stop if the loop hangs."""
         task = asyncio.create_task(self._beat_on())
         try:
             yield

@@ -1,24 +1,30 @@
-"""An event that any thread may set, and that the main loop waits for."""
+"""An event that any thread may set, to wake up a coroutine of the main loop."""
 
 import asyncio
 from contextlib import suppress
 
 
 class LoopEvent:
-    """Ends the pause of one coroutine; set before that first paused, it is lost."""
+    """An event that ends the pause of one coroutine.
+
+    Setting it has no effect before the coroutine has paused for the first time.
+    """
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def set(self) -> None:
-        """Ends the pause, or the next one; from any thread."""
-        with suppress(RuntimeError):  # the loop has ended: the server stops
+        """Ends the current pause, or the next one. May be called from any thread."""
+        with suppress(RuntimeError):  # the loop has ended because the server stops
             if self._loop:
                 self._loop.call_soon_threadsafe(self._event.set)
 
     async def stops_within(self, seconds: float, stopping: asyncio.Event) -> bool:
-        """Waits until it is set, or for this time; returns True if the server stops meanwhile."""
+        """Waits until the event is set, the server stops, or `seconds` have passed.
+
+        Returns whether the server is stopping.
+        """
         self._loop = asyncio.get_running_loop()
         waits = [asyncio.create_task(each.wait()) for each in (self._event, stopping)]
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

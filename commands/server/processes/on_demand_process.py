@@ -1,4 +1,4 @@
-"""A process of the server that runs only while there is work for it."""
+"""A child process that runs only while there is work for it."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,14 @@ from commands.server.processes.supervised_process import SupervisedProcess
 from commands.settings import Settings
 
 IDLE_SECONDS = 600
-"""The time without work after which it ends: while players write, nobody waits for its start."""
+"""Seconds without work after which the process ends.
+
+It is long enough that players who are writing emails don't wait for another start.
+"""
 
 
 class OnDemandProcess(SupervisedProcess):
-    """A process that is started when there is work, and ends some minutes after the last."""
+    """A process that starts when there is work, and ends some minutes after the last work."""
 
     def __init__(
         self,
@@ -26,26 +29,28 @@ class OnDemandProcess(SupervisedProcess):
         first_seconds: float = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`has_work`: returns True if there is anything to do; may raise any error.
+        """Prepares the process without starting it.
 
-        `first_seconds`: the time for which it runs at first, work or not. `clock`: seconds.
+        `has_work`: returns whether there is anything to do. It may raise any error.
+        `first_seconds`: how long the process runs at first, even without work.
+        `clock`: returns monotonic seconds.
         """
         super().__init__(name, run, settings, fork_server, stop_seconds)
         self._has_work = has_work
         self._seconds = clock
         self._idle_at = clock() + first_seconds
-        """The time from which it has been without work for too long."""
+        """Monotonic time from which the process is no longer needed, unless there is work."""
 
     @property
     def is_needed(self) -> bool:
-        """True if there is work for it, or was within the last minutes."""
+        """Whether there is work for the process, or has been within the last IDLE_SECONDS."""
         try:
             if self._has_work():
                 self.expect_work()
-        except Exception:  # noqa: BLE001 - a database that fails is others' to report
+        except Exception:  # noqa: BLE001 - other processes report a failing database
             return self.child is not None
         return self._seconds() < self._idle_at
 
     def expect_work(self) -> None:
-        """Has it run for the next minutes, from the next check on."""
+        """Keeps the process running for the next IDLE_SECONDS. The next check starts it."""
         self._idle_at = self._seconds() + IDLE_SECONDS

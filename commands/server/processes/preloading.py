@@ -1,4 +1,4 @@
-"""Choose the modules to load once for all processes of a server, depending on its settings."""
+"""Choose the modules that the fork server loads for all processes, depending on the settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ ALWAYS = (
     "commands.server.delivery_process",
     "commands.server.smtp.worker",
     "commands.server.background",
-    # what these load only when they first use it
+    # The modules above import these only when they first use them.
     "commands.outbound.relay_settings",
     "cryptography.hazmat.primitives.ciphers.aead",
     "mail.delivery.smtp.smtp_relay",
 )
-"""Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
+"""Modules that are always loaded. Loading takes a second and 60 MB, which all processes share."""
 MAILBOX = "commands.server.mailbox.worker"
 SITE = "commands.server.site_process"
 METRICS = "commands.server.metrics.metrics_process"
@@ -27,19 +27,18 @@ POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 
 @dataclass(frozen=True)
 class LateWorker:
-    """A worker's function in a module that only its process loads, unless it is preloaded."""
+    """A worker function in a module that only its own process imports, unless it is preloaded."""
 
     module: str
     name: str
 
     def __call__(self, *args: Any, **options: Any) -> None:
-        """Calls the function."""
         run: Callable[..., None] = getattr(import_module(self.module), self.name)
         run(*args, **options)
 
 
 def modules_for(settings: Settings) -> tuple[str, ...]:
-    """Returns the names of the modules that processes of a server with these settings use."""
+    """Returns the names of the modules that the processes of a server with these settings use."""
     return (
         *ALWAYS,
         *([MAILBOX] if settings.mailbox else []),

@@ -1,4 +1,4 @@
-"""Searches in a child process, as one may hang, or take all memory."""
+"""Run searches in a child process, because a search may hang or use up all memory."""
 
 import os
 import resource
@@ -18,23 +18,27 @@ from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_
 from pbm.packages.guard import trusted
 
 MEMORY_FILE = Path("/proc/self/statm")
-"""It begins with the number of this process's pages."""
+"""A file that begins with the number of memory pages of this process."""
 
 
 class SearchProcess:
-    """A process for searches, which waits for the next one, with the tables that it has read.
+    """A process that runs one search after another and keeps the tables that it has read.
 
-    If their memory is limited, each gets a process of its own.
+    If memory is limited, each search gets a new process.
     """
 
     def __init__(self, fork_server: ForkServer, megabytes: int | None = None) -> None:
-        """`megabytes`: the memory of a search, besides the program's; None if it isn't limited."""
+        """`megabytes`: memory limit of a search, in addition to the program's own, or None."""
         self._fork_server, self._megabytes = fork_server, megabytes
         self._child: ChildProcess | None = None
 
     def search(self, seconds: float, run: Callable[..., Any], *args: object) -> Any:
-        """Returns what a function returns; raises SearchFailed, also when the time is over."""
-        if self._child and self._child.problem(sys.maxsize):  # it died while it waited
+        """Runs a function in the process and returns its result.
+
+        `seconds`: the time limit. Raises SearchFailed if the time is over, or the function or
+        process fails.
+        """
+        if self._child and self._child.problem(sys.maxsize):  # it died between searches
             self.end()
         if self._child is None:
             self._child = ChildProcess(self._fork_server, _run_searches, self._megabytes)
@@ -46,7 +50,6 @@ class SearchProcess:
         return found
 
     def end(self) -> None:
-        """Kills the process, if there is one."""
         if self._child:
             self._child.kill()
             self._child.close()
@@ -54,7 +57,7 @@ class SearchProcess:
 
 
 def _result(child: ChildProcess, seconds: float, *search: object) -> Any:
-    """Returns the result of a search, or a SearchFailed."""
+    """Returns the result of a search, or a SearchFailed object."""
     try:
         child.send((seconds, *search))
         return child.pipe.recv() if child.pipe.poll(seconds) else SearchFailed("hangs", "time")
@@ -63,19 +66,20 @@ def _result(child: ChildProcess, seconds: float, *search: object) -> Any:
 
 
 def _run_searches(megabytes: int | None, pipe: Connection, _beating: Connection) -> None:
-    """Runs what comes through the pipe, at a lower priority than mail.
+    """Runs each search that arrives through the pipe, at a lower priority than mail.
 
-    It sends no heartbeats, as a search has a deadline; but their pipe tells of its end.
+    It sends no heartbeats because each search has a time limit. The open heartbeat pipe only shows
+    the parent that the process is alive.
     """
     os.nice(LOW_PRIORITY)
     name_process("pbm search")
     end_with_parent()
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each thread would take memory
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each additional thread would take memory
     sys.stderr = TextIOWrapper(_Log(sys.stderr.fileno(), "w", closefd=False), write_through=True)
     if megabytes is not None:
         loaded = int(MEMORY_FILE.read_text().split()[0]) * resource.getpagesize()
         _limit(resource.RLIMIT_AS, loaded + (megabytes << 20))
-    with suppress(EOFError, BrokenPipeError):  # nobody waits any more
+    with suppress(EOFError, BrokenPipeError):  # the parent no longer waits for a result
         while True:
             seconds, run, args = pipe.recv()
             _limit(resource.RLIMIT_CPU, int(time.process_time() + seconds) + 1)
@@ -88,17 +92,16 @@ def _limit(kind: int, most: int) -> None:
 
 def _searched(run: Callable[..., Any], args: tuple[object, ...]) -> Any:
     try:
-        with trusted():  # the process has limits of its own
+        with trusted():  # the process has its own limits on time and memory
             return run(*args)
     except MemoryError:
         return SearchFailed("takes too much memory", "memory")
-    except Exception as error:  # noqa: BLE001 - who asked logs it
+    except Exception as error:  # noqa: BLE001 - the caller logs it
         return SearchFailed(f"{type(error).__name__}: {error}")
 
 
 class _Log(FileIO):
-    """Standard error, which is no terminal here: nobody waits for the progress of a search."""
+    """Standard error that isn't a terminal, so that searches show no progress bars."""
 
     def isatty(self) -> bool:
-        """Returns False."""
         return False

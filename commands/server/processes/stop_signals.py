@@ -1,4 +1,4 @@
-"""The signals that stop the server."""
+"""Block the signals that stop the server while it starts child processes."""
 
 import signal
 from collections.abc import Iterator
@@ -9,9 +9,10 @@ STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 @contextmanager
 def blocked_stop_signals() -> Iterator[None]:
-    """Blocks the stop signals, so that processes started meanwhile never get them.
+    """Blocks the stop signals, so that processes started in this context never get them.
 
-    They are sent to the whole process group; the server itself handles them later.
+    A terminal sends these signals to the whole process group, but only the main process must handle
+    them: it stops the others in order.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:

@@ -1,4 +1,4 @@
-"""Processes of the server, which are replaced when they die or hang."""
+"""Child processes that the server replaces when they die or hang."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -15,11 +15,11 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 WATCH_SECONDS = 2
-"""The interval of checks."""
+"""Seconds between checks."""
 
 
 class SupervisedProcess:
-    """A process that runs a worker of the server until its pipe is closed."""
+    """A child process that runs a worker function until the server closes its pipe."""
 
     def __init__(
         self,
@@ -35,23 +35,23 @@ class SupervisedProcess:
         self._fork_server = fork_server
         self._stop_seconds = stop_seconds
         self.child: ChildProcess | None = None
-        """The process; None if it doesn't run."""
+        """The running process, or None."""
         self.is_retired = False
-        """True if it isn't to run now."""
+        """Whether the process is intentionally stopped for now."""
         self.called = LoopEvent()
-        """Set when it is to be checked at once."""
-        for reason in RESTART_REASONS:  # from zero on, so that a scraper sees the first one
+        """Set to have the process checked immediately."""
+        for reason in RESTART_REASONS:  # start at zero, so that a scraper sees the first restart
             PROCESS_RESTARTS.add(name, reason, amount=0)
 
     @property
     def runs(self) -> bool:
-        """True if the process was started, and hasn't been found dead; or if it isn't to run."""
+        """Whether the process is running as far as known, or is intentionally stopped."""
         return self.is_retired or self.child is not None
 
     def check(self) -> str:
-        """Starts the process if it doesn't run yet, and another one if it has died or hangs.
+        """Starts the process if it isn't running, and replaces it if it has died or hangs.
 
-        Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
+        Returns "died", "hangs" or an empty string. Raises OSError if no process can be started now.
         """
         self.is_retired = False
         problem = self.child.problem(self._max_silent_checks) if self.child else ""
@@ -68,21 +68,21 @@ class SupervisedProcess:
 
     @property
     def is_out_of_files(self) -> bool:
-        """True if it may open hardly any more files."""
+        """Whether the process has almost reached its limit on open files."""
         return self.child is not None and self.child.is_out_of_files
 
     def retire(self) -> None:
-        """Lets the process finish its work, and stops it until the next `check`."""
+        """Stops the process after its current work. The next `check` starts it again."""
         self.is_retired = True
         self.stop()
         self.child = None
 
     def stop(self) -> None:
-        """Lets the process finish its work, and stops it."""
+        """Asks the process to finish its work, and kills it after the usual time limit."""
         self.stop_by(time.monotonic() + self._stop_seconds)
 
     def stop_by(self, deadline: float) -> None:
-        """Lets the process finish its work, and stops it at this time at the latest."""
+        """Asks the process to finish its work, and kills it at `deadline` (monotonic seconds)."""
         if self.child:
             self.child.stop(max(deadline - time.monotonic(), 0))
 
@@ -95,12 +95,12 @@ class SupervisedProcess:
         self.child = ChildProcess(self._fork_server, run, self._settings)
 
     def _discard(self, child: ChildProcess) -> None:
-        """Closes what is left of a dead process."""
+        """Closes the pipes of a dead process."""
         child.close()
 
 
 def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> None:
-    """Lets processes finish their work at the same time, and stops them after this time."""
+    """Asks all processes to finish their work, and kills the remaining ones after `seconds`."""
     for process in processes:
         if process.child:
             process.child.end()
@@ -110,9 +110,10 @@ def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> Non
 
 
 def run_named(name: str, run: Callable[..., None], settings: Settings, *args: object) -> None:
-    """Runs a worker in a process whose name tells it from the others.
+    """Runs a worker function in a child process, which gets `name` as its process name.
 
-    Doesn't serve games that have ended processes, even if the server still did when it began.
+    Games that have hung a process before aren't served, even if they became known only after the
+    server started.
     """
     name_process(f"pbm {name}")
     games.watch(settings.data)

@@ -1,14 +1,17 @@
-"""Show that a thread makes progress, for the heartbeats of its process."""
+"""Whether a thread makes progress. Its process sends heartbeats only while it does."""
 
 import threading
 import time
 
 MAX_STEP_SECONDS = 300
-"""A step that takes longer hangs: each answer of a server is waited for a minute at most."""
+"""Seconds after which a step of the thread counts as hanging.
+
+A normal step is shorter: the thread waits at most a minute for each answer of a mail server.
+"""
 
 
 class Progress:
-    """The progress of a thread, which it may be told to end."""
+    """Progress of a thread, which can be stopped through an event."""
 
     def __init__(self, stopping: threading.Event) -> None:
         self._stopping = stopping
@@ -16,15 +19,18 @@ class Progress:
 
     @property
     def is_made(self) -> bool:
-        """True unless the thread hangs."""
+        """Whether the thread has completed a step within the last MAX_STEP_SECONDS."""
         return time.monotonic() < self._deadline
 
     def step(self) -> None:
-        """Notes that the thread gets on."""
+        """Records that the thread makes progress."""
         self._deadline = time.monotonic() + MAX_STEP_SECONDS
 
     def pause(self, seconds: float) -> bool:
-        """Waits, and notes progress; returns True, at once, if the thread is to end."""
+        """Pauses the thread, which counts as progress. Returns early if the thread is to stop.
+
+        Returns whether the thread is to stop.
+        """
         self.step()
         stopped = self._stopping.wait(seconds) if seconds else self._stopping.is_set()
         self.step()

@@ -1,1 +1,1 @@
-"""The process that takes mail by SMTP."""
+"""The processes that receive mail by SMTP and LMTP, and from programs on this machine."""

@@ -1,4 +1,4 @@
-"""The listeners of `pbm serve`, as the settings have them."""
+"""Open the sockets and servers for SMTP and LMTP that the settings ask for."""
 
 import socket
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ from pbm.process.lazy_logger import get_logger
 log = get_logger()
 LMTP, SMTP, PIPE = "lmtp", "smtp", "pipe"
 OWN_USER = 0o600
-"""The mode of a socket that only programs of the same user may use."""
+"""File mode of a socket that only programs of the same user may use."""
 
 
 def takes_mail(settings: Settings) -> bool:
-    """Returns True if mail is taken from other programs here: by `pbm receive`, if nothing else."""
+    """Whether SMTP processes run, which also take the mail of `pbm receive`."""
     return bool({SMTP, LMTP} & settings.role_set)
 
 
 def limits_of(settings: Settings) -> SmtpLimits:
-    """Returns the limits of clients, which all SMTP processes of the server have in common."""
+    """Returns the limits on clients that all SMTP processes of the server share."""
     return SmtpLimits(
         connections=settings.most_connections,
         connections_per_address=settings.most_connections_per_address,
@@ -35,7 +35,7 @@ def limits_of(settings: Settings) -> SmtpLimits:
 
 
 def listen_addresses(settings: Settings) -> Sequence[tuple[str, ListenAddress]]:
-    """Returns the protocols and addresses at which the server listens."""
+    """Returns the protocol and address of each socket on which the server listens."""
     found: list[tuple[str, ListenAddress]] = [
         (PIPE, UnixSocket(settings.data / SOCKET_NAME, OWN_USER))
     ]
@@ -49,7 +49,10 @@ def listen_addresses(settings: Settings) -> Sequence[tuple[str, ListenAddress]]:
 def make_server(
     settings: Settings, receiver: OwnAddressReceiver, table: ConnectionTable
 ) -> SmtpServer:
-    """Returns a server that doesn't listen yet; raises UsageError for an unusable certificate."""
+    """Returns a server that doesn't listen yet.
+
+    Raises UsageError if the certificate is unusable.
+    """
     return SmtpServer(
         receiver,
         settings.host,
@@ -63,7 +66,7 @@ def make_server(
 async def serve_listeners(
     server: SmtpServer, settings: Settings, files: Sequence[tuple[str, int]]
 ) -> None:
-    """Serves the clients of these sockets, each given by its protocol and its descriptor."""
+    """Serves clients on these sockets. `files`: the protocol and the descriptor of each socket."""
     for protocol, each in files:
         listening = socket.socket(fileno=each)
         name = listening.getsockname()

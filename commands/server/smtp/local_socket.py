@@ -1,7 +1,8 @@
 """Serve `pbm receive` and lines typed in the shell on a socket in the data folder.
 
-The program gets its answer once its email is stored. If it gets none, the email comes again. A line
-doesn't, once its program was told that it has begun.
+The mail server's program gets its answer once its email is stored. Without an answer, the mail
+server sends the email again. A typed line isn't repeated once its program was notified that it has
+begun.
 """
 
 import asyncio
@@ -25,35 +26,38 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 MAX_AT_ONCE = 16
-"""The mails taken at the same time; further programs wait until they are let in."""
+"""Maximum number of connections that are served at once. Further programs wait for a free one."""
 PATIENCE_SECONDS = 1
-"""The time after which a mail that hasn't come yet makes way for a program that waits."""
+"""Seconds after which an incomplete email is cut off if another program waits for a connection."""
 READ_SECONDS = 60
-"""The time for a mail to come: both ends are on this machine."""
+"""Seconds for an email to arrive completely. Both ends are on this machine."""
 DRAIN_SECONDS = 10
-"""The time for the answers to mails that have come, when the server stops."""
+"""Seconds in which emails that have arrived are answered when the server stops."""
 PAUSE_SECONDS = 1
 Submit = Callable[[str, Callable[[], object]], "Future[Any]"]
-"""Passes on a mail of a network, as it is read; or a line, whose answer is the result."""
+"""Passes on an email or a typed line, given the client's network and a function that reads it."""
 
 
 class PipeServer:
-    """Takes the mails of programs on this machine, each through a connection of its own."""
+    """Takes emails and typed lines from programs on this machine. Each uses its own connection."""
 
     def __init__(self, submit: Submit) -> None:
         self._submit = submit
         self._accepting: list[asyncio.Task[None]] = []
         self._taking: set[asyncio.Task[None]] = set()
         self._reading: dict[asyncio.Task[None] | None, float] = {}
-        """The tasks whose mails haven't come yet, the oldest first, with their beginnings."""
+        """The tasks that are still reading their emails, oldest first, with their start times."""
 
     def serve(self, listening: socket.socket) -> None:
-        """Takes mails from a socket that listens, until `stop`; other processes may, too."""
+        """Takes connections from a listening socket until `stop`.
+
+        Other processes may share the socket.
+        """
         listening.setblocking(False)
         self._accepting.append(asyncio.create_task(self._accept(listening)))
 
     async def stop(self) -> None:
-        """Takes no more mails, and answers the mails that have come."""
+        """Stops accepting connections, and answers the emails that have arrived."""
         for task in self._accepting:
             task.cancel()
         if self._taking:
@@ -66,7 +70,7 @@ class PipeServer:
                 await self._make_room()
                 try:
                     connection, _ = await loop.sock_accept(listening)
-                except OSError as error:  # no file may be opened now
+                except OSError as error:  # no more files can be opened now
                     log.warning("connection of pbm receive not accepted", error=error)
                     await asyncio.sleep(PAUSE_SECONDS)
                     continue
@@ -76,7 +80,7 @@ class PipeServer:
                 task.add_done_callback(self._finish)
 
     async def _make_room(self) -> None:
-        """Waits until one more mail may be taken; the slowest program is cut off meanwhile."""
+        """Waits for a free connection. Cuts off the slowest program if that takes too long."""
         while len(self._taking) >= MAX_AT_ONCE:
             oldest, begun = next(iter(self._reading.items()), (None, math.inf))
             wait = begun + PATIENCE_SECONDS - asyncio.get_running_loop().time()
@@ -94,7 +98,10 @@ class PipeServer:
         self._reading.pop(task, None)
 
     async def _take(self, connection: socket.socket) -> None:
-        """Takes a mail; one that doesn't come completely comes again, as does one unanswered."""
+        """Serves a connection.
+
+        Any error ends it without an answer, so that the email is sent again.
+        """
         with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_unix_connection(sock=connection)
             try:
@@ -105,7 +112,7 @@ class PipeServer:
                     if not _is_own(connection):
                         return
                     writer.write(local_requests.BEGUN)
-                    if writer.is_closing():  # the program has gone
+                    if writer.is_closing():  # the program has exited
                         return
                 answer = self._run if is_line else self._answer
                 writer.write(await answer(values, content))
@@ -114,7 +121,7 @@ class PipeServer:
                 writer.close()
 
     async def _run(self, values: local_requests.Values, content: bytes) -> bytes:
-        """Returns the answer to a line."""
+        """Passes on a typed line and returns its answer."""
         try:
             done = self._submit("", partial(TypedLine, values, content))
             answer: bytes = await asyncio.wrap_future(done)
@@ -123,7 +130,7 @@ class PipeServer:
         return answer
 
     async def _answer(self, values: local_requests.Values, content: bytes) -> bytes:
-        """Returns the answer, once the mail is stored or can't be."""
+        """Passes on an email and returns the answer, once the email is stored or has failed."""
         given = dict(values)
         network = given.get(local_requests.FROM, given.get("SENDER", "")).lower()
         try:
@@ -137,20 +144,20 @@ class PipeServer:
 
 
 def read_piped_mail(values: local_requests.Values, content: bytes) -> IncomingMail:
-    """Returns the mail that came with these options and variables."""
+    """Returns the email that a program sent with these options and environment variables."""
     envelope = envelope_of(values, content)
     return read_incoming_mail(envelope.sender, envelope.recipients, content)
 
 
 def envelope_of(values: local_requests.Values, content: bytes) -> Envelope:
-    """Returns the envelope by these options and variables, or by the headers of the mail."""
+    """Returns the envelope given by options and variables, or else by the email's headers."""
     given = dict(values)
     recipients = [value for name, value in values if name == local_requests.TO]
     return find_envelope(content, given.get(local_requests.FROM), recipients, given)
 
 
 def _is_own(connection: socket.socket) -> bool:
-    """Returns True for a program of the server's own user, or root's."""
+    """Whether a program of the server's own user or of root is connected."""
     size = struct.calcsize("3i")
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
     _, user, _ = struct.unpack("3i", credentials)
@@ -158,9 +165,10 @@ def _is_own(connection: socket.socket) -> bool:
 
 
 async def _read(reader: asyncio.StreamReader) -> tuple[bool, local_requests.Values, bytes]:
-    """Reads a mail and its values, or a line, and tells which.
+    """Reads an email with its values, or a typed line.
 
-    Raises ValueError, or IncompleteReadError if it is cut off.
+    Returns whether it is a line, the values, and the content. Raises ValueError if it is too long,
+    or IncompleteReadError if it is cut off.
     """
     first = await reader.readline()
     head, content = local_requests.read_lengths(first.removeprefix(local_requests.LINE))

@@ -7,11 +7,11 @@ from commands.players.role_addresses import RoleAddresses
 from commands.settings import Settings
 
 Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]
-"""Takes a mail as `Receiver.receive` does."""
+"""Takes an email as `Receiver.receive` does."""
 
 
 class OwnAddressReceiver:
-    """Receives mail for the server's addresses."""
+    """Receives mail for the server's own addresses only."""
 
     def __init__(self, settings: Settings, receive: Receive) -> None:
         self._name, _, self._host = settings.address.lower().partition("@")
@@ -20,9 +20,9 @@ class OwnAddressReceiver:
         self.receive = receive
 
     def accepts(self, address: str) -> bool:
-        """Returns True for the server's address, with or without a subaddress (`+...`).
+        """Whether this is the server's address, with or without a subaddress (`+...`).
 
-        True for postmaster and abuse as well, if there is an admin who reads their mail.
+        It is also true for postmaster and abuse if there is an admin who reads their mail.
         """
         if self._roles.role(address):
             return self._has_admin

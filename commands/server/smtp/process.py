@@ -1,7 +1,7 @@
-"""The server's handles on the SMTP processes.
+"""The main process's handles on the SMTP processes.
 
-A client gets its 250 once its mail is stored. If either process dies before, the client gets no
-answer, and sends again.
+A client gets its 250 once its email is stored. If either process dies before that, the client gets
+no answer and sends the email again.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,7 @@ STOP_SECONDS = 20
 
 
 class SmtpProcess(MailReceivingProcess):
-    """Runs an SMTP process; when stopped, the mails that have arrived are processed first."""
+    """Runs an SMTP process. When it is stopped, it first handles the emails that have arrived."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class SmtpProcess(MailReceivingProcess):
         *,
         run_line: RunLine,
     ) -> None:
-        """`number`: that among the SMTP processes of the server, which share the sockets."""
+        """`number`: from 1, which of the SMTP processes that share the sockets this is."""
         name = f"smtp-{number}" if number > 1 else "smtp"
         super().__init__(
             name, run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
@@ -43,18 +43,24 @@ class SmtpProcess(MailReceivingProcess):
         self._number = number - 1
 
     def make_child(self) -> ChildProcess:
-        """Returns a process with the sockets; raises UsageError if they can't be opened."""
+        """Returns a process that uses the shared sockets.
+
+        Raises UsageError if they can't be opened.
+        """
         protocols, files = self._sockets.take(self._number)
         worker = partial(self._run, protocols=protocols, number=self._number)
         run = partial(run_named, self.name, worker)
         return ChildProcess(self._fork_server, run, self._settings, files=files)
 
     def check_started(self, child: ChildProcess) -> None:
-        """Waits until it listens; raises UsageError if the settings don't allow that."""
+        """Waits until the process listens.
+
+        Raises UsageError if its settings make that impossible.
+        """
         check_listens(child, "SMTP")
 
     def stop(self) -> None:
-        """Stops receiving mail, once the mails that have arrived are processed."""
+        """Stops receiving mail, and waits until the emails that have arrived are handled."""
         self._sockets.release(self._number)
         super().stop()
 
@@ -72,7 +78,7 @@ class SmtpProcess(MailReceivingProcess):
 
 
 class SmtpProcesses:
-    """The SMTP processes of a server."""
+    """All SMTP processes of a server."""
 
     def __init__(
         self, settings: Settings, fork_server: ForkServer, receive: Receive, run_line: RunLine
@@ -84,7 +90,7 @@ class SmtpProcesses:
         ]
 
     def stop(self) -> None:
-        """Stops all of them at the same time."""
+        """Stops all processes at the same time."""
         with ThreadPoolExecutor(len(self.processes)) as threads:
             for stopping in [threads.submit(process.stop) for process in self.processes]:
                 stopping.result()

@@ -1,8 +1,8 @@
 """The sockets on which the SMTP processes of a server listen, and the table of their connections.
 
-Both belong to the main process and outlive the others. A client that connects while a process is
-replaced waits for another one. If each process had its own socket (SO_REUSEPORT), the connections
-in the queue of a dead process would be refused or lost.
+Both belong to the main process and outlive the SMTP processes. A client that connects while a
+process is being replaced is served by another one. If each process had its own socket
+(SO_REUSEPORT), the connections in the queue of a dead process would be refused or lost.
 """
 
 import os
@@ -18,11 +18,11 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 NONE = -1
-"""No descriptor."""
+"""Stands for a file that isn't open."""
 
 
 class SmtpSockets:
-    """The sockets, open as long as any process uses them; thread-safe."""
+    """The shared sockets and table, which are open while any process uses them. Thread-safe."""
 
     def __init__(self, settings: Settings) -> None:
         self._addresses = listen_addresses(settings)
@@ -31,13 +31,14 @@ class SmtpSockets:
         self._lock = Lock()
         self._users: set[int] = set()
         self._opened: list[tuple[str, socket.socket]] = []
-        """The sockets, each with its protocol."""
+        """The protocol and the socket of each listener."""
         self._table = NONE
 
     def take(self, number: int) -> tuple[Sequence[str], Sequence[int]]:
-        """Returns the protocols of the sockets, and descriptors: of the table, and of the sockets.
+        """Opens the files for an SMTP process if they aren't open yet.
 
-        Raises UsageError if the settings don't allow to listen there.
+        Returns the protocol of each socket, and the descriptors of the table and of each socket.
+        Raises UsageError if the settings make it impossible to listen.
         """
         with self._lock:
             self._users.add(number)
@@ -48,13 +49,13 @@ class SmtpSockets:
             return [protocol for protocol, _ in self._opened], files
 
     def forget(self, number: int) -> None:
-        """Forgets the connections of a process that has died."""
+        """Clears the connections of a process that has died from the table."""
         with self._lock:
             if self._table != NONE:
                 self._clear(number)
 
     def release(self, number: int) -> None:
-        """Notes that a process is to stop; closes the sockets with the last one."""
+        """Removes a process from the users of the files. The last one closes them."""
         with self._lock:
             self._users.discard(number)
             if not self._users:
@@ -70,7 +71,7 @@ class SmtpSockets:
             try:
                 self._opened += [(protocol, each) for each in address.open()]
             except OSError as error:
-                if protocol == PIPE:  # some file systems have no sockets
+                if protocol == PIPE:  # some file systems don't support sockets
                     log.warning("pbm receive must work on its own", path=address, error=error)
                     continue
                 self._close()
@@ -81,7 +82,7 @@ class SmtpSockets:
             each.close()
         protocols = {protocol for protocol, _ in self._opened}
         for protocol, address in self._addresses:
-            if protocol in protocols:  # else the file may be another server's
+            if protocol in protocols:  # otherwise, the file may belong to another server
                 address.remove()
         self._opened = []
         if self._table != NONE:

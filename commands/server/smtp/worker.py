@@ -1,8 +1,9 @@
-"""An SMTP process: serves clients on one core, while the server processes mail on another.
+"""The main function of an SMTP process.
 
-It doesn't open the database. It parses mails, and passes them to the server, which stores them.
-It takes the mails of `pbm receive` and lines typed in the shell, too. There may be several, which
-share the sockets at which they listen, and the limits of clients.
+It serves clients on one core while the main process handles mail on another. It doesn't open the
+database: it parses each email and passes it to the main process, which stores it. It also takes
+emails from `pbm receive` and lines typed in the shell. Several such processes may share the sockets
+and the limits on clients.
 """
 
 import asyncio
@@ -37,16 +38,17 @@ def run_smtp_worker(
     protocols: Sequence[str],
     number: int,
 ) -> None:
-    """Serves clients until the server sends STOP, or dies.
+    """Serves clients until the main process sends STOP or dies.
 
-    `counts`: the file of the connections of all SMTP processes, of which this one has a number.
-    `listening`: the sockets, each with its protocol.
+    `counts`: a file with the table of connections of all SMTP processes.
+    `listening`: the descriptor of each socket. `protocols`: the protocol of each socket.
+    `number`: from 0, this process's part of the table.
     """
     configure_logging(settings.log_style)
     with open(counts, "r+b") as file:
         table = ConnectionTable(mmap.mmap(file.fileno(), 0), limits_of(settings), number)
     sockets = list(zip(protocols, listening, strict=True))
-    with suppress(BrokenPipeError):  # the server died before OPEN was sent
+    with suppress(BrokenPipeError):  # the server died before it could read OPEN
         asyncio.run(_serve(settings, pipe, Heartbeat(beating), table, sockets))
 
 

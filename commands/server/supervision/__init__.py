@@ -1,1 +1,1 @@
-"""The supervision of the processes of `pbm serve`: what the main process starts and checks."""
+"""The main process of `pbm serve`: it starts and checks the other processes."""

@@ -1,4 +1,4 @@
-"""Detect at startup that the last server died, because it left the file of a running server."""
+"""Detect at startup that the last server died, because it left its marker file behind."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,7 +9,10 @@ NAME = "running"
 
 @contextmanager
 def detect_crash(folder: Path) -> Iterator[bool]:
-    """Makes the file, and removes it at a clean end; yields True if the last server died."""
+    """Creates the marker file and removes it at a clean end.
+
+    Yields whether the file existed already, which means that the last server died.
+    """
     file = folder / NAME
     has_crashed = file.exists()
     with suppress(OSError):

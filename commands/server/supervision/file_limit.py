@@ -1,4 +1,4 @@
-"""Check the limit of open files, which connections count towards."""
+"""Check that the limit of open files allows the configured number of connections."""
 
 import resource
 
@@ -6,13 +6,16 @@ from commands.settings import Settings
 from pbm.errors import UsageError
 
 OWN_FILES = 40
-"""The files that a process of the server has open besides connections: database, pipes, log."""
+"""Files that a server process has open in addition to connections: database, pipes and log."""
 FILES_PER_PROCESS = 2
-"""The pipes to each process of which there may be several."""
+"""Files that the main process has open for each additional SMTP process: its pipes."""
 
 
 def check_descriptors(settings: Settings) -> None:
-    """Raises the limit of open files as far as needed; raises UsageError if it can't be."""
+    """Raises the soft limit of open files if it is too low for the settings.
+
+    Raises UsageError if the hard limit is too low as well.
+    """
     needed = _own_files(settings) + settings.most_connections * _listeners(settings)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if _is_enough(soft, needed):
@@ -27,7 +30,7 @@ def _own_files(settings: Settings) -> int:
 
 
 def _listeners(settings: Settings) -> int:
-    """Returns how often connections are counted: for SMTP and LMTP each."""
+    """Returns the number of protocols (SMTP, LMTP) that may each have PBM_MOST_CONNECTIONS."""
     return (settings.smtp_port is not None) + bool(settings.lmtp)
 
 

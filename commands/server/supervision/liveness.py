@@ -1,7 +1,8 @@
-"""Decide whether the server is live: its main loop runs, and its writer works through waiting mail.
+"""Decide whether the server is live: its main loop runs and its writer handles incoming mail.
 
 A restart helps a server that isn't live. It doesn't help when the disk is full, the database is
-gone or the relay is down: then each email fails or waits, but the writer continues with the next.
+unreachable or the relay is down. In those cases each email fails or waits, but the writer continues
+with the next one.
 """
 
 import asyncio
@@ -12,35 +13,38 @@ from typing import Protocol
 
 CHECK_SECONDS = 1.0
 MIN_SILENT_SECONDS = 90
-"""A lock of the database may take 30 seconds, for a mail's first try and for its second."""
+"""Minimum number of seconds without a step before the writer counts as hanging.
+
+Each of the two tries of an email may wait up to 30 seconds for a lock of the database.
+"""
 Tell = Callable[[str], object]
-"""Is told the problem after each check; an empty string while there is none."""
+"""Called after each check with the problem, or with an empty string."""
 
 
 class Worker(Protocol):
-    """A thread that does steps as long as it has work."""
+    """A thread that counts the steps of its work."""
 
     @property
     def has_work(self) -> bool:
-        """True if it should be getting on."""
+        """Whether the thread should be making progress now."""
         ...
 
     @property
     def steps(self) -> int:
-        """The number of steps done."""
+        """Number of steps done since the start."""
         ...
 
 
 @dataclass
 class _Watched:
-    """A thread, and the checks since its last step."""
+    """A thread, and the number of checks since its last step."""
 
     worker: Worker
     silent_checks: int = 0
     steps: int = 0
 
     def check(self) -> int:
-        """Returns the number of checks since its last step, while it has work."""
+        """Returns the number of checks since the last step, or 0 if the thread has no work."""
         steps = self.worker.steps
         hangs = self.worker.has_work and steps == self.steps
         self.silent_checks = self.silent_checks + 1 if hangs else 0
@@ -49,9 +53,10 @@ class _Watched:
 
 
 class Liveness:
-    """The judgement, made by the main loop once a second.
+    """Checks each second, in the main loop, whether the writer threads make progress.
 
-    It counts checks without a step, not seconds: after a laptop has slept, nothing hangs.
+    It counts checks without a step, not seconds, so that nothing seems to hang after a laptop has
+    slept.
     """
 
     def __init__(self, workers: Sequence[Worker], hang_seconds: float) -> None:
@@ -59,7 +64,7 @@ class Liveness:
         self._max_silent_checks = max(hang_seconds, MIN_SILENT_SECONDS) / CHECK_SECONDS
 
     def check(self) -> str:
-        """Returns the problem in words; empty if the server works."""
+        """Returns a description of the problem, or an empty string if the server is live."""
         silent = max([each.check() for each in self._workers])
         if silent <= self._max_silent_checks:
             return ""
@@ -67,7 +72,7 @@ class Liveness:
         return f"mails wait, and the writer has done none for {seconds} seconds"
 
     async def watch(self, stopping: asyncio.Event, *tell: Tell) -> None:
-        """Checks every CHECK_SECONDS until the server stops, and tells the problem."""
+        """Checks every CHECK_SECONDS until the server stops, and passes each result to `tell`."""
         while not stopping.is_set():
             problem = self.check()
             for each in tell:

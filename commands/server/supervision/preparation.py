@@ -1,4 +1,4 @@
-"""What a server prepares, checks and says at its start: folders, open files, relay and secrets."""
+"""Prepare and check what a server needs at its start: folders, open files, relay and secrets."""
 
 import faulthandler
 import sys
@@ -20,8 +20,9 @@ STANDARD_ERROR = 2
 
 
 def prepare(settings: Settings) -> None:
-    """Prepares the process, the folders and the limit of open files."""
-    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
+    """Prepares the process, its folders and its limit of open files. Raises UsageError."""
+    # when the watchdog aborts a hung server, this prints where it hangs
+    faulthandler.enable(STANDARD_ERROR)
     check_descriptors(settings)
     if settings.site:
         check_site_folder(Path(settings.site), settings)
@@ -29,7 +30,7 @@ def prepare(settings: Settings) -> None:
 
 
 def announce_ready(settings: Settings) -> None:
-    """Writes how to send mail to this server, if it was started at a terminal."""
+    """Prints how to send mail to this server, if it was started in a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{_ready_line(settings)}\n")
 
@@ -46,7 +47,7 @@ def _ready_line(settings: Settings) -> str:
 
 
 def check_relay(app: App) -> None:
-    """Raises UsageError if the relay can't be used, as no mail could be sent."""
+    """Raises UsageError if the relay can't be used, so that the server doesn't start without it."""
     try:
         _ = app.mail.deliverer
     except OSError as error:
@@ -54,7 +55,7 @@ def check_relay(app: App) -> None:
 
 
 def warn_of_readers(settings: Settings) -> None:
-    """Warns of data and secrets that other users of the machine may read."""
+    """Logs a warning for each data file or secret that other users of the machine may read."""
     opened = [*filter(is_open_to_others, settings.private_paths)]
     opened += filter(is_open_to_all, settings.secret_files)
     for path in opened:

@@ -13,12 +13,12 @@ from storage.admin.server_processes import ServerProcess
 
 log = get_logger()
 MAIN = "main"
-"""The name of the main process, as in the metrics."""
+"""The name of the main process, in this table and in the metrics."""
 
 
 @dataclass
 class ProcessRecorder:
-    """Records the processes of this server."""
+    """Records the running processes of this server in the database."""
 
     database: Database
     processes: Sequence[SupervisedProcess]
@@ -29,7 +29,6 @@ class ProcessRecorder:
         self._started = self.database.clock.now()
 
     def record(self) -> None:
-        """Records the processes that run now."""
         now = self.database.clock.now()
         running = [(each.name, each.child) for each in self.processes]
         rows = [ServerProcess(self._server, MAIN, os.getpid(), self._started, now)] + [
@@ -47,5 +46,5 @@ class ProcessRecorder:
         try:
             with self.database.work() as work:
                 work.server_processes.remove(self._server)
-        except Exception as error:  # noqa: BLE001 - a server that stops must stop
+        except Exception as error:  # noqa: BLE001 - nothing may keep a server from stopping
             log.warning("can't record that the server has stopped", error=error)

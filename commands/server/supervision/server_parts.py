@@ -1,4 +1,4 @@
-"""The parts of a server: the writer's thread, and the processes around it."""
+"""Connect, start and stop the writer threads and child processes of a server."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ log = get_logger()
 
 
 class ServerParts:
-    """The writer and the processes of one server, which start and stop together."""
+    """The writer threads and the child processes of one server, which start and stop together."""
 
     def __init__(
         self,
@@ -38,7 +38,10 @@ class ServerParts:
         *,
         take_old: bool = False,
     ) -> None:
-        """Makes the parts; nothing runs before `start`."""
+        """Constructs everything. Nothing runs before `start`.
+
+        `take_old`: handle emails that were in the mailbox before it was first read.
+        """
         settings = app.settings
         self._settings, self._membership, self._fork_server = settings, membership, fork_server
         shared = settings, fork_server
@@ -68,7 +71,7 @@ class ServerParts:
         )
 
     def _processes_of_settings(self) -> Sequence[SupervisedProcess]:
-        """Returns the processes that run with the settings, in the order in which they start."""
+        """Returns the processes that these settings require, in the order in which they start."""
         settings = self._settings
         return [
             *(self._delivery.processes if "delivery" in settings.role_set else []),
@@ -81,15 +84,16 @@ class ServerParts:
         ]
 
     def start(self) -> None:
-        """Starts all parts; raises UsageError if the settings don't allow that."""
+        """Starts everything. Raises UsageError if the settings make that impossible."""
         self.writer.start()
         for process in self.processes:
             start_or_leave(partial(self.check, process))
 
     def check(self, process: SupervisedProcess) -> str:
-        """Checks a process, or stops it while this node isn't to do its work.
+        """Checks a process, or stops it while this node shouldn't do its work.
 
-        Returns "died" or "hangs" if it was replaced. Raises OSError if that isn't possible now.
+        Returns "died" or "hangs" if the process was replaced. Raises OSError if no process can be
+        started now.
         """
         if self._is_wanted(process):
             return process.check()
@@ -98,21 +102,27 @@ class ServerParts:
 
     @property
     def is_drained(self) -> bool:
-        """True if nothing is worked on any more, as is wanted."""
+        """Whether this node is draining and has finished all its work."""
         works = any(process.child for process in self.processes if process not in self._readers)
         return bool(self._membership.rests) and not works and not self.writer.mails_waiting
 
     @property
     def _readers(self) -> Sequence[SupervisedProcess]:
-        """The processes that only tell of what others do: they run also while it is drained."""
+        """The processes that only publish data. They also run on a node that is draining."""
         return (self._site, self._metrics)
 
     def tell_metrics(self, problem: str) -> None:
-        """Reports to the metrics process, if it runs; `problem`: why the server isn't live."""
+        """Reports to the metrics process.
+
+        `problem`: why the server isn't live, or an empty string.
+        """
         self._metrics.tell(self.reporter, problem)
 
     def stop(self) -> None:
-        """Stops all parts: first no mail comes in, then the mails that have come are processed."""
+        """Stops everything, incoming mail first.
+
+        The writer handles the emails that have arrived.
+        """
         stop_all(
             {
                 "SMTP": self._smtp.stop,
@@ -130,7 +140,10 @@ class ServerParts:
         )
 
     def _deliver_rest(self) -> None:
-        """Has mails delivered for which no process was started yet."""
+        """Delivers emails for which no delivery process was running.
+
+        Does nothing while draining.
+        """
         first = self._delivery.processes[0]
         if first in self.processes and not self._membership.rests:
             self._delivery.finish()
@@ -140,7 +153,7 @@ class ServerParts:
             process.send_results()
 
     def _is_wanted(self, process: SupervisedProcess) -> bool:
-        if process in self._readers:  # no page of a game is made without its rules
+        if process in self._readers:  # pages of a game can't be made without its rules
             return process is not self._site or not self._membership.lacks
         if process is self._mailbox:
             return self._membership.has(mailbox_lease(self._settings))
@@ -150,7 +163,7 @@ class ServerParts:
 
 
 def start_or_leave(check: Callable[[], object]) -> None:
-    """Starts a process, or leaves it for later; raises UsageError if it never could be started."""
+    """Starts a process. After any error except UsageError, the supervisor tries again later."""
     try:
         check()
     except UsageError:
@@ -160,7 +173,7 @@ def start_or_leave(check: Callable[[], object]) -> None:
 
 
 def stop_all(stops: Mapping[str, Callable[[], None]]) -> None:
-    """Stops parts of the server; an error in one must not keep the others from being stopped."""
+    """Stops all parts in order. An error in one of them is logged, so that the rest stop too."""
     for name, stop in stops.items():
         try:
             stop()

@@ -11,20 +11,26 @@ from pbm.process.lazy_logger import get_logger
 log = get_logger()
 MICROSECOND = 1e-6
 PATH, ABSTRACT = "/", "@"
-"""The first letter of an address: of a socket in the file system, and of one without a file."""
+"""First character of the address of a socket: with a path, and in the abstract namespace."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceManager:
-    """The service manager, if there is one; a message that it can't take now is lost."""
+    """The service manager that started this process, if any.
+
+    Messages that it can't take are lost.
+    """
 
     address: str = ""
     watchdog_seconds: float | None = None
-    """It kills a server that sends no heartbeat for so long; None if it doesn't."""
+    """Seconds without a heartbeat after which the service manager kills the server, or None."""
 
     @classmethod
     def take(cls, environment: MutableMapping[str, str] = os.environ) -> Self:
-        """Returns the service manager of this process, and hides it from processes to come."""
+        """Returns the service manager of this process.
+
+        Removes its variables from the environment, because child processes would report to it, too.
+        """
         address = environment.pop("NOTIFY_SOCKET", "")
         microseconds = environment.pop("WATCHDOG_USEC", "")
         pid = environment.pop("WATCHDOG_PID", "")
@@ -35,7 +41,7 @@ class ServiceManager:
         return cls(address, int(microseconds) * MICROSECOND)
 
     def send(self, *lines: str) -> bool:
-        """Sends a message without waiting; returns False if it wasn't taken."""
+        """Sends a message without waiting. Returns whether it was accepted."""
         if not self.address:
             return True
         address = self.address

@@ -1,4 +1,4 @@
-"""Report to the service manager that the server takes mail, works or stops."""
+"""Report to the service manager whether the server is ready, working, hanging or stopping."""
 
 import asyncio
 import time
@@ -12,23 +12,23 @@ from pbm.wording import counted, listing
 log = get_logger()
 STATUS_SECONDS = 30
 BEATS = 4
-"""Signs of life in the time after which the watchdog bites."""
+"""Number of heartbeats within the time after which the watchdog would kill the server."""
 
 
 class Process(Protocol):
     """A process of the server."""
 
     name: str
-    """Its name in sentences."""
+    """The name of the process, as it appears in messages."""
 
     @property
     def runs(self) -> bool:
-        """True if it was started, and hasn't been found dead."""
+        """Whether the process is running as far as known."""
         ...
 
 
 class ServiceReports:
-    """The reports on a server's processes, and on the mails that `count_waiting` finds."""
+    """Sends the state of a server, its processes and its outbox to the service manager."""
 
     def __init__(
         self,
@@ -44,9 +44,10 @@ class ServiceReports:
         self._next_beat = 0.0
 
     def tell(self, problem: str) -> None:
-        """Tells when the server takes mail, and then that it works, unless there is a problem.
+        """Reports that the server is ready, or hangs, or sends a heartbeat.
 
-        Called by the main loop every second, so that the watchdog bites when that hangs.
+        `problem`: why the server isn't live, or an empty string. The main loop calls this every
+        second, so that the watchdog restarts the server when the loop hangs.
         """
         if bool(problem) != bool(self._problem):
             log.error("the server hangs" if problem else "the server works again", problem=problem)
@@ -59,7 +60,10 @@ class ServiceReports:
             self._beat()
 
     async def run(self, stopping: asyncio.Event) -> None:
-        """Tells the state until the server stops, and that it does, even if the database hangs."""
+        """Reports the state every STATUS_SECONDS until the server stops, then that it is stopping.
+
+        It reports the stop even if the database hangs.
+        """
         states = asyncio.create_task(self._tell_states())
         await stopping.wait()
         self._manager.send("STOPPING=1", "STATUS=Stopping: mails that have arrived are processed.")
@@ -77,15 +81,14 @@ class ServiceReports:
             self._next_beat = now + seconds / BEATS
 
     def _state(self) -> str:
-        """Returns a sentence on the mails that wait, and on the processes."""
+        """Returns a sentence about the emails to send and the processes that aren't running."""
         missing = f"not running: {listing(self._missing)}" if self._missing else "all processes run"
         try:
             waiting = self._count_waiting()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on
+        except Exception as error:  # noqa: BLE001 - after any error, the server continues
             return f"The database can't be read ({type(error).__name__}); {missing}."
         return f"{counted(waiting, 'mail')} to send; {missing}."
 
     @property
     def _missing(self) -> list[str]:
-        """The names of the processes that don't run."""
         return [process.name for process in self._processes if not process.runs]

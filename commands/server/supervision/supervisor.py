@@ -1,8 +1,4 @@
-"""The main process of `pbm serve`: starts and checks the other processes, and runs the clocks.
-
-It counts checks without a heartbeat, not seconds: after a laptop has slept, no process is taken for
-dead.
-"""
+"""The main process of `pbm serve`: starts and checks the other processes, and runs the clocks."""
 
 import asyncio
 import gc
@@ -43,18 +39,19 @@ from storage import again_after_contention
 
 log = get_logger()
 UPGRADE_SECONDS = 3600
-"""The time in which a large database may be updated, with a backup before, until mail is taken."""
+"""Seconds that the service manager waits at the start. A large database may need an upgrade first.
+"""
 MAX_THREADS = 32
-"""Enough for all checks and steps at once: one that waits must not hold up heartbeats."""
+"""Maximum number of threads for checks and steps. One that waits mustn't delay the heartbeats."""
 Routine = Callable[[asyncio.Event], Awaitable[None]]
-"""Runs until the event says that the server stops."""
+"""A coroutine function that runs until the event shows that the server stops."""
 
 
 def serve(settings: Settings, *, force: bool = False, take_old: bool = False) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT.
 
-    `force`: settings may differ from those kept with the data, and are kept from then on.
-    `take_old`: mails that were in the mailbox before it was first read count as new.
+    `force`: accept settings that differ from the stored ones, and store them.
+    `take_old`: handle emails that were in the mailbox before it was first read.
     """
     settings = settings.of_roles
     _log_disabled(settings, list(games.catalogue().stuck))
@@ -75,7 +72,7 @@ def _serve(
     force: bool,
     take_old: bool,
 ) -> None:
-    """Opens all that a server needs, and runs it."""
+    """Opens everything that a server needs, and runs it."""
     prepare(settings)
     hasher = DeferredHasher()
     manager.send(
@@ -98,7 +95,7 @@ def _serve(
         again_after_contention(membership.enter)()
         if has_crashed:
             app.background.health_monitor.record("process", "server", "died")
-        # a downtime ends before the first mail is taken
+        # Ends a downtime before the first email is taken, so that no player loses time to it.
         again_after_contention(app.background.clock_watcher.heartbeat)()
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
@@ -109,13 +106,13 @@ def _serve(
 
 
 def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:
-    """Runs a server's parts until a stop signal."""
+    """Runs the parts of a server until a stop signal."""
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
         announce_ready(app.settings)
         gc.collect()
-        gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
+        gc.freeze()  # otherwise, full collections scan all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
         routines = _routines(app, parts, manager, ticks)
         asyncio.run(_supervise([*routines, *_watches(app, parts, recorder)]))
@@ -127,7 +124,7 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
 def _routines(
     app: App, parts: ServerParts, manager: ServiceManager, ticks: Ticks
 ) -> Sequence[Routine]:
-    """Returns the routines of the main process."""
+    """Returns the routines of the main process that don't check child processes."""
     liveness = Liveness(parts.writer.workers, app.settings.hang_seconds)
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
     return (
@@ -139,7 +136,7 @@ def _routines(
 
 
 def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Routine]:
-    """Returns the routines that check the other processes."""
+    """Returns one routine for each child process, which checks it."""
     return [
         partial(watch, partial(_check, process, parts, app, recorder), process.called)
         for process in parts.processes
@@ -176,29 +173,26 @@ def _log_disabled(settings: Settings, names: Sequence[str]) -> None:
 
 
 def _count_waiting(app: App) -> int:
-    """Returns the number of mails to send."""
+    """Returns the number of emails in the outbox."""
     with app.database.snapshot() as work:
         return work.outbox_admin.state(app.clock.now()).waiting
 
 
 async def _supervise(routines: Sequence[Routine]) -> None:
-    """Runs the routines until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     loop.set_default_executor(ThreadPoolExecutor(MAX_THREADS, "main"))
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
+    # a signal that came while they were blocked is handled now
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
     await asyncio.gather(*(run(stopping) for run in routines))
     log.info("stopping")
 
 
 async def watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None:
-    """Checks a process every WATCH_SECONDS and when called, whatever the error.
-
-    The check restarts a dead one.
-    """
+    """Checks a process every WATCH_SECONDS and when `called` is set, and restarts it if it died."""
     while not await called.stops_within(WATCH_SECONDS, stopping):
         try:
             await asyncio.to_thread(check)
-        except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free
+        except Exception as error:  # noqa: BLE001 - tried again later, for example when no process or port was free
             log.warning("process not restarted", error=error)

@@ -1,4 +1,4 @@
-"""The steps that the main process repeats: heartbeats, clocks, health checks."""
+"""The steps that the main process repeats: heartbeats, clocks and health checks."""
 
 import asyncio
 import time
@@ -15,12 +15,12 @@ from storage import again_after_contention
 log = get_logger()
 TICK_SECONDS = 60
 LOOK_SECONDS = 1
-"""The interval of looks for a lease: its work is done at once, and not a minute later."""
+"""Seconds between checks for new leases, so that a node starts their work within a second."""
 Step = Callable[[], object]
 
 
 class Ticks:
-    """The steps that are repeated until the server stops, in threads."""
+    """The steps that are repeated in threads until the server stops."""
 
     def __init__(
         self, app: App, parts: ServerParts, membership: Membership, recorder: ProcessRecorder
@@ -33,10 +33,10 @@ class Ticks:
             recorder.record,
         )
         self._leases: frozenset[str] = frozenset()
-        """The leases at the last tick."""
+        """The leases that this node had at the last tick."""
 
     async def send_heartbeats(self, stopping: asyncio.Event) -> None:
-        """Sends heartbeats."""
+        """Sends this node's heartbeats until the server stops."""
         while not await stops_within(self._membership.seconds, stopping):
             await _run(self._send_heartbeat)
 
@@ -55,7 +55,10 @@ class Ticks:
         self._membership.beat(drained=self._parts.is_drained)
 
     def _run_clocks(self) -> None:
-        """Runs the clocks, and reports that they ran; only compares them on other nodes."""
+        """Runs the clocks if this node has their lease.
+
+        Otherwise it only checks for clock jumps.
+        """
         if self._membership.has(CLOCKS):
             self._app.background.clock_watcher.tick()
             self._parts.reporter.ticked()
@@ -63,20 +66,20 @@ class Ticks:
             self._app.background.clock_watcher.follow_clock()
 
     def _check_health(self) -> None:
-        """Checks what all nodes share, or on other nodes only what is this one's."""
+        """Runs the health checks of this node, and the shared ones if it has their lease."""
         self._app.background.health_monitor.check(leads=self._membership.has(HEALTH))
 
 
 async def stops_within(seconds: float, stopping: asyncio.Event) -> bool:
-    """Waits; returns True if the server stops meanwhile."""
+    """Waits until the server stops or `seconds` have passed. Returns whether the server stops."""
     with suppress(TimeoutError):
         await asyncio.wait_for(stopping.wait(), seconds)
     return stopping.is_set()
 
 
 async def _run(step: Step) -> None:
-    """Runs a step in a thread, with units of work of its own."""
+    """Runs a step in a thread. The step opens its own transactions."""
     try:
         await asyncio.to_thread(again_after_contention(step))
-    except Exception:  # a database that failed may work again the next time
+    except Exception:  # the database may work again at the next tick
         log.exception("tick failed")

@@ -1,1 +1,1 @@
-"""Background work: clocks, digests, retention, robots, engines, and searches asked for by mail."""
+"""Work that the server does by itself: clocks, digests, robots, engines, searches, tournaments."""

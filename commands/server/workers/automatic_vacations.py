@@ -1,4 +1,4 @@
-"""Take days of vacation instead of forfeiting a board when a player's time is up."""
+"""Use days of vacation instead of forfeiting a game when a player's time is up."""
 
 from commands.content.response import Notification
 from commands.context.context import Context
@@ -19,22 +19,23 @@ OWN_VACATION = (
 )
 ALSO_MOVED = " Your deadlines on {} have moved, too."
 MAX_NAMED = 10
-"""The most boards that a mail about a vacation names."""
+"""Maximum number of boards that an email about a vacation names."""
 
 
 def take_vacation(
     context: Context, board: Board, seat: int, since_flag: Period
 ) -> Notification | None:
-    """Takes days of vacation, if the year has some left, and returns the notification of that.
+    """Starts an automatic vacation if the player has days left, and returns the notification.
 
-    Returns None for a player who hasn't moved yet, and so never agreed to the game. The vacation
-    begins a moment before the flag falls, because a flag that falls at its beginning has fallen.
+    Returns None for a player who hasn't moved yet, and so never agreed to the game.
+
     `since_flag`: the time since the flag fell.
     """
     work, player = context.work, board.players[seat]
     off = work.preferences.get(player, AUTOVACATION) == OFF
     if off or player.unreachable or player.gone or not board.moved(seat):
         return None
+    # The vacation begins before the flag falls, because one that begins with the fall is too late.
     flag = Period(since_flag.since - MINUTE, since_flag.until)
     rest, allowed = Rest.read(player.rest), context.policy.vacation_days
     period = automatic_vacation(flag, work.vacations.of(player), rest, allowed)
@@ -53,7 +54,7 @@ def take_vacation(
 
 
 def _also_moved(context: Context, player: Player, board: Board) -> str:
-    """Returns a sentence on the other boards where the player's clock stands still; or nothing."""
+    """Returns a sentence that names the player's other boards with stopped clocks, or nothing."""
     others = sorted(
         (each.game.name, each.number)
         for each in running_boards(context, player)

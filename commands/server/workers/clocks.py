@@ -1,7 +1,7 @@
-"""Checks the clocks: reminders, forfeits, and downtimes given back.
+"""Run the players' clocks: send reminders, forfeit games, and compensate for downtimes.
 
-Any number of processes may do so at once, while mail is handled: each board has a unit of work of
-its own, in which it is locked and read again.
+Several processes may do this at once while mail is handled, because each board is locked and read
+again in its own transaction.
 """
 
 from collections.abc import Sequence
@@ -38,14 +38,12 @@ RETRY_AFTER = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class TickResult:
-    """The result of a tick."""
-
     downtime: Period | None
     nagged: tuple[str, ...] = ()
-    """Boards, such as `knightpanic 101`."""
+    """Names of boards, such as `knightpanic 101`."""
     forfeited: tuple[str, ...] = ()
     digests: int = 0
-    """The number of players who were sent one."""
+    """The number of players who got a digest."""
     robot_moves: int = 0
 
     def __str__(self) -> str:
@@ -62,28 +60,28 @@ class TickResult:
 
 @dataclass(frozen=True)
 class ClockWatcher:
-    """Sends the reminders, and makes the forfeits, that are due."""
+    """Sends the reminders and makes the forfeits that are due."""
 
     database: Database
     services: Services
     mailer: Mailer
     min_downtime: timedelta = MIN_DOWNTIME
-    """The longest time between two ticks that doesn't count as downtime."""
+    """Maximum time between two ticks that isn't a downtime."""
     admin: str = ""
-    """The address that is notified of boards that wait for a decision."""
+    """Email address of the admin who decides about boards that wait for a decision."""
     retention: Retention = field(default_factory=Retention)
     calendar: Sequence[RecurringTournament] = ()
     jumps: ClockJumps = field(default_factory=ClockJumps)
     explorer: Explorer = field(default_factory=Explorer)
 
     def heartbeat(self) -> Period | None:
-        """Records that the server is running; gives back the downtime that this ends, if any."""
+        """Records that the server is running. Gives back the downtime that this ends, if any."""
         return self._heartbeat(self.services.clock.now())
 
     def follow_clock(self) -> None:
-        """Gives back the time that the clock jumped, or the server slept, since the last heartbeat.
+        """Gives back time that the clock jumped, or the server slept, since the last heartbeat.
 
-        Before each mail: the time of a move must not count what no player could use.
+        It is called before each email, because a move mustn't cost time that no player could use.
         """
         now = self.services.clock.now()
         if not self.jumps.is_far_from_last(now, self.min_downtime):
@@ -113,11 +111,12 @@ class ClockWatcher:
         return downtime
 
     def tick(self) -> TickResult:
-        """Checks each board that is due; then sends what was held.
+        """Checks each board that is due, then does the other work that is due.
 
         Expired rows are deleted, and finished games explored, a few at each tick.
         """
-        now = self.services.clock.now()  # for all of it: a clock that jumps now makes nobody late
+        # read once, so that a clock that jumps during the tick makes nobody late
+        now = self.services.clock.now()
         downtime = self._heartbeat(now)
         with self.database.work() as work:
             own = frozenset(games.games())
@@ -144,7 +143,8 @@ class ClockWatcher:
         try:
             with self.database.work() as work:
                 event = self._act(work, game, number, now)
-        except TransientError as error:  # another process had it; it is still due at the next tick
+        # another process had the board, which is still due at the next tick
+        except TransientError as error:
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
         except BoardFrozenError as error:
@@ -152,7 +152,7 @@ class ClockWatcher:
             with self.database.work() as work:
                 work.clocks.stand_still(game, number, now, now + RETRY_AFTER)
             return ""
-        except Exception:  # an error on one board must not affect the others
+        except Exception:  # an error on one board mustn't affect the others
             log.exception("clock not checked", game=game, board=number)
             with self.database.work() as work:
                 work.clocks.check_again(game, number, now + RETRY_AFTER)
@@ -166,7 +166,7 @@ class ClockWatcher:
         if board and (gone := _seat_of_former_player(board)) is not None:
             context = self.services.server_context(work)
             self.mailer.publish(context, sign_off_board(context, board, gone))
-            work.clocks.check_again(game, number, now)  # others may have signed off, too
+            work.clocks.check_again(game, number, now)  # other players may have signed off, too
             return "signed off"
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
@@ -193,7 +193,10 @@ class ClockWatcher:
     def _nag(
         self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime
     ) -> bool:
-        """Sends a reminder, if due, and schedules the next check; returns True if it was a nag."""
+        """Sends a reminder if one is due, and schedules the next check.
+
+        Returns whether the player was reminded to move.
+        """
         day = board.clock.nag_day(seat, board.terms, now)
         following = board.clock.nag(seat, board.terms, 0 if day is None else day + 1)
         coming = [at for at in (following, deadlines.warning, deadlines.forfeit) if at > now]
@@ -221,9 +224,9 @@ class ClockWatcher:
 
 
 def _seat_of_former_player(board: Board) -> int | None:
-    """Returns a seat on a running board whose player has signed off, but not left it yet.
+    """Returns a seat on a running board whose player has signed off but not left the board yet.
 
-    Whoever signs off leaves a few boards at once; the clocks see to the others.
+    Signing off leaves only a few boards at once. The clocks handle the remaining ones.
     """
     players = enumerate(board.players) if board.active else ()
     found = (seat for seat, player in players if player.gone and not has_left(board, seat))

@@ -1,4 +1,4 @@
-"""Send the digests and joined emails that are due."""
+"""Send the digests and combined emails that are due."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ log = get_logger()
 def send_due_digests(
     database: "Database", services: Services, mailer: Mailer, now: datetime
 ) -> int:
-    """Sends digests, each in its own unit of work; returns the number of players who got one."""
+    """Sends digests, each in its own transaction. Returns the number of players who got one."""
     with database.work() as work:
         players = work.held_notifications.due(now)
     return sum(_send_to(database, services, mailer, player, now) for player in players)
@@ -24,11 +24,11 @@ def send_due_digests(
 def _send_to(
     database: "Database", services: Services, mailer: Mailer, player: int, now: datetime
 ) -> bool:
-    """Returns True if this player was sent something."""
+    """Whether this player was sent anything."""
     try:
         with database.work() as work:
             return _queue_digest(work, services, mailer, player, now)
-    except Exception:  # transient, or an error with one player's mails: not the others'
+    except Exception:  # transient, or an error that concerns only this player
         log.exception("digest not sent", player=player)
         return False
 
@@ -36,7 +36,7 @@ def _send_to(
 def _queue_digest(
     work: "UnitOfWork", services: Services, mailer: Mailer, id: int, now: datetime
 ) -> bool:
-    """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
+    """Queues a player's digest. Taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
     held = work.held_notifications.take_due(id, now)
     (player,) = work.players.by_ids([id])

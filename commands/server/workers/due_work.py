@@ -1,4 +1,4 @@
-"""What a tick of the clocks does besides checking boards."""
+"""Do the work of a tick that isn't about clocks of boards, such as digests and tournaments."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,9 +20,9 @@ def do_due_work(
     calendar: Sequence[RecurringTournament],
     now: datetime,
 ) -> int:
-    """Does what is due besides the boards; returns the number of digests that it sends.
+    """Does the work that is due, except for boards. Returns the number of digests sent.
 
-    `now`: the confirmed time, because what a wrong clock does here can't be undone.
+    `now`: the confirmed time. With a wrong clock, this work would do damage that can't be undone.
     """
     with database.snapshot() as work:
         due = work.due_work.find(now)

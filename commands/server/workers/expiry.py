@@ -1,4 +1,4 @@
-"""End what is over: places on ladders, seeks and deputyships."""
+"""End what has expired: places on ladders, seeks and the time of deputies."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,19 +20,19 @@ log = get_logger()
 
 
 def demote(database: "Database", services: Services, now: datetime) -> None:
-    """Saves each ladder on which somebody has not played for long, or is banned."""
+    """Updates each ladder on which somebody is banned, or hasn't played for long."""
     try:
         with database.work() as work:
             context = services.server_context(work)
             for game in work.ladders.due(now):
                 if game in games.games():
                     demote_inactive(context, game, now)
-    except Exception:  # transient: the next tick tries again
+    except Exception:  # transient, so the next tick tries again
         log.exception("ladders not changed")
 
 
 def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Tells each player of all that ended, in one mail."""
+    """Ends expired seeks. Sends each player one email about all of them."""
     try:
         with database.work() as work:
             context = services.server_context(work)
@@ -41,7 +41,7 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
                 own.setdefault(seek.player_id, []).append(seek)
             players = work.players.by_ids([*own])
             mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
-    except Exception:  # transient: the next tick tries again
+    except Exception:  # transient, so the next tick tries again
         log.exception("seeks not ended")
 
 
@@ -59,12 +59,12 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
 
 
 def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Tells both players of each end; whoever only was asked isn't told."""
+    """Ends the time of deputies and notifies both players. Unanswered requests end silently."""
     try:
         with database.work() as work:
             context = services.server_context(work)
             for each in work.deputies.take_ended(now):
                 why = "The time that was agreed on is over." if each.until <= now else ""
                 mailer.publish(context, ended(work, [each], why))
-    except Exception:  # transient: the next tick tries again
+    except Exception:  # transient, so the next tick tries again
         log.exception("deputies not ended")

@@ -15,27 +15,28 @@ from pbm.stored import FinishedBoard, Look
 
 log = get_logger()
 BATCH_SIZE = 50
-"""The boards of one unit of work."""
+"""Number of boards in one transaction."""
 TICK_SECONDS = 1.0
-"""The time that a tick may take for it: a batch at least."""
+"""Seconds that a tick may spend on it. At least one batch is explored."""
 OVERLAP = timedelta(minutes=5)
-"""A transaction may commit later than it began."""
+"""Maximum time between the start of a transaction and its commit."""
 
 
 class Explorer:
-    """Explores games as they finish; looks at all boards once a day, and else at changed ones.
+    """Explores games as they finish: all boards once a day, and otherwise only changed ones.
 
-    Boards that are imported have changed when their game did, but are new. A clock that was set
-    back, or a transaction that lasted longer than the overlap, is made up for within the day.
+    An imported board isn't found as a change, because it has the time at which its game changed.
+    Such boards, and others missed because of a clock that was set back or a transaction that lasted
+    longer than OVERLAP, are found within a day.
     """
 
     def __init__(self) -> None:
         self._looked: Look | None = None
-        """The last look after which nothing was left."""
+        """The last scan after which no game was left to explore."""
         self._looked_at_all: datetime | None = None
 
     def explore(self, database: Database, now: datetime) -> None:
-        """Explores finished games, as far as the time of a tick suffices."""
+        """Explores finished games within the time limit of a tick."""
         last = self._looked_at_all
         everything = last is None or not last <= now < last + DAY
         with _left_to_next_tick():
@@ -52,7 +53,7 @@ def explore_finished(
     seconds: float = TICK_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Counter[str]:
-    """Returns the numbers of boards by game whose moves were put there, as far as time suffices."""
+    """Explores finished games within `seconds`. Returns the number of explored boards by game."""
     explored = Counter[str]()
     with _left_to_next_tick():
         _explore(database, explored, clock() + seconds, clock=clock)
@@ -61,7 +62,7 @@ def explore_finished(
 
 @contextmanager
 def _left_to_next_tick() -> Iterator[None]:
-    """Logs an error: what was to be done is done by the next tick."""
+    """Logs an error. The next tick does the remaining work."""
     try:
         yield
     except Exception:
@@ -76,9 +77,11 @@ def _explore(
     *,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:
-    """Explores games until this time, and counts them; returns True if none is left.
+    """Explores games until the time `until`, and adds them to `explored`.
 
-    `looked`: an earlier look, since which they have changed.
+    `looked`: an earlier scan, so that only boards that have changed since are explored.
+
+    Returns whether no game is left.
     """
     from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
 
@@ -96,9 +99,9 @@ def _explore(
 
 
 def _explore_batch(database: Database, after: int, looked: Look | None) -> Sequence[FinishedBoard]:
-    """Returns the boards, with ids after this, that it explored.
+    """Explores a batch of boards with ids above `after`, and returns them.
 
-    Nobody waits while the games are replayed.
+    The games are replayed outside of a write transaction, so that no other work waits.
     """
     with database.snapshot() as work:
         waiting = work.explored.waiting(BATCH_SIZE, after, looked)
@@ -111,14 +114,17 @@ def _explore_batch(database: Database, after: int, looked: Look | None) -> Seque
 
 
 def _moves(work: UnitOfWork, finished: FinishedBoard) -> list[PlayedMove]:
-    """Returns the moves of a board; none if that fails, so that it isn't tried again."""
+    """Returns the moves of a board.
+
+    After an error it returns none, so that it isn't tried again.
+    """
     try:
         board = work.boards.find(finished.game, finished.number)
         is_current = board is not None and board.match.checksum == finished.checksum
         return list(played_moves(board.match)) if board and is_current else []
     except BoardFrozenError:
         return []
-    except Exception as error:  # one board must not keep the others from being explored
+    except Exception as error:  # one board mustn't prevent others from being explored
         if work.is_database_error(error):
             raise
         log.exception("game not explored", game=finished.game, board=finished.number)

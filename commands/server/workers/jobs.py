@@ -1,7 +1,7 @@
-"""Runs jobs: searches that players asked for by mail, each under a lease.
+"""Run the searches that players requested by email, each under a lease.
 
-A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
-when the worker that took it dies, it is taken again, up to MAX_TRIES.
+A job stays in the database until its answer is in the outbox. The worker renews its lease while the
+job runs. If the worker dies, another one takes the job again, up to MAX_TRIES times.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,19 +49,19 @@ GONE = (
 
 @dataclass(frozen=True)
 class Jobs:
-    """Runs the jobs, one after the other."""
+    """Runs jobs one after another."""
 
     database: Database
     dispatcher: Dispatcher
     mailer: Mailer
     settings: Settings
     holder: str
-    """The holder of the leases."""
+    """The name that holds the leases of jobs."""
     search: Search
-    """Runs what takes long in a process of its own."""
+    """Runs a function in a process of its own."""
 
     def run_one(self) -> bool:
-        """Runs one job and mails its answer; returns False if there is none."""
+        """Runs one job and emails the answer. Returns False if there is no job."""
         clock = self.dispatcher.services.clock
         now = clock.now()
         with self.database.work() as work:
@@ -73,10 +73,11 @@ class Jobs:
             content = self._review(taken) if job.kind == "review" else self._examine(taken)
         log.info("job done", kind=job.kind, game=job.asked["game"], tries=taken.tries)
         with self.database.work() as work:
-            if work.jobs.done(taken.id, self.holder):  # else another worker answers it
+            if work.jobs.done(taken.id, self.holder):  # otherwise, another worker answers it
                 content = answer_in_format(work, job.asker, content)
                 mail = self.mailer.delayed_reply(job.asker, job.message_id, content, clock.now())
-                work.outbox.withdraw(job.asker, job.message_id, clock.now())  # its announcement
+                # the answer replaces its announcement
+                work.outbox.withdraw(job.asker, job.message_id, clock.now())
                 work.outbox.put([mail])
         return True
 
@@ -86,7 +87,7 @@ class Jobs:
             work.jobs.renew(taken.id, self.holder, until)
 
     def _search(self, run: Callable[..., Any], *task: object) -> Any:
-        """Returns the result of a search with the limits of the settings; raises SearchFailed."""
+        """Returns the result of a search within the configured limits. Raises SearchFailed."""
         seconds = self.settings.solve_seconds
         prover = Prover(self.settings.tables_folder, seconds)
         try:
@@ -95,10 +96,8 @@ class Jobs:
             log.warning("search failed", error=error.reason)
             raise
 
-    # Positions.
-
     def _examine(self, taken: TakenJob) -> Content:
-        """Returns what was found about a position, for the player who asked."""
+        """Returns the answer to a question about a position."""
         job = taken.job
         if taken.tries >= MAX_TRIES:
             found = _shipped_proof(job) or NOT_TRIED
@@ -112,7 +111,7 @@ class Jobs:
         return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
 
     def _solve(self, job: Job) -> str:
-        """Returns the proof as text, or the reason for which there is none."""
+        """Returns the proof as text, or the reason why there is none."""
         try:
             text, line = self._search(solve, *_match(job))
             return _withheld(job) if self._withholds(job, line) else str(text)
@@ -123,22 +122,20 @@ class Jobs:
             )
 
     def _withholds(self, job: Job, line: Sequence[str] = ()) -> bool:
-        """Returns True if a position, or best play from it, is withheld now."""
+        """Whether the value of a position, or of best play from it, is currently withheld."""
         match = replay(*_match(job))
         with self.database.snapshot() as work:
             fair = FairProver(self.dispatcher.services.prover, work.contest_positions)
             return fair.withholds(match) or fair.meets_contest(match, line)
 
     def _execute(self, line: str) -> str:
-        """Returns the answer to a line where nobody else waits, as in the shell."""
+        """Returns the answer to a command that blocks nobody, as in the shell."""
         with self.database.snapshot() as work:
             return text(self.dispatcher.dispatch_line(work, line, Caller()).content)
 
-    # Finished games.
-
     def _review(self, taken: TakenJob) -> Content:
-        """Returns the review for the player who asked."""
-        if taken.tries >= MAX_TRIES:  # also if its board couldn't be read
+        """Returns the review of a game, or the reason why there is none."""
+        if taken.tries >= MAX_TRIES:  # before reading the board, which may be what fails
             return _message(taken.job, NOT_REVIEWED)
         board = self._seen_board(taken.job)
         if board is None:
@@ -152,12 +149,13 @@ class Jobs:
             text, drawn = self._search(partial(review, withheld=withheld), *task)
         except SearchFailed as error:
             return _message(taken.job, _failure(error.limit, self.settings))
-        if self._seen_board(taken.job) is None:  # the search may take minutes
+        # the search may take minutes, in which the board may have been hidden
+        if self._seen_board(taken.job) is None:
             return _message(taken.job, GONE)
         return review_content(board, text, drawn)
 
     def _seen_board(self, job: Job) -> Board | None:
-        """Returns the finished board; None if the player who asked may no longer see it."""
+        """Returns the finished board, or None if the player may no longer see it."""
         game, number = job.asked["game"], job.asked["board"]
         viewer = Viewer(member=True, players=frozenset(filter(None, [job.player])))
         with self.database.snapshot() as work:
@@ -168,13 +166,13 @@ class Jobs:
 
 
 def _match(job: Job) -> tuple[str, Sequence[str], Sequence[str]]:
-    """Returns the game, the options and the events of a match."""
+    """Returns the name of the game, the options and the events of a match."""
     asked = job.asked
     return asked["game"], asked["options"], [f"move {move}" for move in asked["moves"]]
 
 
 def _shipped_proof(job: Job) -> str:
-    """Returns the proof of a start that is shipped as proved, as text; else nothing."""
+    """Returns as text the proof of a start that pbm already has, or an empty string."""
     match = replay(*_match(job))
     start = None if match.ply else proved_start(match.game, match.options)
     return proof_text(match, start.proof) if start else ""
@@ -186,7 +184,7 @@ def _withheld(job: Job) -> str:
 
 
 def _line(job: Job) -> str:
-    """Returns the command that asks for this job."""
+    """Returns the command that requests this job."""
     asked = job.asked
     return " ".join((asked["game"], job.kind, *asked["options"], *asked["moves"]))
 

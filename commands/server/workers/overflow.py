@@ -1,4 +1,4 @@
-"""Send the emails above the limits, joined, once there is room for them."""
+"""Send the emails that exceeded a recipient's limit, as one email, once the limit allows it."""
 
 from datetime import datetime
 
@@ -14,7 +14,10 @@ log = get_logger()
 def send_due_overflow(
     database: "Database", services: Services, mailer: Mailer, now: datetime
 ) -> int:
-    """Sends what is due, each recipient's in its own unit of work; returns their number."""
+    """Sends the due emails of each recipient in one transaction.
+
+    Returns the number of recipients.
+    """
     with database.work() as work:
         recipients = work.overflow.due(now)
     return sum(_send_overflow(database, services, mailer, recipient) for recipient in recipients)
@@ -23,11 +26,11 @@ def send_due_overflow(
 def _send_overflow(
     database: "Database", services: Services, mailer: Mailer, recipient: str
 ) -> bool:
-    """Returns True if this recipient was sent something."""
+    """Whether this recipient was sent anything."""
     try:
         with database.work() as work:
             context = services.server_context(work)
             return mailer.publish(context, take_overflow(context, recipient)) > 0
-    except Exception:  # transient, or an error with one recipient's mails: not the others'
+    except Exception:  # transient, or an error that concerns only this recipient
         log.exception("joined mail not sent")
         return False

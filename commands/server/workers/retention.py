@@ -1,4 +1,4 @@
-"""Deletes expired rows, a few at each tick, so that nothing waits for it."""
+"""Delete expired rows, a few at each tick, so that no other work has to wait."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,21 +9,21 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 BATCH_SIZE = 1000
-"""Rows of each kind that a tick deletes."""
+"""Maximum number of rows of each kind that a tick deletes."""
 KEEP_SEEN_MAILS = timedelta(days=30)
-"""The time in which a mail that comes again is known: servers give up sending after days."""
+"""Time for which a repeated email is recognized. Mail servers stop retrying after some days."""
 KEEP_HEALTH = timedelta(days=30)
-"""The time for which `pbm status` tells past problems."""
+"""Time for which `pbm status` shows past problems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """The times for which rows are kept, as the settings have them."""
+    """How long each kind of row is kept."""
 
     mails: timedelta = timedelta(days=90)
-    """The time for which a mail's fate can be seen, and a bounce can find it."""
+    """Time for which the status of a sent email is known, and a bounce can be matched to it."""
     audit: timedelta | None = None
-    """None if the acts of admins are kept for ever."""
+    """Time for which the actions of admins are kept. None keeps them forever."""
 
 
 def delete_expired(database: Database, now: datetime, retention: Retention | None = None) -> None:
@@ -39,7 +39,7 @@ def delete_expired(database: Database, now: datetime, retention: Retention | Non
 
 
 def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
-    """Returns the numbers of deleted mails, and of keys of mails seen."""
+    """Returns the number of deleted emails, and of deleted keys of incoming emails."""
     work.retention.forget_counts(now, BATCH_SIZE)
     work.retention.forget_codes(now, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)

@@ -1,4 +1,4 @@
-"""Searches that take long or may take all memory: functions that run in a process of their own."""
+"""Functions for searches that may take long or use up all memory. Each runs in its own process."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -16,9 +16,9 @@ from pbm.solver.prover import Prover, Unproved
 from pbm.solver.reviewing import review_match
 
 Search = Callable[..., Any]
-"""Returns the result of a function such as `solve`: `search(seconds, function, *arguments)`.
+"""Runs a function such as `solve` and returns its result: `search(seconds, function, *arguments)`.
 
-It raises SearchFailed if there is none when the seconds are over.
+It raises SearchFailed if there is no result within `seconds`.
 """
 
 
@@ -29,16 +29,16 @@ class SearchFailed(Exception):
         super().__init__(reason)
         self.reason = reason
         self.limit = limit
-        """The limit that was reached, `time` or `memory`; empty for any other reason."""
+        """The limit that was exceeded, `time` or `memory`. Empty for any other reason."""
 
 
 def search_here(_seconds: float, run: Callable[..., Any], *args: object) -> Any:
-    """Runs a search in this process."""
+    """Runs a search in this process, without a time limit."""
     return run(*args)
 
 
 def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
-    """Returns the match with these options, all defaults filled in, and these events."""
+    """Returns the match with these options and events. Missing options get their defaults."""
     game = games.stored(name)
     return Match.replay_texts(game, game.read_options(options), log)
 
@@ -66,11 +66,12 @@ def review(
     *,
     withheld: AbstractSet[int],
 ) -> tuple[str, GameReview]:
-    """Returns the review of a match as text, and to be drawn.
+    """Returns the review of a match, as text and as data for a drawing.
 
-    `names`: the players' userids, by seat. `withheld`: the plies after which the value is withheld.
+    `names`: the players' userids, by seat.
+    `withheld`: the plies after which the position's value is withheld.
     """
-    # numpy would be in the memory of each process of the server
+    # Imported late because numpy would otherwise be in the memory of every server process.
     from commands.views.analysis.game_review import drawn_review, review_text  # noqa: PLC0415
 
     match = replay(name, options, log)
@@ -80,21 +81,21 @@ def review(
 
 @dataclass(frozen=True, slots=True)
 class ProvedMoves:
-    """Proved moves and results, for robots, as a value that a search's process gets."""
+    """Proved moves and results for robots. It can be pickled for a search process."""
 
     folder: Path
 
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """Returns the moves that keep a position's value; none if that isn't proved in time."""
+        """Returns the moves that keep a position's value, or none without a proof in time."""
         return _prover(self.folder).best_moves(game, position, seconds)
 
     def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
-        """Returns the result for the player to move if a table has it; else nothing."""
+        """Returns the result for the player to move if a table has it, or an empty string."""
         value = _prover(self.folder).value_in_table(game, position)
         return value.result.value if value else ""
 
 
 @cache
 def _prover(folder: Path) -> Prover:
-    """Returns the prover of this process, with the tablebases that it has read."""
+    """Returns the prover of this process, which keeps the tablebases that it has read."""
     return Prover(folder)

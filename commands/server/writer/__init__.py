@@ -1,1 +1,1 @@
-"""The thread that writes: mails in batches, each sender in turn."""
+"""The threads that handle incoming mail in batches. Senders take turns."""

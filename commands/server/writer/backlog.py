@@ -1,4 +1,4 @@
-"""Limit the backlog of unprocessed mail by count and bytes, so no burst fills the memory."""
+"""Limit the number and total size of unhandled emails, so that a burst can't fill the memory."""
 
 from threading import Condition
 
@@ -9,18 +9,18 @@ MAX_BYTES = 32 * 1024 * 1024
 
 
 class Backlog:
-    """The number and size of the mails that wait; thread-safe."""
+    """Counts the emails that wait, and their bytes. Thread-safe."""
 
     def __init__(self) -> None:
         self._changed = Condition()
         self.mails = 0
-        """The number of mails."""
+        """Number of emails that wait."""
         self._bytes = 0
         self._released = 0
-        """The number of mails that were removed."""
+        """Number of emails removed since the start."""
 
     def reserve(self, size: int) -> None:
-        """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
+        """Adds an email of this size in bytes. Raises Busy if the backlog is full."""
         with self._changed:
             if self.mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
                 raise Busy
@@ -28,7 +28,7 @@ class Backlog:
             self._bytes += size
 
     def release(self, size: int) -> None:
-        """Removes a mail of this size in bytes."""
+        """Removes an email of this size in bytes."""
         with self._changed:
             self.mails -= 1
             self._released += 1
@@ -36,12 +36,14 @@ class Backlog:
             self._changed.notify_all()
 
     def wait_for_progress(self, seconds: float) -> None:
-        """Waits until a mail is processed, at most for this time; not if none waits."""
+        """Waits until an email is removed, at most for `seconds`.
+
+        Doesn't wait if the backlog is empty.
+        """
         with self._changed:
             before = self._released
             self._changed.wait_for(lambda: not self.mails or self._released > before, seconds)
 
     def wait_until_empty(self) -> None:
-        """Waits until all mails are processed."""
         with self._changed:
             self._changed.wait_for(lambda: not self.mails)

@@ -1,6 +1,6 @@
-"""A thread that answers mails: each time all that have arrived, in one transaction.
+"""A thread that handles incoming mail: all emails that have arrived, in one transaction.
 
-A mail is a savepoint in it, and a line a savepoint in that.
+Each email has its own savepoint, and each line of an email one inside that.
 """
 
 import math
@@ -24,22 +24,23 @@ from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 MAX_TRIES, OTHER_TRIES = 12, 2
-"""The tries of a mail that needs what another transaction has, and after any other error.
+"""Maximum number of tries of an email after contention, and after any other error.
 
-Each begins with one lock more: a mail may need the locks of many boards, in any order.
+Each try after contention begins by taking one more lock. An email may need the locks of many
+boards, in any order.
 """
 
 
 class BatchFailed(Exception):
-    """A transaction wasn't stored, and any of its mails may be the reason."""
+    """A transaction wasn't stored, and any of its emails may be the cause."""
 
 
 RETRIED = (BatchFailed, *TransientError)
-"""The errors after which a mail is tried alone."""
+"""Errors after which an email is tried again in its own transaction."""
 
 
 class BatchWorker:
-    """One of the threads that answer mails."""
+    """One of the threads that handle incoming mail."""
 
     def __init__(
         self,
@@ -55,11 +56,13 @@ class BatchWorker:
         on_results: Callable[[], None],
         defer: Callable[[WaitingMail, HashPending], None],
     ) -> None:
-        """Prepares the thread.
+        """Prepares the thread without starting it.
 
-        `sharing`: the number of threads, which share the mails that wait. `follow_clock`: called
-        before each batch. `on_results`: called once the futures of its mails are done.
-        `defer`: takes a mail whose password must be checked first.
+        `sharing`: number of threads that share the queue of waiting emails.
+        `follow_clock`: called before each batch.
+        `on_commit`: called after each batch.
+        `on_results`: called once the futures of a batch's emails are done.
+        `defer`: takes an email whose password must be hashed first.
         """
         self._database = database
         self._mail_handler = mail_handler
@@ -72,22 +75,20 @@ class BatchWorker:
         self._defer = defer
         self._answering = False
         self._lanes: set[Lane] = set()
-        """The senders whose mails nobody else may answer until this transaction has ended."""
+        """Senders whose emails no other thread may handle before this transaction has ended."""
         self.steps = 0
-        """The number of mails tried and transactions ended, by which it is seen to get on."""
+        """Number of emails tried and batches ended, which shows that the thread makes progress."""
         self._thread = essential_thread(self._run, f"writer {number}")
 
     @property
     def has_work(self) -> bool:
-        """True if it answers mails, or mails wait that it could answer."""
+        """Whether the thread is handling emails, or could handle one that waits."""
         return self._answering or self._waiting_mails.is_ready
 
     def start(self) -> None:
-        """Starts the thread."""
         self._thread.start()
 
     def join(self) -> None:
-        """Waits for the end of the thread."""
         self._thread.join()
 
     def _run(self) -> None:
@@ -97,7 +98,7 @@ class BatchWorker:
             batch = MailBatch(first, self._waiting_mails, self._lanes, size)
             try:
                 self._answer(batch)
-            except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
+            except Exception as error:  # noqa: BLE001 - nothing was stored, so all emails must be sent again
                 batch.put_rest_back()
                 _fail_all([*batch.mails, *self._waiting_mails.take_all()], error)
                 self._call(self._on_results)
@@ -106,7 +107,7 @@ class BatchWorker:
             self.steps += 1
 
     def _answer(self, batch: MailBatch) -> None:
-        """Answers the mails of a batch in one transaction."""
+        """Handles a batch, retries its failed emails, and reports the results."""
         began = time.monotonic()
         self._follow_clock()
         self._answer_together(batch)
@@ -119,9 +120,12 @@ class BatchWorker:
         self._call(self.on_commit)
 
     def _answer_together(self, batch: MailBatch) -> None:
-        """Handles the mails of a batch; each has failed if nothing of it could be stored.
+        """Handles the emails of a batch in one transaction.
 
-        It doesn't get mails that come meanwhile: the first ones' senders would wait for them.
+        All of them fail if it can't be committed.
+
+        Emails that arrive meanwhile aren't added, because the first senders would have to wait for
+        them.
         """
         try:
             with self._database.work(deferred_writes=True) as work:
@@ -133,7 +137,7 @@ class BatchWorker:
             batch.fail(error if is_contention(error) else BatchFailed(error))
 
     def _handle_chunk(self, work: UnitOfWork, batch: MailBatch, chunk: Sequence[TakenMail]) -> None:
-        """Handles mails for as long as the transaction may take; puts back the others."""
+        """Handles emails while the transaction has time, and puts the rest back in the queue."""
         started = time.thread_time()
         identities = self._prefetch(work, [waiting.mail for _, waiting in chunk])
         share = (time.thread_time() - started) / len(chunk)
@@ -147,7 +151,10 @@ class BatchWorker:
     def _prefetch(
         self, work: UnitOfWork, mails: Sequence[IncomingMail]
     ) -> Sequence[MailIdentity | None]:
-        """Reads ahead for several mails: for one it doesn't pay. Returns their identities."""
+        """Reads the data of several emails at once, which isn't worthwhile for a single one.
+
+        Returns the identity of each email, or None where it wasn't read.
+        """
         return self._mail_handler.prefetch(work, mails) if len(mails) > 1 else [None]
 
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
@@ -159,7 +166,10 @@ class BatchWorker:
             _resolve(waiting, outcome)
 
     def _retry(self, waiting: WaitingMail, outcome: Outcome) -> Outcome:
-        """Returns the outcome; after an error that another mail may have caused, tries it alone."""
+        """Returns the final outcome of an email.
+
+        If another email of the batch may have caused an error, the email is tried again on its own.
+        """
         errors: list[Exception] = []
         while isinstance(outcome, RETRIED) and _may_be_tried_again(outcome, len(errors) + 1):
             errors.append(outcome)
@@ -167,13 +177,13 @@ class BatchWorker:
         return outcome
 
     def _try_alone(self, waiting: WaitingMail, errors: Sequence[Exception]) -> Outcome:
-        """Returns the outcome of a mail in a transaction of its own, after these errors."""
+        """Handles an email in its own transaction, after it has failed with `errors`."""
         self.steps += 1
         try:
             with self._database.work() as work:
                 work.lock_for(errors)
                 return self._handle(work, waiting)
-        except Exception as error:  # noqa: BLE001 - it must be sent again
+        except Exception as error:  # noqa: BLE001 - the email must be sent again
             return error
 
     def _handle(
@@ -185,16 +195,17 @@ class BatchWorker:
         *,
         turn_end: float = math.inf,
     ) -> Outcome:
-        """Returns the outcome of a mail, for which so much time has been used already.
+        """Handles an email in a savepoint and returns the outcome.
 
-        `turn_end`: the end of its turn, by the thread's processor time.
+        `seconds`: processor time that was spent on it before, in seconds.
+        `turn_end`: end of its turn, by the thread's processor time.
         """
         started = time.thread_time()
         try:
             turn = waiting.allowance.turn(turn_end)
             with self._hasher.handling(waiting.hashes), turn, work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail, identity)
-        except (Exception, HashPending, GaveWay) as outcome:  # noqa: BLE001 - it must not affect other mails
+        except (Exception, HashPending, GaveWay) as outcome:  # noqa: BLE001 - it must not affect other emails
             return outcome
         finally:
             self.steps += 1
@@ -202,7 +213,7 @@ class BatchWorker:
             self._waiting_mails.charge(waiting.network, seconds)
 
     def _call(self, others: Callable[[], None]) -> None:
-        """Tells others of a batch; an error of theirs must not end the writer."""
+        """Calls a function and logs its errors, so that they can't end the thread."""
         try:
             others()
         except Exception:
@@ -210,20 +221,20 @@ class BatchWorker:
 
 
 def _may_be_tried_again(error: Exception, tries: int) -> bool:
-    """Returns True if another try may help at once; one that may be stored is put off."""
+    """Whether another try may help now. It can't if an unknown commit may have stored the email."""
     if isinstance(error, UnknownCommitError):
         return False
     return tries < (MAX_TRIES if is_contention(error) else OTHER_TRIES)
 
 
 def _fail_all(batch: Iterable[WaitingMail], error: Exception) -> None:
-    """Has all mails sent again later: a database that fails would fail a retry at once, too."""
+    """Fails all emails, which are sent again later. An immediate retry would fail as well."""
     for waiting in batch:
         _resolve(waiting, error)
 
 
 def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
-    """Resolves the future, and logs the mail."""
+    """Resolves the future of an email and logs the outcome."""
     if waiting.done.done():
         return
     if isinstance(outcome, Exception):

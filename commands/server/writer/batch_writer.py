@@ -1,4 +1,4 @@
-"""The threads that answer mail, and the queue of mails that have arrived."""
+"""The writer: threads that handle incoming mail, and the queue of emails that have arrived."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -15,11 +15,14 @@ from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
 
 TURN_SECONDS = 2
-"""Maximum time that other work waits for its turn: a mail may itself wait for a hash."""
+"""Maximum number of seconds that other work waits for its turn.
+
+The limit is needed because an email may itself wait for a password hash.
+"""
 
 
 class Writer:
-    """Threads that answer mails, in batches; client networks take turns."""
+    """Threads that handle incoming mail in batches. The networks of clients take turns."""
 
     def __init__(
         self,
@@ -32,10 +35,12 @@ class Writer:
         on_results: Callable[[], None] = lambda: None,
         threads: int = 1,
     ) -> None:
-        """Prepares the threads; the hasher is the one that the handler's passwords have.
+        """Prepares the threads without starting them.
 
-        `follow_clock`: called before each batch, so that jumps of the clock are given back.
-        `on_results`: called once the futures of a batch's mails are done.
+        `hasher`: the one that the mail handler uses for passwords.
+        `follow_clock`: called before each batch, to compensate players for clock jumps.
+        `on_commit`: called after each batch.
+        `on_results`: called once the futures of a batch's emails are done.
         """
         self._hasher = hasher or DeferredHasher()
         self._backlog = Backlog()
@@ -56,28 +61,27 @@ class Writer:
             )
             for number in range(threads)
         ]
-        """The threads."""
 
     @property
     def mails_waiting(self) -> int:
-        """The number of mails that have arrived and aren't stored yet."""
+        """Number of emails that have arrived and aren't stored yet."""
         return self._backlog.mails
 
     def take_turns(self) -> None:
-        """Waits while mails wait and none is processed; other work calls it before each piece.
+        """Waits until the writer has handled an email, unless none waits.
 
-        SQLite gives its lock to whoever asks next, so without turns a thread that asks again at
-        once keeps it from the writer for seconds.
+        Other work calls this before each of its transactions. SQLite gives its lock to the next
+        thread that asks, so a thread that asks again immediately could otherwise block the writer
+        for seconds.
         """
         self._backlog.wait_for_progress(TURN_SECONDS)
 
     def start(self) -> None:
-        """Starts the threads."""
         for worker in self.workers:
             worker.start()
 
     def stop(self) -> None:
-        """Processes the mails that have arrived, and ends the threads."""
+        """Handles the emails that have arrived, and ends the threads."""
         self._backlog.wait_until_empty()
         self._waiting_mails.close()
         self._hashing.stop()
@@ -85,20 +89,24 @@ class Writer:
             worker.join()
 
     def receive(self, mail: IncomingMail, network: str = "") -> "Future[None]":
-        """Returns a future, done once the mail is processed and that is on disk; raises Busy."""
+        """Queues an email. Raises Busy if the backlog is full.
+
+        Returns a future that is done once the email is handled and the result is on disk.
+        """
         size = len(mail.content)
         self._backlog.reserve(size)
         waiting = WaitingMail(mail, network)
-        waiting.done.set_running_or_notify_cancel()  # it is processed even if nobody waits
+        # it is handled even if nobody waits for the result
+        waiting.done.set_running_or_notify_cancel()
         waiting.done.add_done_callback(lambda _: self._backlog.release(size))
         self._waiting_mails.put(network, waiting)
         return waiting.done
 
     def _defer(self, waiting: WaitingMail, pending: HashPending) -> None:
-        """Has a hash computed before the mail is handled again."""
+        """Queues the computation of a hash, after which the email is handled again."""
         self._hashing.submit(waiting.network, partial(self._hash, waiting, pending))
 
     def _hash(self, waiting: WaitingMail, pending: HashPending) -> None:
-        """Computes a hash in the other thread; the mail is next of its network then."""
+        """Computes a hash, and queues the email again as the next one of its network."""
         waiting.hashes[pending.task] = self._hasher.compute(pending.task)
         self._waiting_mails.put(waiting.network, waiting, first=True)

@@ -1,7 +1,7 @@
-"""Hashing of passwords outside the writer's thread: a check takes as long as twenty moves.
+"""Hash passwords outside the writer's threads, because a hash takes as long as twenty moves.
 
-A mail that needs a hash leaves the writer, which undoes what it has done for it. Once the hash is
-computed, in another thread, the mail is handled again from its beginning.
+An email that needs a hash leaves the writer, which rolls back everything it has done for it.
+Another thread computes the hash. Then the writer handles the email again from the beginning.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,18 +17,18 @@ from commands.system.secrets.secret import Secret
 from pbm.errors import NotAllowedError
 
 MAX_HASHES = 10
-"""The most passwords checked for one mail, as it is handled again after each."""
+"""Maximum number of passwords checked for one email, which is handled again after each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class HashTask:
-    """A password to hash, or to check against a hash."""
+    """A password to hash, or to check against the hash `hashed` if that isn't empty."""
 
     word: Secret
     hashed: str = ""
 
     def compute(self, hasher: Hasher) -> "Future[Any]":
-        """Returns the result, or the error, as a future that is done."""
+        """Returns a completed future with the result or the error."""
         done: Future[Any] = Future()
         try:
             word = self.word.reveal()
@@ -39,9 +39,9 @@ class HashTask:
 
 
 class HashPending(BaseException):
-    """Ends the handling of a mail until a hash is computed.
+    """Ends the handling of an email until a hash is computed.
 
-    Not an Exception: those are taken for errors of a line.
+    It isn't an Exception because those are handled as errors of a single line.
     """
 
     def __init__(self, task: HashTask) -> None:
@@ -50,38 +50,37 @@ class HashPending(BaseException):
 
 
 Hashes = dict[HashTask, "Future[Any]"]
-"""The results for one mail."""
+"""The computed hashes for one email."""
 
 _hashes: ContextVar[Hashes | None] = ContextVar("hashes", default=None)
-"""The results for the mail that this thread handles."""
+"""The computed hashes for the email that this thread is handling."""
 
 
 class DeferredHasher:
-    """Hashes like its hasher; while a mail is handled, raises HashPending for missing results."""
+    """A hasher that raises HashPending while an email is handled, unless the result is known."""
 
     def __init__(self, make: Callable[[], Hasher] = make_hasher) -> None:
         self._make = make
 
     @cached_property
     def _hasher(self) -> Hasher:
-        """The hasher, whose library is loaded with the first password."""
+        """The real hasher. Its library is loaded when the first password arrives."""
         return self._make()
 
     def hash(self, word: str, /) -> str:
-        """Returns the hash of a word."""
         return cast(str, self._result(HashTask(Secret(word))))
 
     def verify(self, hashed: str, word: str, /) -> bool:
-        """Returns True; raises the library's error if this isn't the hash of the word."""
+        """Returns True. Raises the library's error if `hashed` isn't the hash of the word."""
         return cast(bool, self._result(HashTask(Secret(word), hashed)))
 
     def compute(self, task: HashTask) -> "Future[Any]":
-        """Returns the result of a task."""
+        """Computes a task and returns a completed future."""
         return task.compute(self._hasher)
 
     @contextmanager
     def handling(self, hashes: Hashes) -> Iterator[None]:
-        """Handles a mail for which these results are computed."""
+        """Uses these computed hashes in this thread, while an email is handled."""
         token = _hashes.set(hashes)
         try:
             yield

@@ -1,4 +1,4 @@
-"""A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
+"""A queue in which client networks take turns, so that slow emails of one hardly delay others."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -9,62 +9,71 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 Lane = tuple[str, str]
-"""A network, and the name of one of its lanes."""
+"""The name of a network, and the name of one of its lanes."""
 MAX_NETWORKS = 1000
-"""Above this number, idle networks that have used no more time than others are forgotten."""
+"""Number of networks above which the queue forgets idle ones that have no time debt."""
 
 
 @dataclass
 class _Network(Generic[Item]):
-    """A client network: the items that wait, and the time that earlier ones took."""
+    """A client network: its waiting items, and the time that its earlier items took."""
 
     waiting: deque[Item] = field(default_factory=deque)
     used: float = 0.0
-    """In seconds; idle time counts as used."""
+    """Seconds of processor time used. Idle time counts as used."""
     cost: float = 0.0
-    """The seconds that an item takes, by the latest ones; 0 for a newcomer, who is next."""
+    """Estimated seconds for an item, from the latest ones.
+
+    It is 0 for a new network, which goes next.
+    """
     running: int = 0
-    """The items that were taken, and aren't charged yet."""
+    """Number of items that were taken and haven't been charged yet."""
 
     @property
     def expected(self) -> float:
-        """The time used, with that which its running items will probably take."""
+        """Time used, including the estimated time of the running items."""
         return self.used + self.running * self.cost
 
     @property
     def finish(self) -> float:
-        """The time that it will probably have used after its next item."""
+        """Estimated time used after the next item."""
         return self.expected + self.cost
 
 
 class FairQueue(Generic[Item]):
-    """A queue of each network; next is the one whose total time, with its next item, is least.
+    """A queue for each network.
 
-    One that was idle saves no time up: it starts with the time of the network that is served now
-    (start-time fair queueing: Goyal, Vin and Cheng, 1996). As its next item counts, cheap ones
-    needn't wait while many networks send a costly one each. Thread-safe.
-    A network's items of one lane come in their order, also to several workers: none is returned
-    while another worker holds the lane.
+    The network with the lowest total time, next item included, is next.
+
+    An idle network doesn't accumulate credit: it starts with the time of the network that is served
+    now (start-time fair queueing: Goyal, Vin and Cheng, 1996). Because the next item is included,
+    cheap items needn't wait while many networks send an expensive one each. Thread-safe.
+
+    Items of the same network and lane are taken in their order, even by several workers: no item is
+    returned while another worker holds its lane.
     """
 
     def __init__(self, lane: Callable[[Item], str] = lambda _: "") -> None:
-        """`lane`: returns the lane of an item; empty if others needn't wait for it."""
+        """`lane`: returns the lane of an item, or an empty string if its order doesn't matter."""
         self._lane = lane
         self._held: set[Lane] = set()
         self.networks: dict[str, _Network[Item]] = {}
-        """The networks with waiting mail or recent cost, by name."""
+        """The networks with waiting items or recent cost, by name."""
         self._now = 0.0
-        """The time used by the network that is served."""
+        """Time used by the network that is served now, which newly active networks start with."""
         self._changed = Condition()
         self._closed = False
 
     def __len__(self) -> int:
-        """Returns the number of items that wait."""
+        """Returns the number of waiting items."""
         with self._changed:
             return sum(len(network.waiting) for network in self.networks.values())
 
     def put(self, network: str, item: Item, *, first: bool = False) -> None:
-        """Adds an item; `first`: before the others of its network, as it has waited already."""
+        """Adds an item.
+
+        `first`: put it before its network's other items because it has waited already.
+        """
         with self._changed:
             found = self._network(network)
             if not found.waiting:
@@ -74,14 +83,16 @@ class FairQueue(Generic[Item]):
 
     @property
     def is_ready(self) -> bool:
-        """True if an item waits that a worker could take."""
+        """Whether any waiting item could be taken by a worker."""
         with self._changed:
             return self._next() is not None
 
     def get(self, own: set[Lane] | None = None) -> tuple[str, Item] | None:
-        """Waits for an item; returns it with its network, or None once the queue is closed.
+        """Waits for an item and returns its network and the item.
 
-        Its lane is added to `own`, the lanes that the worker holds until it releases them.
+        Returns None once the queue is closed.
+
+        `own`: lanes that the worker holds until it releases them. The item's lane is added to it.
         """
         with self._changed:
             while (following := self._next()) is None and not self._is_finished():
@@ -89,9 +100,10 @@ class FairQueue(Generic[Item]):
             return self._pop(following, own)
 
     def get_cheap(self, max_cost: float, own: set[Lane] | None = None) -> tuple[str, Item] | None:
-        """Returns the next item; None if there is none, or it will take more seconds than these.
+        """Returns the next item with its network, which may belong to a lane that the worker holds.
 
-        It may be of a lane that the worker holds.
+        Returns None if no item waits, or if the next one is estimated to take more than `max_cost`
+        seconds.
         """
         with self._changed:
             following = self._next(own or frozenset())
@@ -100,14 +112,14 @@ class FairQueue(Generic[Item]):
             return self._pop(following, own)
 
     def release(self, own: set[Lane]) -> None:
-        """Ends the hold of a worker on its lanes."""
+        """Releases the lanes that a worker holds."""
         with self._changed:
             self._held -= own
             own.clear()
             self._changed.notify_all()
 
     def charge(self, network: str, seconds: float) -> None:
-        """Counts the time that an item of this network took."""
+        """Adds the processor time that an item took to its network's account."""
         with self._changed:
             found = self._network(network)
             found.running = max(0, found.running - 1)
@@ -119,12 +131,12 @@ class FairQueue(Generic[Item]):
                 self._forget_idle()
 
     def is_cheap(self, network: str, max_cost: float) -> bool:
-        """Returns True if the next item of this network won't take more seconds than these."""
+        """Whether the network's next item is estimated to take at most `max_cost` seconds."""
         with self._changed:
             return self.networks[network].cost <= max_cost
 
     def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
-        """Lets items with their networks wait again, in their order; they aren't charged."""
+        """Puts items back at the front of their networks, in order. They aren't charged."""
         with self._changed:
             for name, item in reversed(taken):
                 network = self.networks[name]
@@ -134,7 +146,7 @@ class FairQueue(Generic[Item]):
             self._changed.notify_all()
 
     def take_all(self) -> list[Item]:
-        """Returns all items that wait, and removes them."""
+        """Removes all waiting items and returns them."""
         with self._changed:
             taken = [item for network in self.networks.values() for item in network.waiting]
             for network in self.networks.values():
@@ -143,13 +155,13 @@ class FairQueue(Generic[Item]):
             return taken
 
     def close(self) -> None:
-        """Has `get` return None once all items are taken."""
+        """Makes `get` return None once all items are taken."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
     def _network(self, name: str) -> _Network[Item]:
-        """Returns a network, which begins with the time of the one that is served."""
+        """Returns a network. A new one starts with the time of the network that is served now."""
         found = self.networks.get(name)
         if found is None:
             found = self.networks[name] = _Network(used=self._now)
@@ -159,14 +171,17 @@ class FairQueue(Generic[Item]):
         return self._closed and not any(each.waiting for each in self.networks.values())
 
     def _next(self, own: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
-        """Returns the network whose turn it is, and the place of its item; None if none can go."""
+        """Returns the network whose turn it is and the index of its item.
+
+        Returns None if all waiting items have lanes that are held.
+        """
         taken = self._held - own
         found = ((name, self._first(name, taken)) for name in self.networks)
         ready = [(name, place) for name, place in found if place is not None]
         return min(ready, key=lambda each: self.networks[each[0]].finish, default=None)
 
     def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:
-        """Returns the place of the first item of a network whose lane nobody holds."""
+        """Returns the index of the network's first item whose lane nobody holds, or None."""
         waiting = self.networks[name].waiting
         return next(
             (place for place, item in enumerate(waiting) if (name, self._lane(item)) not in taken),

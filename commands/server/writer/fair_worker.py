@@ -1,4 +1,4 @@
-"""A thread that does jobs for client networks, which take turns."""
+"""A thread that runs jobs for client networks, which take turns."""
 
 import time
 from collections.abc import Callable
@@ -12,18 +12,18 @@ Job = Callable[[], None]
 
 
 class FairWorker:
-    """A daemon thread; a job handles its own errors."""
+    """A daemon thread that runs jobs. Errors of a job should be handled by the job itself."""
 
     def __init__(self, name: str) -> None:
         self._jobs: FairQueue[Job] = FairQueue()
         essential_thread(self._run, name).start()
 
     def submit(self, network: str, job: Job) -> None:
-        """Has a job done for this network."""
+        """Queues a job for this network."""
         self._jobs.put(network, job)
 
     def stop(self) -> None:
-        """Ends the thread once all jobs are done."""
+        """Ends the thread after all queued jobs."""
         self._jobs.close()
 
     def _run(self) -> None:
@@ -32,6 +32,6 @@ class FairWorker:
             started = time.thread_time()
             try:
                 job()
-            except Exception:  # the next jobs are others'
+            except Exception:  # the next jobs may belong to others
                 log.exception("job failed")
             self._jobs.charge(network, time.thread_time() - started)

@@ -8,45 +8,45 @@ from commands.server.writer.waiting_mail import Outcome, WaitingMail
 
 MAX_BATCH = 100
 MAX_BATCH_SECONDS = 0.25
-"""Then the transaction ends, so that others can write, and senders hear of their mails.
+"""Seconds after which a transaction ends, so that others can write and senders get answers.
 
-A mail of many lines that has taken as much processor time goes on after others' mails.
+An email with many lines that has used this much processor time continues after others' emails.
 """
 CHEAP_SECONDS = 0.02
-"""Mails of a network whose mails take longer don't share a transaction with those before them.
+"""Maximum seconds that an email may be estimated to take if it is to join a started transaction.
 
-Of processor time, here and for the turns: on a busy machine every mail takes long by the clock.
+This is processor time, as for the turns: on a busy machine every email takes long by the clock.
 """
 CHUNK = 10
-"""The mails for which the database is read together, before the first of them is handled."""
+"""Number of emails whose data is read at once, before the first of them is handled."""
 TakenMail = tuple[str, WaitingMail]
-"""A mail with its client's network."""
+"""An email with its client's network."""
 
 
 class MailBatch:
-    """The mails of a transaction, and their outcomes so far."""
+    """The emails of a transaction, and their outcomes so far."""
 
     def __init__(
         self, first: TakenMail, queue: FairQueue[WaitingMail], lanes: set[Lane], size: int
     ) -> None:
-        """`lanes`: the lanes that the worker holds. `size`: the most mails of the transaction."""
+        """`lanes`: the lanes that the worker holds. `size`: maximum number of emails."""
         self._queue = queue
         self._lanes = lanes
         self._size = min(MAX_BATCH, size)
         self._end = time.monotonic() + MAX_BATCH_SECONDS
         self.turn_end = time.thread_time() + MAX_BATCH_SECONDS
-        """The end of a mail's turn, by the thread's processor time."""
+        """End of an email's turn, by the thread's processor time."""
         self._taken = [first]
         self.outcomes: list[Outcome] = []
-        """The outcomes of the mails that were handled."""
+        """The outcomes of the emails that were handled."""
 
     @property
     def mails(self) -> Sequence[WaitingMail]:
-        """All mails that were taken and not put back."""
+        """All emails that were taken and not put back."""
         return [waiting for _, waiting in self._taken]
 
     def next_chunk(self) -> Sequence[TakenMail]:
-        """Takes the mails that are handled next; returns none if the transaction is to end."""
+        """Takes the next emails from the queue. Returns none if the transaction should end."""
         if self._is_late:
             return ()
         most = min(self._size, len(self.outcomes) + CHUNK)
@@ -55,19 +55,19 @@ class MailBatch:
         return self._taken[len(self.outcomes) :]
 
     def admits(self, network: str) -> bool:
-        """Returns True if a mail of this network may still be handled in the transaction."""
+        """Whether an email of this network may still be handled in the transaction."""
         if not self.outcomes:
             return True
         return not self._is_late and self._queue.is_cheap(network, CHEAP_SECONDS)
 
     def put_rest_back(self) -> None:
-        """Lets the mails that weren't handled wait again."""
+        """Puts the emails that weren't handled back into the queue."""
         rest = self._taken[len(self.outcomes) :]
         del self._taken[len(self.outcomes) :]
         self._queue.put_back(rest)
 
     def fail(self, error: Exception) -> None:
-        """Gives the mails that were handled this outcome, or the first if none was."""
+        """Makes `error` the outcome of all handled emails, or else of the first email."""
         if not self.outcomes:
             network, _ = self._taken[0]
             self._queue.charge(network, 0)

@@ -1,4 +1,4 @@
-"""An email on its way to a writer."""
+"""An incoming email that waits for a writer thread."""
 
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -13,19 +13,18 @@ Outcome = HandledMail | Exception | HashPending | GaveWay
 
 @dataclass(frozen=True)
 class WaitingMail:
-    """A mail that waits to be processed, and the future of its result."""
+    """An incoming email that waits to be handled, and the future for its result."""
 
     mail: IncomingMail
     network: str
-    """The client's network."""
     done: "Future[None]" = field(default_factory=Future)
     hashes: Hashes = field(default_factory=dict)
-    """The hashes that were computed for it."""
+    """Hashes that were computed for it."""
 
     allowance: Allowance = field(default_factory=Allowance)
-    """The allowance that is left for its lines."""
+    """The remaining allowance for its lines."""
 
     @property
     def lane(self) -> str:
-        """The sender, whose mails are answered in the order in which they came."""
+        """The sender. Emails of the same sender are handled in the order of their arrival."""
         return self.mail.parsed_mail.sender.lower()

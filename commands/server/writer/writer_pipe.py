@@ -1,6 +1,7 @@
-"""The end of the pipe to the writer in a process that takes mail in, and parses it.
+"""The pipe to the writer, in a process that receives mail.
 
-Such a process leaves it to the server to store the mails, and hears of each when that is done.
+The process parses each email and sends it to the main process, which stores it and sends back the
+result.
 """
 
 import os
@@ -20,9 +21,9 @@ from pbm.process.lazy_logger import get_logger
 PROTOCOL = pickle.HIGHEST_PROTOCOL
 STOP = "stop"
 STORED, BUSY = "", "busy"
-"""Results of a mail; any other string is the reference of its error in the log.
+"""Results of an email. Any other string is the reference of an error in the log.
 
-The result of a line typed in the shell is its answer, in bytes.
+The result of a typed line is its answer, as bytes.
 """
 
 log = get_logger()
@@ -39,10 +40,12 @@ class WriterPipe:
         self._waiting: dict[int, Future[Any]] = {}
 
     def submit(self, network: str, read: Callable[[], object]) -> "Future[Any]":
-        """Passes on the mail that `read` parses; returns a future that is done once it is stored.
+        """Parses an email, or a typed line, by calling `read`, and passes it on to the writer.
 
-        The future raises Busy or TemporaryFailure. `network`: the sender's; they take turns. What
-        is read may also be a line typed in the shell: its answer is the result.
+        `network`: the sender's network. Networks take turns.
+
+        Returns a future that is done once the email is stored, or has the answer of a typed line.
+        It raises Busy or TemporaryFailure.
         """
         number, done = next(self._numbers), Future[Any]()
         done.set_running_or_notify_cancel()
@@ -51,17 +54,23 @@ class WriterPipe:
         return done
 
     def _pass_on(self, number: int, read: Callable[[], object], network: str) -> None:
-        """Parses a mail and sends it; parsed here, as the writer is the bottleneck."""
+        """Parses an email and sends it.
+
+        Parsing happens here because the writer is the bottleneck.
+        """
         try:
-            # `send` would look for its own ways to pickle each object
+            # `Connection.send` is slower: it looks up reducers for each object.
             self._pipe.send_bytes(pickle.dumps((number, read(), network), PROTOCOL))
-        except ConnectionError:  # the server died, and this process will
+        except ConnectionError:  # the main process died, and this one soon exits
             self._finish(number, BUSY)
-        except Exception as error:  # noqa: BLE001 - after any error the client sends it again
+        except Exception as error:  # noqa: BLE001 - after any error, the client sends the email again
             self._finish(number, log_error(error))
 
     def listen(self) -> None:
-        """Receives the results of mails until STOP; and further ones until the server ends."""
+        """Receives the results of emails until the main process ends.
+
+        Calls `on_stop` after STOP.
+        """
         try:
             while (results := self._pipe.recv()) != STOP:
                 self._finish_all(results)
@@ -69,7 +78,7 @@ class WriterPipe:
             while True:
                 self._finish_all(self._pipe.recv())
         except (EOFError, OSError):
-            os._exit(1)  # without the server no mail can be stored
+            os._exit(1)  # without the main process, no mail can be stored
 
     def _finish_all(self, results: list[tuple[int, str | bytes]]) -> None:
         for number, result in results:
@@ -84,7 +93,7 @@ class WriterPipe:
 
 
 def log_error(error: BaseException | None) -> str:
-    """Returns STORED; or logs an error, and returns its reference for the client."""
+    """Logs an error and returns its reference for the client. Returns STORED without an error."""
     if error is None:
         return STORED
     reference = secrets.token_hex(4)

@@ -14,8 +14,9 @@ from storage.last_commit import Commit
 LOOK_SECONDS = 1.0
 """The interval of looks at the last commit."""
 QUIET_SECONDS = 120.0
-"""The time after a commit in which changes are looked for: PostgreSQL numbers commits before they
-can be seen.
+"""The time after a commit in which changes are looked for:
+
+PostgreSQL numbers commits before they can be seen.
 """
 REST = 4
 """The next look waits so many times as long as the last one took, for large servers."""

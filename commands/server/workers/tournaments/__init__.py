@@ -1,1 +1,1 @@
-"""Tournaments, carried on by the clocks."""
+"""Tournaments: each tick of the clocks takes their next steps."""

@@ -1,4 +1,4 @@
-"""The events of the next step of a tournament."""
+"""Find the events of the next step of a tournament."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from pbm.tournaments.tournament import StoredTournament, Tournament
 def events_due(
     context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
 ) -> Sequence[TournamentEvent]:
-    """Returns the events of the next step; none if a game must end first, or nothing is due."""
+    """Returns the events of the next step. There are none if a game must end first."""
     tournament = stored.tournament
     if robots := _robots(context, tournament, now):
         return robots
@@ -31,7 +31,7 @@ def events_due(
 
 
 def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Enter]:
-    """Returns the entries of the robots that fill the last seats, the nearest levels first."""
+    """Returns the entries of robots for the last seats. Robots nearest to the level come first."""
     begins, level = tournament.terms.begins, tournament.terms.robots
     if tournament.status != "open" or begins is None or now < begins or not missing(tournament):
         return []
@@ -42,7 +42,7 @@ def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Ent
 
 
 def _ratings(context: Context, tournament: Tournament) -> Mapping[int, float]:
-    """Returns the rating points of the players who have some."""
+    """Returns the rating points of the players who have a rating."""
     players, game = context.work.players.by_ids(tournament.players), tournament.terms.game
     found = {player.id: context.work.ratings.of(player).get(game) for player in players}
     return {id: rating.points for id, rating in found.items() if rating}

@@ -1,4 +1,4 @@
-"""The games that end with their round, or because a player has left the tournament."""
+"""Decide which games end with their round, or because a player has left the tournament."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ from pbm.tournaments.tournament import StoredTournament
 
 
 def places_by_proof(match: Match, proof: Proof) -> tuple[int, ...]:
-    """Returns the place of each seat by a proved value."""
+    """Returns the place of each seat according to a proof."""
     mover = match.to_move or 0
     winners = {"won": [mover], "lost": [1 - mover], "drawn": []}
     return places_of(winners[proof.value.result.value], 2)
 
 
 def is_round_over(stored: StoredTournament, now: datetime) -> bool:
-    """Returns True if the time for the open round is over."""
+    """Whether the time of the open round is over."""
     round = stored.tournament.open_round
     return round is not None and now >= round.ends
 
@@ -40,14 +40,14 @@ def games_to_end(
 
 
 def withdrawn_seat(stored: StoredTournament, board: Board) -> int | None:
-    """Returns a seat whose player is in the tournament no more, but still plays on the board."""
+    """Returns a seat whose player has left the tournament but still plays on the board."""
     withdrawn = stored.tournament.withdrawn
     seats = (seat for seat, player in enumerate(board.players) if player.id in withdrawn)
     return next((seat for seat in seats if not has_left(board, seat)), None)
 
 
 def leave_board(board: Board, seat: int, now: datetime) -> tuple[Board, str]:
-    """Returns a board after a player has left the tournament, and the news."""
+    """Returns the board after a player has left the tournament, and a sentence about it."""
     event = Event(f"leave {seat} left the tournament", now, SERVER_AUTHOR)
     after = replace(board.with_match(board.match.add(event)), offer=None)
     return after, f"{board.players[seat].userid} has left the tournament."
@@ -56,7 +56,7 @@ def leave_board(board: Board, seat: int, now: datetime) -> tuple[Board, str]:
 def close_board(
     stored: StoredTournament, board: Board, proved: Mapping[str, tuple[int, ...]], now: datetime
 ) -> tuple[Board, str]:
-    """Returns a board at the end of its round, and the news."""
+    """Returns the board at the end of its round, and a sentence about it."""
     places, why = proved.get(board.match.checksum), PROVED
     if places is None:
         remaining = board.game.remaining(board.match.state.position)

@@ -1,7 +1,7 @@
-"""Carries tournaments on: begins them and their rounds, starts the games, and ends what is over.
+"""Advance tournaments: begin them and their rounds, start games, and end games at their time.
 
-Each step is a transaction that locks the tournament, so a server that is killed between two of them
-loses nothing, and no two nodes do the same.
+Each step is a transaction that locks the tournament. A server that is killed between two steps
+therefore loses nothing, and no two nodes take the same step.
 """
 
 import time
@@ -37,18 +37,18 @@ from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 
 RETRY_AFTER = timedelta(hours=1)
-"""The time until a tournament that failed is tried again."""
+"""Time until a tournament is tried again after an error."""
 TICK_SECONDS = 10.0
-"""The time that a tick may take for all tournaments, each of which takes a step at least."""
+"""Seconds that a tick may spend on tournaments. Each tournament takes at least one step."""
 BATCH_SIZE = 8
-"""The games that begin in one transaction."""
+"""Maximum number of games that are started in one transaction."""
 
 log = get_logger()
 
 
 @dataclass(frozen=True)
 class TournamentWorker:
-    """Does what is due in tournaments."""
+    """Takes the due steps of all tournaments."""
 
     database: Database
     services: Services
@@ -57,9 +57,9 @@ class TournamentWorker:
     seconds: Callable[[], float] = time.monotonic
 
     def run(self, now: datetime) -> None:
-        """Does what is due, as far as the time of a tick suffices; the next one goes on.
+        """Takes due steps within the time limit of a tick. The next tick continues.
 
-        What fails in one tournament doesn't affect the others.
+        An error in one tournament doesn't affect the others.
         """
         for each in self.calendar:
             if planned := each.due(now):
@@ -71,17 +71,17 @@ class TournamentWorker:
             try:
                 until = self.seconds() + TICK_SECONDS / len(names)
                 for _ in self._steps(name, now):
-                    if self.seconds() >= until:  # it is still due
+                    if self.seconds() >= until:  # the tournament is still due
                         break
             except TransientError as error:  # it is still due at the next tick
                 log.warning("tournament not checked", name=name, error=type(error).__name__)
-            except Exception:  # an error in one tournament must not affect the others
+            except Exception:  # an error in one tournament mustn't affect the others
                 log.exception("tournament not checked", name=name)
                 with self.database.work() as work:
                     work.tournaments.check_again(name, now + RETRY_AFTER)
 
     def _make(self, name: str, terms: TournamentTerms, now: datetime) -> None:
-        """Makes a tournament of the calendar, unless there is one of its name."""
+        """Creates a tournament of the calendar, unless one with that name exists."""
         try:
             with self.database.work() as work:
                 if work.tournaments.add(name, terms, now):
@@ -90,24 +90,25 @@ class TournamentWorker:
             log.exception("tournament not made", name=name)
 
     def _announce(self, now: datetime) -> None:
-        """Announces the new tournaments, each once."""
+        """Announces each new tournament once."""
         try:
             with self.database.work() as work:
                 context = self.services.server_context(work)
                 for stored in work.tournaments.take_unannounced(now):
                     self.mailer.publish(context, [*announcements(context, stored)])
-        except Exception:  # transient: the next tick tries again
+        except Exception:  # transient, so the next tick tries again
             log.exception("tournaments not announced")
 
     def _steps(self, name: str, now: datetime) -> Iterator[None]:
-        """Takes all steps, each in a transaction; the last one sets when the next is due."""
+        """Takes all steps, each in a transaction. The last one sets when the next step is due."""
         going_on = set[int]()
         while True:
             with self.database.work() as work:
                 stored = work.tournaments.lock(name)
                 if stored is None:
                     return
-                if stored.tournament.terms.game not in games.games():  # it stands still
+                # this node doesn't serve the game
+                if stored.tournament.terms.game not in games.games():
                     work.tournaments.check_again(name, now + RETRY_AFTER)
                     return
                 context = self.services.server_context(work)
@@ -127,9 +128,9 @@ class TournamentWorker:
     def _take_step(
         self, context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
     ) -> bool:
-        """Takes a step for which no board is locked; returns False if there is none.
+        """Takes a step that locks no board. Returns False if there is none.
 
-        A round is told of once its first games have boards, as its mail names them.
+        A round is announced after its first games have boards, because the email names them.
         """
         if events := events_due(context, stored, boards, now):
             for event in events:
@@ -147,9 +148,11 @@ class TournamentWorker:
         return True
 
     def _end_game(self, stored: StoredTournament, game: int, number: int, now: datetime) -> bool:
-        """Ends a game that goes on without a player, or for too long; returns False if it needn't.
+        """Ends a game whose player has left, or whose time is over.
 
-        A proof is looked for before the transaction, for which others wait.
+        Returns False if it needn't end.
+
+        The proof is searched for before the transaction, which would block others meanwhile.
         """
         kind, over = stored.tournament.terms.game, is_round_over(stored, now)
         proved = self.proved_places(kind, number) if over else {}
@@ -177,7 +180,7 @@ class TournamentWorker:
             return True
 
     def proved_places(self, game: str, number: int) -> Mapping[str, tuple[int, ...]]:
-        """Returns the places to which a board's position is proved to lead, by its checksum."""
+        """Returns the places that a proof of a board's position gives, by the match's checksum."""
         try:
             with self.database.snapshot() as work:
                 board = work.boards.find(game, number)
@@ -190,7 +193,7 @@ class TournamentWorker:
 
 
 def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) -> None:
-    """Gives the time back for which games weren't served: to open rounds, and on ladders."""
+    """Gives back time in which games weren't served, to open rounds and on ladders."""
     for each in work.tournaments.unfinished():
         absence = back.get(each.tournament.terms.game)
         stored = work.tournaments.lock(each.name) if absence else None
@@ -205,13 +208,13 @@ def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) ->
 
 
 def _next_check(stored: StoredTournament, now: datetime) -> datetime:
-    """Returns the time of the next step if nothing happens before."""
+    """Returns the time of the next check if nothing happens before."""
     at = due(stored.tournament)
     return at if at and at > now else now + RETRY_AFTER
 
 
 def _boards(context: Context, stored: StoredTournament) -> Mapping[int, int]:
-    """Returns the numbers of the boards of the open round, by the number of the game."""
+    """Returns the board number of each game of the open round."""
     number = len(stored.tournament.rounds)
     boards = context.work.tournament_boards.numbers(stored)
     return {game: board for (round, game), board in boards.items() if round == number}

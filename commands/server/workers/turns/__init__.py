@@ -1,1 +1,1 @@
-"""Turns of robots and engines, each under a lease."""
+"""Turns of robots and engines. A lease ensures that only one worker plays each turn."""

@@ -1,4 +1,4 @@
-"""Report which engines this machine can't start: other nodes may have their programs."""
+"""Report which engines can't start on this machine, because other nodes may have their programs."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ CHECK_SECONDS = 20.0
 
 @dataclass
 class EngineAbsences:
-    """The engines that lack something on this machine, as last reported."""
+    """Reports the engines whose programs or files are missing on this machine."""
 
     database: Database
     holder: str
@@ -23,7 +23,7 @@ class EngineAbsences:
     _due: float = field(default=0.0, init=False)
 
     def check(self) -> None:
-        """Looks for the engines' files every CHECK_SECONDS, and reports changes."""
+        """Checks the engines' files every CHECK_SECONDS, and reports changes."""
         if self._reported is not None and self.clock() < self._due:
             return
         self._due = self.clock() + CHECK_SECONDS

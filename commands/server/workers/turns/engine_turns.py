@@ -1,6 +1,6 @@
-"""Asks engines for their moves on boards, one turn at a time, outside of any transaction.
+"""Ask engines for their moves, one turn at a time, outside of any transaction.
 
-An engine whose program isn't on this node's machine is left to the other nodes, never resigned for.
+If an engine's program isn't on this machine, its turn is left to other nodes, and never resigned.
 """
 
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class EngineTurn:
 
     @property
     def board_id(self) -> int:
-        """The board's number over all games."""
+        """The board's id, which is unique over all games."""
         return self.board.id
 
     @property
@@ -47,24 +47,25 @@ class EngineTurns(TurnWorker):
 
     settings: Settings = field(kw_only=True)
     absences: EngineAbsences | None = None
-    """Reports which engines can't be started here."""
+    """Reports the engines that can't start here."""
 
     def play_once(self) -> bool:
-        """Has one engine move; returns False if none is to move, or can be started here."""
+        """Has one engine move. Returns False if no engine that can start here is to move."""
         if self.absences:
             self.absences.check()
         turns = filter(_may_start, filter(None, map(_find_turn, self.waiting())))
         turn = next(filter(self.lease, turns), None)
         if turn is None:
             return False
-        try:  # limits that can't be applied raise: better no move than one as the wrong user
+        # an error in applying limits mustn't be ignored: the engine could run as the wrong user
+        try:
             with renewed(partial(self.renew, turn)):
                 found = self._ask(turn)
             if isinstance(found, EngineFailure) and missing_part(turn.engine.command):
                 self._leave_to_others(turn)
             else:
                 self._play(turn, found)
-        except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
+        except Exception as error:  # noqa: BLE001 - an error on one board mustn't affect the others
             self.backoff.add(turn.board.game.name, turn.board.number, error)
             if not isinstance(error, TransientError):
                 with self.database.work() as work:
@@ -76,7 +77,7 @@ class EngineTurns(TurnWorker):
         return ask_engine(turn.board.match, turn.engine.command, limits)
 
     def _leave_to_others(self, turn: EngineTurn) -> None:
-        """Leaves a turn to a node that has all files of the engine, or until they are put back."""
+        """Leaves a turn to a node that has the engine's files, or until they are restored here."""
         self.backoff.skip(turn.board.game.name, turn.board.number)
         with self.database.work() as work:
             self.release(work, turn)
@@ -86,7 +87,10 @@ class EngineTurns(TurnWorker):
         work.incidents.add("engine", userid, reason, now)
 
     def _play(self, turn: EngineTurn, found: EngineMove | EngineFailure) -> None:
-        """Plays the move, or resigns and gives the reason; not if the board has changed."""
+        """Plays the move, or resigns and gives the reason.
+
+        Does nothing if the board has changed.
+        """
         with self.database.work() as work:
             board = work.boards.lock(turn.board.game.name, turn.board.number)
             if board is None or board.match.checksum != turn.checksum:
@@ -104,9 +108,9 @@ class EngineTurns(TurnWorker):
         log.info("engine moved", game=board.game.name, board=board.number, robot=turn.userid)
 
     def _leave(self, work: UnitOfWork, board: Board, found: EngineFailure) -> None:
-        """Removes a failed engine from a game that the others continue.
+        """Removes a failed engine from a game that the other players continue.
 
-        A resignation wouldn't do: before the engine's first move it declines the game.
+        A resignation isn't possible, because before an engine's first move it declines the game.
         """
         mover, context = board.mover, self.dispatcher.services.server_context(work)
         assert mover is not None  # noqa: S101 - the board is as it was when it was to move
@@ -118,7 +122,7 @@ class EngineTurns(TurnWorker):
 
 
 def _may_start(turn: EngineTurn) -> bool:
-    """Returns True if the engine's program is on this machine; else another node may have it."""
+    """Whether the engine's program is on this machine. If not, another node may have it."""
     return not missing_program(turn.engine.command)
 
 
@@ -129,7 +133,7 @@ def _find_turn(board: Board) -> EngineTurn | None:
 
 
 def _move_and_comment(found: EngineMove | EngineFailure, ply: int) -> tuple[str, str]:
-    """Returns the move as the command has it, and the comment."""
+    """Returns the move in the form of the command, and the comment."""
     if isinstance(found, EngineFailure):
         return "resign", f"The program {found.reason}."
     return f"{found.move}#{ply}", found.comment

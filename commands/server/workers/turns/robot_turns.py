@@ -1,7 +1,7 @@
-"""Plays the moves of the built-in robots.
+"""Play the moves of the built-in robots.
 
-Searches run outside of any transaction, under a lease; their results are executed like a player's
-command, if the board is still the same.
+Searches run outside of any transaction, under a lease. Their results are executed like a player's
+command, provided that the board hasn't changed.
 """
 
 import time
@@ -24,14 +24,14 @@ from pbm.robots.move_choice import SearchLimit
 from pbm.robots.search_tasks import Proofs, SearchTask, run_search
 
 LATE_SECONDS = 60
-"""A search that takes so much longer than its limit hangs."""
+"""Seconds beyond its limit after which a search hangs."""
 
 log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class RobotTurn:
-    """A search task, and the state of the board when it was made."""
+    """A task for a search, and the state of the board when it was made."""
 
     task: SearchTask
     userid: str
@@ -44,9 +44,9 @@ class RobotTurns(TurnWorker):
     """Finds the turns of robots, and plays the moves that their searches find."""
 
     proved_moves: Proofs | None = None
-    """Finds proved moves and draws, for the robots that use them."""
+    """Finds proved moves and draws, for robots that use them."""
     _searched: set[int] = field(default_factory=set, init=False)
-    """The boards whose turns are searched by the threads of this process."""
+    """Ids of the boards whose turns are being searched by threads of this process."""
     _lock: Lock = field(default_factory=Lock, init=False)
 
     def turns(self) -> Iterator[RobotTurn]:
@@ -54,15 +54,15 @@ class RobotTurns(TurnWorker):
         return filter(None, map(find_turn, self.waiting()))
 
     def search_limit_per_move(self, search_limit: SearchLimit, seconds: float) -> SearchLimit:
-        """Returns the limit for one move with which all waiting boards get one in these seconds."""
+        """Returns a limit per move with which all waiting boards get one within `seconds`."""
         return search_limit.within(seconds / max(self.count_waiting(), 1))
 
     def play_next(
         self, limit: SearchLimit, seconds: float, search: Search = search_here
     ) -> int | None:
-        """Has a robot move; returns the number of moves played, or None if no turn waits.
+        """Has a robot move. Returns the number of moves played, or None if no turn waits.
 
-        `seconds`: the time in which all turns that wait are to be searched.
+        `seconds`: the time in which all waiting turns should be searched.
         """
         turn = self._take()
         if turn is None:
@@ -73,7 +73,7 @@ class RobotTurns(TurnWorker):
                 task = turn.task, limit, self.proved_moves
                 words = search(limit.seconds + LATE_SECONDS, run_search, *task)
             return int(self.play(turn, words))
-        except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
+        except Exception as error:  # noqa: BLE001 - an error on one board mustn't affect the others
             if isinstance(error, SearchFailed) and error.reason in RESTART_REASONS:
                 PROCESS_RESTARTS.add("search", error.reason)
             self.back_off(turn, error)
@@ -82,7 +82,7 @@ class RobotTurns(TurnWorker):
             self._searched.discard(turn.board_id)
 
     def _take(self) -> RobotTurn | None:
-        """Returns a turn that is leased now, and not searched by another thread."""
+        """Returns a turn that it has leased and that no other thread searches, or None."""
         with self._lock:
             waiting = (each for each in self.turns() if each.board_id not in self._searched)
             turn = next(filter(self.lease, waiting), None)
@@ -93,13 +93,13 @@ class RobotTurns(TurnWorker):
             return turn
 
     def play(self, turn: RobotTurn, words: str) -> bool:
-        """Plays a robot's move; returns False if the board has changed or an error occurred."""
+        """Plays a robot's move. Returns False if the board has changed or an error occurred."""
         task = turn.task
         try:
             with self.database.work() as work:
                 board = work.boards.lock(task.game, task.number)
                 done = board is not None and self._play_if_unchanged(work, board, turn, words)
-        except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
+        except Exception as error:  # noqa: BLE001 - an error on one board mustn't affect the others
             self.back_off(turn, error)
             return False
         if done:
@@ -107,7 +107,7 @@ class RobotTurns(TurnWorker):
         return done
 
     def back_off(self, turn: RobotTurn, error: BaseException) -> None:
-        """Logs an error on a turn; its board is tried again later."""
+        """Logs an error on a turn. Its board is tried again later."""
         self.backoff.add(turn.task.game, turn.task.number, error)
 
     def _play_if_unchanged(
@@ -127,7 +127,7 @@ class RobotTurns(TurnWorker):
 
 
 def find_turn(board: Board) -> RobotTurn | None:
-    """Returns the turn of a robot on this board, to move or to answer an offer, or None."""
+    """Returns a robot's turn on this board, to move or to answer an offer, or None."""
     match, open_offer = board.match, board.offer
     seat, offer = match.to_move, ""
     if open_offer:
@@ -153,7 +153,7 @@ def find_turn(board: Board) -> RobotTurn | None:
 
 
 def move_robots(robots: RobotTurns, limit: SearchLimit, seconds: float) -> int:
-    """Has robots move one after the other for about so long; returns the number of moves."""
+    """Has robots move one after another for about `seconds`. Returns the number of moves."""
     until, moved = time.monotonic() + seconds, 0
     while (left := until - time.monotonic()) > 0:
         if (played := robots.play_next(limit, left)) is None:
@@ -163,9 +163,9 @@ def move_robots(robots: RobotTurns, limit: SearchLimit, seconds: float) -> int:
 
 
 def _merged(moved: Response, offered: Response | None = None) -> Sequence[Notification]:
-    """Returns the notifications of a move, and of an offer after it, one to each reader.
+    """Returns the notifications of a move and of an offer after it, one for each reader.
 
-    That of the offer also tells the news of the move.
+    The notification of the offer includes the news of the move.
     """
     if offered is None:
         return moved.notifications

@@ -1,4 +1,4 @@
-"""The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
+"""The base class of robots' and engines' turns: finds waiting boards, and plays moves on them."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ class Turn(Protocol):
 
     @property
     def board_id(self) -> int:
-        """The board's number over all games."""
+        """The board's id, which is unique over all games."""
         ...
 
     @property
@@ -41,28 +41,31 @@ class Turn(Protocol):
 
 @dataclass(frozen=True)
 class TurnWorker:
-    """Finds waiting boards in the database alone, so that no turn is ever lost."""
+    """Finds waiting boards. It looks only in the database, so that no turn is ever lost."""
 
     database: Database
     dispatcher: Dispatcher
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
     holder: str = field(default_factory=lambda: secrets.token_hex(8), kw_only=True)
-    """The holder of the leases of turns: no other node plays them meanwhile."""
+    """The name that holds the leases of turns, which no other node plays meanwhile."""
 
     def waiting(self) -> Iterator[Board]:
-        """Yields the boards on which a robot is to act, those first that have waited longest."""
+        """Yields the boards on which a robot is to act.
+
+        Boards that have waited longest come first.
+        """
         for game, number in self._waiting():
             board = self._read_board(game, number)
             if board:
                 yield board
 
     def count_waiting(self) -> int:
-        """Returns the number of such boards."""
+        """Returns the number of boards on which a robot is to act."""
         return len(self._waiting())
 
     def lease(self, turn: Turn) -> bool:
-        """Leases a turn, for which the search may begin; returns False if another has it."""
+        """Takes the lease of a turn before its search. Returns False if another holder has it."""
         now = self._now()
         with self.database.work() as work:
             return work.turn_leases.take(
@@ -70,13 +73,16 @@ class TurnWorker:
             )
 
     def renew(self, *turns: Turn) -> frozenset[int]:
-        """Renews the leases of turns; returns the ids of the boards that are still leased."""
+        """Renews the leases of turns. Returns the ids of the boards that are still leased."""
         until = self._now() + LEASE
         with self.database.work() as work:
             return work.turn_leases.renew([each.board_id for each in turns], self.holder, until)
 
     def release(self, work: UnitOfWork, turn: Turn) -> bool:
-        """Ends the lease of a turn; returns False if another has taken it, as this one was over."""
+        """Releases the lease of a turn.
+
+        Returns False if it expired and another holder has taken it.
+        """
         leases = work.turn_leases
         return leases.release(turn.board_id, self.holder) or not leases.is_anothers(
             turn.board_id, turn.checksum, self.holder, self._now()
@@ -94,21 +100,21 @@ class TurnWorker:
         try:
             with self.database.snapshot() as work:
                 return work.boards.find(game, number)
-        except Exception as error:  # noqa: BLE001 - such as a frozen board
+        except Exception as error:  # noqa: BLE001 - for example, the board is frozen
             self.backoff.add(game, number, error)
             return None
 
     def play_move(
         self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> None:
-        """Executes a move, or a word in its place such as `resign`, and publishes it."""
+        """Executes a move, or a word such as `resign` in its place, and publishes the result."""
         response = self.execute(work, board, userid, words, comment)
         self.publish(work, board, userid, response.notifications)
 
     def execute(
         self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> Response:
-        """Executes a move, or a word in its place such as `resign`, on a locked board."""
+        """Executes a move, or a word such as `resign` in its place, on a locked board."""
         move = Move(board.game, board.number, userid, Secret("-"), words, locked=board)
         line, caller = [board.game.name, "move"], Caller(admin=True)
         response = self.dispatcher.execute(work, [move], line, caller, comment)
@@ -119,9 +125,9 @@ class TurnWorker:
     def publish(
         self, work: UnitOfWork, board: Board, userid: str, notifications: Sequence[Notification]
     ) -> None:
-        """Sends the notifications of a move; counts how long the board waited for it.
+        """Sends the notifications of a move, and counts how long the board waited for it.
 
-        `board`: as it was before the move.
+        `board`: the board before the move.
         """
         context = self.dispatcher.services.server_context(work)
         self.mailer.publish(context, notifications)
@@ -136,7 +142,7 @@ def _kind(board: Board, userid: str) -> str:
 
 @contextmanager
 def renewed(renew: Callable[[], object]) -> Iterator[None]:
-    """Calls `renew` every RENEW_SECONDS in another thread, as long as the work within goes on."""
+    """Calls `renew` every RENEW_SECONDS in another thread while the work in this context runs."""
     done = Event()
     thread = Thread(target=_renew_until, args=(done, renew), daemon=True)
     thread.start()
