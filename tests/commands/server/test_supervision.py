@@ -145,5 +145,5 @@ def test_a_fork_server_holds_no_pipes_of_its_parent(fork_server):
     assert ours.poll(TIMEOUT_SECONDS)
     with pytest.raises(EOFError):
         ours.recv()
-    assert process_of_fork_server().is_running()
+    assert not ended(process_of_fork_server())
     ours.close()
