@@ -13,8 +13,8 @@ from commands.replies.lines import find_reply_command
 from commands.security.tokens import subaddresses
 from mail.reading.parsed_mail import parse_mail
 from pbm.errors import UserError
+from tests.commands.replies.moves.test_written_moves import Boards
 from tests.commands.replies.test_replies import ply, to
-from tests.commands.replies.test_written_moves import Boards
 from tests.support.reply_corpus import FOLDER
 from tests.support.site import PLAYERS, text_of, words_of
 
