@@ -1,4 +1,8 @@
-"""The registry of games: the modules of this folder, and games of other packages."""
+"""The registry of all games: the modules of this folder, and games of installed packages.
+
+It finds games by name or alias, decides which are served, and keeps track of games that have boards
+in the database but aren't installed.
+"""
 
 import importlib
 import os
@@ -18,14 +22,14 @@ from pbm.suggestions import did_you_mean
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package", "plain"]
 _learnt: dict[str, KnownGame] = {}
-"""The games that have boards in the database, by name."""
+"""Games that have boards in the database, by name."""
 tried: list[Offer] = []
-"""Games that aren't installed, and tried out in this process."""
+"""Games that `pbm check-game` and `pbm demo` load from a file or package that isn't installed."""
 
 
 @cache
 def catalogue() -> Catalogue:
-    """Returns all that is known of the games that are installed."""
+    """Returns the catalogue of the games that are installed."""
     names_tried = {offer.name for offer in tried}
     installed = installed_offers(__path__, __name__)
     offers = [each for each in installed if each.package == PBM or each.name not in names_tried]
@@ -38,13 +42,13 @@ def _stuck() -> frozenset[Key]:
 
 
 def games() -> Mapping[str, AnyGame]:
-    """Returns every game that is served, by name: pbm's own, and other packages'."""
+    """Returns every game that is served, by name: pbm's own and those of packages."""
     return catalogue().games
 
 
 @cache
 def absent() -> Mapping[str, AbsentGame]:
-    """Returns the games that have boards here, and aren't served, by name."""
+    """Returns the games that have boards here but aren't served, by name."""
     return {name: _absent(known) for name, known in sorted(_learnt.items()) if name not in games()}
 
 
@@ -68,7 +72,10 @@ def known() -> list[AnyGame]:
 
 @cache
 def names() -> Mapping[str, AnyGame]:
-    """Returns every name and alias, normalized by `plain`, with its game, also of absent ones."""
+    """Returns every name and alias, normalized by `plain`, with its game.
+
+    Absent games are included.
+    """
     return {
         plain(name): game
         for game in (*absent().values(), *games().values())
@@ -77,7 +84,7 @@ def names() -> Mapping[str, AnyGame]:
 
 
 def find(name: str) -> AnyGame:
-    """Returns the game of this name or alias; raises NotFoundError."""
+    """Returns the game with this name or alias. Raises NotFoundError if there is none."""
     found = names().get(plain(name))
     if found is None:
         served = ", ".join(games())
@@ -88,7 +95,7 @@ def find(name: str) -> AnyGame:
 
 
 def stored(name: str) -> AnyGame:
-    """Returns the game that is stored under this name, served or not."""
+    """Returns the game that the database names so, whether it is served or not."""
     found = games().get(name) or absent().get(name)
     return found or _absent(_learnt.get(name, KnownGame(name, name, "", "")))
 
@@ -97,7 +104,7 @@ def stored(name: str) -> AnyGame:
 def describe_options(name: str, words: tuple[str, ...]) -> str:
     """Returns stored options of a game as phrases, such as `4x4, flat`.
 
-    They stay as they are if the game isn't served.
+    If the game isn't served, returns the words as they are stored.
     """
     game = stored(name)
     if isinstance(game, AbsentGame):
@@ -106,17 +113,16 @@ def describe_options(name: str, words: tuple[str, ...]) -> str:
 
 
 def package_of(game: AnyGame) -> Package:
-    """Returns the package of a game that is served."""
     return catalogue().packages[game.name]
 
 
 def is_own(game: AnyGame) -> bool:
-    """Returns True for a game of pbm itself."""
+    """Whether the game belongs to pbm itself, not to another package."""
     return catalogue().packages.get(game.name) == PBM
 
 
 def learn(stored_games: Iterable[KnownGame]) -> None:
-    """Takes note of the games that have boards in the database that is used from now on."""
+    """Records which games have boards in the database that this process uses."""
     found = {each.name: each for each in stored_games}
     if found != _learnt:
         _learnt.clear()
@@ -127,13 +133,19 @@ def learn(stored_games: Iterable[KnownGame]) -> None:
 
 
 def try_out(offer: Offer) -> None:
-    """Serves a game in this process that isn't installed, in place of an installed one."""
+    """Serves a game that isn't installed, in this process only.
+
+    It replaces an installed game of the same name.
+    """
     tried.append(offer)
     forget()
 
 
 def choose(choice: str) -> None:
-    """Serves these games from now on, here and in child processes; raises UsageError for none."""
+    """Serves only these games from now on, in this process and its children.
+
+    Raises UsageError if the choice names no game.
+    """
     if choice != chosen_games():
         os.environ[VARIABLE] = choice
         forget()
@@ -142,9 +154,9 @@ def choose(choice: str) -> None:
 
 
 def watch(data: Path) -> None:
-    """Notes calls of other packages' games in this data folder from now on.
+    """Records calls of other packages' games in this data folder from now on.
 
-    Games that ended processes, as the notes there show, are disabled.
+    Disables the games that, by these records, have ended processes.
     """
     folder = data.absolute()
     if folder != WATCHDOG.data:
@@ -153,7 +165,7 @@ def watch(data: Path) -> None:
 
 
 def disable_stuck() -> list[str]:
-    """Disables games that have ended processes meanwhile. Returns their names."""
+    """Disables the games that have ended processes since the last call. Returns their names."""
     if not catalogue.cache_info().currsize:
         return []
     stuck, packages = _stuck(), catalogue().packages
@@ -164,7 +176,7 @@ def disable_stuck() -> list[str]:
 
 
 def forget() -> None:
-    """Lets the games be looked for again when they are next asked for."""
+    """Forgets the games found, so that the next request searches for them again."""
     catalogue.cache_clear()
     absent.cache_clear()
     names.cache_clear()
@@ -172,9 +184,9 @@ def forget() -> None:
 
 
 def module_of(folder: str, game: AnyGame) -> ModuleType | None:
-    """Returns the module of a folder with what pbm knows of a game of its own, if there is one.
+    """Returns the module in `folder` that is named after a game of pbm's own, or None.
 
-    `folder`: a package such as `pbm.proofs`, whose modules bear names of games.
+    `folder`: a package with one module per game, such as `pbm.proofs`.
     """
     name = f"{folder}.{game.name}"
     return importlib.import_module(name) if is_own(game) and find_spec(name) else None

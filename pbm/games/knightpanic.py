@@ -1,8 +1,8 @@
 """Knight Panic (Cameron Browne, 2009): trap one of the opponent's knights.
 
-Places are bits. Level k of a board of size n takes the n*n bits from k*n*n on, all levels with
-the same row length; so a place rests on the bits n*n, n*n-1, ... below it, and one shift finds
-what is supported, or pinned, on every level at once.
+A set of places is an integer with one bit per place. On a board of size n, level k has the n*n bits
+from k*n*n on, and all levels have the same row length. A place therefore rests on the bits n*n,
+n*n-1, ... below it, and one shift finds all supported or pinned places on every level at once.
 """
 
 import dataclasses
@@ -32,15 +32,15 @@ NOTE = (
     "Capitals are pinned: they support a piece above and can't move. A dot is a free place; a dash "
     "lacks four pieces below."
 )
-"""Explains the 3D diagram."""
+"""The note that explains the 3D diagram."""
 _WinReasons = tuple[str, str]
 _Targets = dict[int, int]
-"""The places within reach of each piece."""
+"""The places within reach of each piece, as sets of bits."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game; `pinned` and `extra` are completed by `resolve`."""
+    """The options of a game. `resolve` fills in `pinned` and `extra`."""
 
     size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns")
     space: str = choice(
@@ -76,11 +76,13 @@ class Board:
     size: int
     levels: int
     names: dict[int, str]
-    """The coordinates of each place; places of one column share them."""
+    """The coordinates of each place. Places in one column share them."""
     columns: dict[str, tuple[int, ...]]
-    """The places with the same coordinates, lowest first."""
+    """The places with the same coordinates, lowest level first."""
     attacks: dict[int, int]
-    """The places a leap away from each place; no leap ends on a place that rests on its origin."""
+    """The places a leap away from each place, without places that would rest on the leaping piece's
+    own square.
+    """
     ground: int
     upper: int
 
@@ -153,7 +155,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns the options with the default extra pieces and pinning rule filled in."""
+        """Fills in the default extra pieces and the default pinning rule."""
         extra = _usual_extra(options.size) if options.extra is None else options.extra
         _check_extra(options.size, extra)
         settled = dataclasses.replace(options, extra=extra, pinned=_pinning(options))
@@ -170,7 +172,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return f"Leave any one of your opponent's pieces without a move{more}."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
-        """Returns the size and the space, and the rules and rows that aren't the usual ones."""
+        """Returns the size and the space, followed by any unusual rules and rows."""
         unusual = {
             "the mover loses if both win at once": options.tie == "mover_loses",
             "whose pieces are all pinned loses": options.pinned == "lose_no_move",
@@ -184,7 +186,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         )
 
     def start(self, options: Options) -> Position:
-        """Returns row 1 and the extra pieces for White, and their mirror image for Black."""
+        """Returns White's pieces on row 1 with the extra ones, and their mirror image for Black."""
         return _start(options)
 
     def to_move(self, position: Position) -> int | None:
@@ -192,7 +194,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return None if self.outcome(position) else position.turn
 
     def moves(self, position: Position) -> Iterator[Move]:
-        """Yields the moves by origin, then by target, lowest place first."""
+        """Yields the moves sorted by origin, then by target, lowest place first."""
         for origin, targets in _own_targets(position).items():
             yield from _moves(origin, targets)
 
@@ -201,7 +203,6 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return sum(map(int.bit_count, _own_targets(position).values()))
 
     def play(self, position: Position, move: Move) -> Position:
-        """Returns the position with the piece on its new place."""
         board, options, (white, black), turn, _ = position
         origin, target = move
         moved = 1 << origin | 1 << target
@@ -209,11 +210,10 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return Position(board, options, sides, 1 - turn)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result: decided by trapped knights, by pinning, or by leaving."""
+        """Returns the result, which trapped knights, pinning or a player's leaving decide."""
         if position.left is not None:
             return Outcome.won_by(
                 1 - position.left, f"{self.seats[position.left].name} left the game"
@@ -224,7 +224,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return self._settle(position, reasons)
 
     def read(self, position: Position, text: str) -> Move:
-        """Returns the move in `a1-c5`, `a1c5`, `a1 c5` or `a1 to c5`."""
+        """Reads a move such as `a1-c5`, `a1c5`, `a1 c5` or `a1 to c5`."""
         found = MOVE.fullmatch(text.strip().lower())
         if not found:
             raise self.unreadable(text, "a1-c5.")
@@ -242,7 +242,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return position.board.names[move.origin]
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns one layer for each level that is occupied or can be moved to."""
+        """Returns one layer for each level that is occupied or that a piece can move to."""
         board = position.board
         occupied = position.sides[0] | position.sides[1]
         used = occupied | landing_places(board, occupied)
@@ -251,13 +251,13 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return Diagram(layers, self._notes(position))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
-        """Returns the places of the pieces without a move, and of a side that is pinned."""
+        """Returns the places of pieces without a move, and all places of a pinned side."""
         if self.outcome(position) is None or position.left is not None:
             return ()
         return tuple(position.board.names[place] for place in sorted(_ending(position)))
 
     def likeness(self, position: Position) -> tuple[str | int, ...]:
-        """Returns the rules, and the least image of the pieces by turn and level."""
+        """Returns the rules and the least symmetric image of the pieces, by turn and level."""
         board, options, sides, turn, _ = position
         rules = options.space, options.tie, _pinning(options) or ""
         width = 2 * board.size - 1
@@ -269,7 +269,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return *rules, *least_image(width, width, *levels)
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions with a piece of the last mover on an empty place a leap away."""
+        """Yields the positions that one move of the last mover may have led from."""
         board, _, sides, turn, _ = position
         empty, moved = ~(sides[0] | sides[1]), sides[1 - turn]
         for place in bits(moved):
@@ -279,7 +279,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
                 yield position._replace(sides=both, turn=1 - turn)
 
     def movement(self, position: Position) -> Movement:
-        """Returns the knight's moves; in 3D also those between neighbouring levels."""
+        """Returns the knight's leaps. In 3D they include leaps between neighboring levels."""
         flat = tuple((leap,) for leap in KNIGHT)
         if position.options.space == "2d":
             return Movement(flat, any_stuck=True)
@@ -409,20 +409,26 @@ def _place(size: int, level: int, column: int, row: int) -> int:
 
 
 def _level(board: Board, level: int) -> int:
-    """Returns the set of the places of a level."""
+    """Returns the set of all places on a level."""
     area = board.size**2
     return (1 << area) - 1 << level * area
 
 
 def _seen_from_above(board: Board, place: int) -> int:
-    """Returns the square of a place on a grid that has two lines for each line of the board."""
+    """Returns the square of a place on a grid with twice the board's resolution.
+
+    Levels are offset by half a square, so that this grid shows all of them from above.
+    """
     level, square = divmod(place, board.size**2)
     row, column = divmod(square, board.size)
     return (2 * row + level) * (2 * board.size - 1) + 2 * column + level
 
 
 def _attacks(places: dict[int, tuple[int, int, int]]) -> dict[int, int]:
-    """Returns the places one leap away from each, whose coordinates are given."""
+    """Returns the places one leap away from each place.
+
+    `places`: the row, column and level of each place.
+    """
     at = {coordinates: place for place, coordinates in places.items()}
     leaps = [
         (across, down, up)
@@ -442,9 +448,9 @@ def _attacks(places: dict[int, tuple[int, int, int]]) -> dict[int, int]:
 
 
 def _level_leaps() -> Iterator[tuple[tuple[int, int, int]]]:
-    """Yields the rows, columns and levels of each leap to a neighbouring level.
+    """Yields the row, column and level differences of each leap to a neighboring level.
 
-    Coordinates grow by 2 along a level, and by 1 from each level to the next.
+    Coordinates grow by 2 per square on a level, and by 1 from each level to the next.
     """
     ways = {(dx, dy) for one, other in STEP_LEAP for dx, dy in ((one, other), (other, one))}
     for (dx, dy), up in product(sorted(ways), (1, -1)):
@@ -453,7 +459,10 @@ def _level_leaps() -> Iterator[tuple[tuple[int, int, int]]]:
 
 
 def landing_places(board: Board, occupied: Any) -> Any:
-    """Returns the empty places on which a piece could stand; an array of them for an array."""
+    """Returns the empty places on which a piece could stand.
+
+    Given a NumPy array of sets, returns an array.
+    """
     if not board.upper:
         return board.ground & ~occupied
     size = board.size
@@ -462,7 +471,7 @@ def landing_places(board: Board, occupied: Any) -> Any:
 
 
 def pinned_pieces(board: Board, occupied: Any) -> Any:
-    """Returns the pieces that support others; an array of them for an array."""
+    """Returns the pieces that support others. Given a NumPy array of sets, returns an array."""
     size = board.size
     resting = (occupied & board.upper) >> size * size
     return resting | resting << 1 | resting << size | resting << size + 1
@@ -481,12 +490,12 @@ def targets_by_side(position: Position) -> tuple[_Targets, _Targets]:
 
 @lru_cache(maxsize=1 << 13)
 def _moves(origin: int, targets: int) -> tuple[Move, ...]:
-    """Returns the moves of a piece: the same few come up all the time."""
+    """Returns the moves of a piece. They are cached because the same few occur again and again."""
     return tuple(Move(origin, target) for target in bits(targets))
 
 
 def _own_targets(position: Position) -> _Targets:
-    """Returns the targets of the player to move; none once the game is over."""
+    """Returns the targets of the player to move. Once the game is over there are none."""
     white, black = targets_by_side(position)
     goes_on = white and black and all(white.values()) and all(black.values())
     if not goes_on or position.left is not None:
@@ -495,12 +504,12 @@ def _own_targets(position: Position) -> _Targets:
 
 
 def _stuck(targets: _Targets) -> list[int]:
-    """Returns the pieces that aren't pinned and have no move."""
+    """Returns the pieces that have no move although they aren't pinned."""
     return [piece for piece, reached in targets.items() if not reached]
 
 
 def _win_reasons(position: Position) -> _WinReasons | None:
-    """Returns, for each seat, the reason for its win; None while nobody has won."""
+    """Returns the reason for each seat's win, or None if nobody has won."""
     reasons = ["", ""]
     for seat, targets in enumerate(targets_by_side(position)):
         stuck, side = _stuck(targets), KnightPanic.seats[seat].name
@@ -513,7 +522,7 @@ def _win_reasons(position: Position) -> _WinReasons | None:
 
 
 def _ending(position: Position) -> Iterator[int]:
-    """Yields the pieces that end the game: those without a move, and all of a pinned side."""
+    """Yields the pieces that end the game: stuck pieces, and every piece of a pinned side."""
     for side, targets in zip(position.sides, targets_by_side(position), strict=True):
         yield from _stuck(targets) if targets else bits(side)
 

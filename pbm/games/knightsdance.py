@@ -1,4 +1,7 @@
-"""Knight's Dance: a king and a knight each; capture, or leave the other's knight no move."""
+"""Knight's Dance: each player has a king and a knight.
+
+A player wins by capturing a piece or by leaving the other knight without a move.
+"""
 
 import dataclasses
 import re
@@ -24,7 +27,7 @@ PLACEMENT = re.compile(rf"\( ?([wb]){' ([1-9][0-9]{0,3})' * 2}{f' {SQUARE}' * 4}
 
 
 class Placement(NamedTuple):
-    """The turn, the shape, and the squares of the pieces, White's first.
+    """The turn, the board's shape, and the squares of the pieces, White's first.
 
     Square `row * columns + column` counts from a1. A capturing piece shares its victim's square.
     """
@@ -37,7 +40,7 @@ class Placement(NamedTuple):
 
 
 def read_placement(typed: str) -> Placement:
-    """Returns the placement in `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
+    """Reads a placement such as `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
     found = PLACEMENT.fullmatch(" ".join(typed.lower().split()))
     if not found:
         raise ParseError(
@@ -50,7 +53,7 @@ def read_placement(typed: str) -> Placement:
 
 
 def write_placement(placement: Placement) -> str:
-    """Returns the placement as `(w 5 6 a1 b1 f5 b5)`; the inverse of `read_placement`."""
+    """Writes a placement so that `read_placement` reads it."""
     turn, rows, columns, kings, knights = placement
     names = " ".join(_name(columns, square) for square in (*kings, *knights))
     return f"({'wb'[turn]} {rows} {columns} {names})"
@@ -58,7 +61,7 @@ def write_placement(placement: Placement) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game; `resolve` sets rows and columns, unless a position does."""
+    """The options. `resolve` sets rows and columns unless the start position gives them."""
 
     rows: int | None = number(None, low=1, help="rows; the usual number is 5")
     cols: int | None = number(None, low=1, help="columns; the usual number is 6")
@@ -73,7 +76,7 @@ class Options:
 
 
 class Position(NamedTuple):
-    """A placement, and the rules of its game."""
+    """A placement and the rules of its game."""
 
     placement: Placement
     misere: bool = False
@@ -83,7 +86,7 @@ class Position(NamedTuple):
 
 
 class KnightsDance(Game[Position, int, Options]):
-    """The rules of Knight's Dance; a move is the knight's target square."""
+    """The rules of Knight's Dance. A move is the knight's target square."""
 
     name = "knightsdance"
     title = "Knight's Dance"
@@ -121,7 +124,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns the options with a size; refuses starts that the board or the rules exclude."""
+        """Fills in the size. Raises UsageError for starts that the board or the rules exclude."""
         if options.position is None:
             rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
             options = dataclasses.replace(options, rows=rows, cols=columns)
@@ -137,17 +140,17 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return options
 
     def by_hand(self, options: Options) -> bool:
-        """Returns True if the start position was given."""
+        """Whether the players chose the start position."""
         return options.position is not None
 
     def aim(self, options: Options) -> str:
-        """Returns the aim, which -misere turns around."""
+        """Returns the aim. The option -misere reverses it."""
         if options.misere:
             return "Make your opponent capture one of your pieces, or run out of moves."
         return "Capture your opponent's king or knight, or leave that knight without a move."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
-        """Returns the size, a start that was given, and the rules that aren't the usual ones."""
+        """Returns the size, followed by a chosen start and any unusual rules."""
         placement = options.position
         rows = placement.rows if placement else options.rows or USUAL_ROWS
         columns = placement.columns if placement else options.cols or USUAL_COLUMNS
@@ -159,7 +162,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         )
 
     def start(self, options: Options) -> Position:
-        """Returns the given position, or the default one of this size."""
+        """Returns the chosen position, or the default one for this size."""
         placement = options.position
         if placement is None:
             rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
@@ -168,11 +171,11 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return Position(placement, options.misere, options.jumpblock)
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move, as given by the placement."""
+        """Returns the seat to move, which the placement records."""
         return position.placement.turn if _targets(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Yields the moves rank by rank from the first."""
+        """Yields the moves rank by rank, from the first rank."""
         return iter(_targets(position))
 
     def count(self, position: Position) -> int:
@@ -180,17 +183,16 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return len(_targets(position))
 
     def play(self, position: Position, move: int) -> Position:
-        """Returns the position with the knight on the square, also where another piece stood."""
+        """Returns the position with the knight on the square, where it may capture a piece."""
         (turn, rows, columns, kings, (white, black)), misere, jumpblock, _ = position
         knights = (white, move) if turn else (move, black)
         return Position(Placement(1 - turn, rows, columns, kings, knights), misere, jumpblock)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result: decided by leaving, by a capture, or by having no move."""
+        """Returns the result, which leaving, a capture or the lack of a move decides."""
         if _targets(position):
             return None
         if position.left is not None:
@@ -203,7 +205,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return Outcome.won_by(1 - winner if position.misere else winner, reason)
 
     def read(self, position: Position, text: str) -> int:
-        """Returns the move in `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` or `White to e3`."""
+        """Reads a move such as `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` or `White to e3`."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         if not found:
             raise self.unreadable(text, "e3.")
@@ -217,7 +219,10 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return _name(position.placement.columns, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `WK`, `BK`, `WN`, `BN`; the note has its notation."""
+        """Returns the diagram with `WK`, `BK`, `WN`, `BN`.
+
+        Its note is the position as players type it.
+        """
         _, rows, columns, _, _ = placement = position.placement
         pieces = _pieces(placement)
         layer = Layer(
@@ -234,7 +239,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return Diagram((layer,), (f"This position{use}: {write_placement(placement)}",))
 
     def describe_move(self, position: Position, move: int) -> str:
-        """Returns the predicate of a sentence on a move, and the piece that it captures."""
+        """Returns a predicate such as "moved to e3", with the piece that the move captures."""
         victim = 1 - position.placement.turn
         pieces = {
             position.placement.kings[victim]: "king",
@@ -252,7 +257,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return (_name(placement.columns, placement.knights[placement.turn]),)
 
     def movement(self, position: Position) -> Movement:
-        """Returns the knight's moves, with the squares from which they can be blocked."""
+        """Returns the knight's jumps, with the squares from which a piece blocks each."""
         columns, kings = position.placement.columns, position.placement.kings
         return Movement(
             leaps=tuple(
@@ -263,14 +268,14 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         )
 
     def likeness(self, position: Position) -> tuple[int, ...]:
-        """Returns the rules, and the least image of the pieces by turn."""
+        """Returns the rules and the least symmetric image of the pieces, by turn."""
         (turn, rows, columns, kings, knights), misere, jumpblock, _ = position
         pieces = (*_by_turn(turn, kings), *_by_turn(turn, knights))
         image = least_image(rows, columns, *(1 << square for square in pieces))
         return misere, jumpblock, *image
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions with the last mover's knight a leap away."""
+        """Yields the positions in which the last mover's knight was one jump away."""
         placement, other = position.placement, 1 - position.placement.turn
         _, rows, columns, kings, knights = placement
         for square in bits(leaps(columns, rows)[knights[other]]):
@@ -344,18 +349,21 @@ without -jumpblock: these are the games that go on for ever, of which the origin
 
 
 class Jump(NamedTuple):
-    """A knight's jump, and the two squares beside the knight from which it can be blocked."""
+    """A knight's jump, with the two squares next to the knight from which a piece blocks it."""
 
     target: int
     along: int
-    """The square one step along the long leg."""
+    """The square one step along the long leg of the jump."""
     diagonal: int
-    """The square one step diagonally towards the target."""
+    """The square one step diagonally toward the target."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _jumps(rows: int, columns: int, square: int) -> tuple[Jump, ...]:
-    """Returns the jumps from one square, on demand: tables of large boards cost too much."""
+    """Returns the jumps from one square.
+
+    They are computed on demand because a table for a large board would take too long.
+    """
     row, column = divmod(square, columns)
     jumps = (
         Jump(*(square + down * columns + across for across, down in (leap, *_blockers(*leap))))
@@ -372,7 +380,10 @@ def _blockers(dx: int, dy: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _targets(position: Position) -> list[int]:
-    """Returns the squares on which the player to move can land; none once the game is over."""
+    """Returns the squares on which the player to move can land.
+
+    Once the game is over there are none.
+    """
     placement, _, jumpblock, left = position
     turn, rows, columns, kings, knights = placement
     if left is not None or _captor(placement) is not None:
@@ -389,7 +400,7 @@ def _targets(position: Position) -> list[int]:
 
 
 def _captor(placement: Placement) -> int | None:
-    """Returns the seat with a knight on a piece of the other's, or None."""
+    """Returns the seat whose knight shares a square with an opposing piece, or None."""
     turn, _, _, kings, knights = placement
     mover = 1 - turn
     if knights[mover] in (kings[turn], knights[turn]):
@@ -398,7 +409,7 @@ def _captor(placement: Placement) -> int | None:
 
 
 def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
-    """Returns the piece on each square: the capturing one, where two share a square."""
+    """Returns the piece on each square. Where two share a square, that is the capturing one."""
     captor = _captor(placement)
     last = 1 if captor is None else captor
     standing = {placement.kings[seat]: (seat, "king") for seat in (0, 1)}
@@ -422,7 +433,7 @@ def _on_board(name: str, rows: int, columns: int) -> int:
 
 
 def _without_n(name: str, columns: int) -> str:
-    """Returns `e3` for `ne3`, unless the board is wide enough to have a file ne."""
+    """Returns `e3` for `ne3`, unless the board is wide enough to have a file "ne"."""
     column, _ = read_square(name) or (0, 0)
     is_knight = name[0] == "n" and column >= columns and read_square(name[1:])
     return name[1:] if is_knight else name
@@ -442,5 +453,5 @@ def _describe_placement(placement: Placement) -> str:
 
 
 def _by_turn(turn: int, squares: tuple[int, int]) -> tuple[int, int]:
-    """Returns the square of the player to move, then the other player's."""
+    """Returns the square of the player to move, followed by the other player's."""
     return squares[turn], squares[1 - turn]

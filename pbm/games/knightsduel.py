@@ -1,4 +1,4 @@
-"""Knight's Duel: two knights, and no square is visited twice."""
+"""Knight's Duel: each player moves one knight, and nobody may enter a square twice."""
 
 import dataclasses
 import re
@@ -22,12 +22,12 @@ NOTE = (
     "Squares are (column,row). X, and the squares of the knights, are removed: nobody can land "
     "there again."
 )
-"""Explains the diagram."""
+"""The note that explains the diagram."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game; `resolve` sets a size, or rows and columns that differ."""
+    """The options of a game. `resolve` sets either a size, or rows and columns that differ."""
 
     size: int | None = number(
         None, low=SMALLEST, high=LARGEST, help="rows and columns; the usual number is 8"
@@ -38,7 +38,7 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The shape, and for each square the squares a knight's move away."""
+    """The board's shape, and the squares a knight's move away from each square."""
 
     columns: int
     rows: int
@@ -46,7 +46,7 @@ class Board:
 
 
 class Position(NamedTuple):
-    """A position: the knights' squares, and the squares not yet visited."""
+    """A position: the knights' squares, and the squares that nobody has visited."""
 
     board: Board
     active: int
@@ -57,7 +57,7 @@ class Position(NamedTuple):
 
 
 class KnightsDuel(Game[Position, int, Options]):
-    """The rules of Knight's Duel; a move is the knight's target square."""
+    """The rules of Knight's Duel. A move is the knight's target square."""
 
     name = "knightsduel"
     title = "Knight's Duel"
@@ -95,23 +95,21 @@ players."""
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns the options with the size, or with rows and columns where they differ."""
+        """Fills in the size, or rows and columns if they differ."""
         columns, rows = _shape(options)
         if columns == rows:
             return Options(size=rows)
         return dataclasses.replace(options, rows=rows, cols=columns)
 
     def aim(self, options: Options) -> str:
-        """Returns the aim."""
         return "Leave your opponent without a move; no square may be landed on twice."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
-        """Returns the size."""
         columns, rows = _shape(options)
         return (dimensions(rows, columns),)
 
     def start(self, options: Options) -> Position:
-        """Returns the position with the knights in opposite corners, their squares removed."""
+        """Returns the position with the knights in opposite corners, which count as visited."""
         board = _board(*_shape(options))
         last = board.columns * board.rows - 1
         return Position(board, (1 << last) - 2, (0, last), 0)
@@ -125,27 +123,25 @@ players."""
         return iter(squares_of(_reach(position)))
 
     def count(self, position: Position) -> int:
-        """Returns the number of active squares within reach."""
+        """Returns the number of unvisited squares within reach."""
         return _reach(position).bit_count()
 
     def count_replies(self, position: Position) -> int:
-        """Returns the number of pairs of different squares, as no two moves may enter the same."""
+        """Returns the number of pairs of moves. They can\'t enter the same square."""
         moves = _reach(position)
         replies = position.board.attacks[position.knights[1 - position.turn]] & position.active
         return moves.bit_count() * replies.bit_count() - (moves & replies).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """Returns the position with the knight on the square, which is removed."""
         board, active, (white, black), turn, _ = position
         knights = (white, move) if turn else (move, black)
         return Position(board, active ^ 1 << move, knights, 1 - turn)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result: the player who can't move, or left, has lost."""
+        """Returns the result: a player who can't move, or who left, has lost."""
         if _reach(position):
             return None
         loser = position.turn if position.left is None else position.left
@@ -153,7 +149,7 @@ players."""
         return Outcome.won_by(1 - loser, f"{self.seats[loser].name} {why}")
 
     def read(self, position: Position, text: str) -> int:
-        """Returns the move in `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` or `e6`."""
+        """Reads a move such as `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` or `e6`."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         named = _square(found[1]) if found else None
         if named is None:
@@ -166,7 +162,7 @@ players."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `N1`, `N2`, `X` for removed squares, `.` for active ones."""
+        """Returns the diagram with `N1`, `N2`, `X` for visited squares and `.` for the others."""
         columns, rows = position.board.columns, position.board.rows
         cells = [self._cell(position, square) for square in range(columns * rows)]
         layer = Layer(
@@ -179,12 +175,12 @@ players."""
         return Diagram((layer,), (NOTE,))
 
     def describe_move(self, position: Position, move: int) -> str:
-        """Returns the predicate of a sentence on a move, in the source's words."""
+        """Returns the predicate of a sentence about a move, in the words of the game's source."""
         name = _name(position.board, move)
         return f"moves to {name}. Square {name} is now removed."
 
     def describe_seat(self, position: Position, seat: int) -> str:
-        """Returns a sentence on the knight's square, in the source's words."""
+        """Returns a sentence about the knight's square, in the words of the game's source."""
         return f"Your knight is at {_name(position.board, position.knights[seat])}."
 
     def trapped(self, position: Position) -> tuple[str, ...]:
@@ -194,19 +190,19 @@ players."""
         return (_name(position.board, position.knights[position.turn]),)
 
     def movement(self, position: Position) -> Movement:
-        """Returns the knight's moves to active squares."""
+        """Returns the knight's moves to unvisited squares."""
         leaps = tuple((leap,) for leap in KNIGHT)
         return Movement(leaps, closes=True, square="({column},{row})")
 
     def likeness(self, position: Position) -> tuple[int, ...]:
-        """Returns the least image of the removed squares, and of the knights by turn."""
+        """Returns the least symmetric image of the visited squares, and of the knights by turn."""
         board, active, knights, turn, _ = position
         removed = (1 << board.rows * board.columns) - 1 & ~active
         own, other = 1 << knights[turn], 1 << knights[1 - turn]
         return least_image(board.rows, board.columns, removed, own, other)
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions with the last mover's knight on a removed square."""
+        """Yields the positions in which the last mover's knight was on a square now visited."""
         board, active, knights, turn, _ = position
         own, other = knights[turn], knights[1 - turn]
         for square in bits(board.attacks[other] & ~active & ~(1 << own)):
@@ -214,7 +210,7 @@ players."""
             yield Position(board, active | 1 << other, before, 1 - turn)
 
     def longest(self, options: Options) -> int | None:
-        """Returns the largest number of plies: every move removes one of the active squares."""
+        """Returns the maximum number of plies: every move uses up one unvisited square."""
         columns, rows = _shape(options)
         return columns * rows - 2
 
@@ -265,13 +261,13 @@ def _board(columns: int, rows: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """Returns the squares that the player to move may enter; none once somebody left."""
+    """Returns the squares that the player to move may enter. Once a player left there are none."""
     board, active, knights, turn, left = position
     return board.attacks[knights[turn]] & active if left is None else 0
 
 
 def _square(text: str) -> tuple[int, int] | None:
-    """Returns column and row, from 1, in any of the notations."""
+    """Returns the column and row, counted from 1, of a square in any notation, or None."""
     algebraic = read_square(text)
     if algebraic:
         return algebraic[0] + 1, algebraic[1] + 1

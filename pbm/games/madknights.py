@@ -1,4 +1,7 @@
-"""Mad Knights: three knights close every square they visit; the last one left wins."""
+"""Mad Knights: three knights close the squares they visit.
+
+The last knight that can move wins.
+"""
 
 import dataclasses
 from collections.abc import Iterator
@@ -18,11 +21,11 @@ from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 Start = tuple[tuple[int, int], ...]
-"""The columns and rows, from 0, of the squares of Red, Green and Blue."""
+"""The columns and rows, counted from 0, of the start squares of Red, Green and Blue."""
 
 
 def read_start(typed: str) -> Start:
-    """Returns the three different squares in `c3,f6,d5`."""
+    """Reads three different squares such as `c3,f6,d5`. Raises ValueError for anything else."""
     squares = [read_square(name.strip()) for name in typed.lower().split(",")]
     found = tuple(square for square in squares if square)
     if len(squares) != 3 or len(found) != 3:
@@ -33,13 +36,13 @@ def read_start(typed: str) -> Start:
 
 
 def write_start(start: Start) -> str:
-    """Returns the squares as `c3,f6,d5`; the inverse of `read_start`."""
+    """Writes start squares so that `read_start` reads them."""
     return ",".join(square_name(*square) for square in start)
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game; `resolve` sets the seed and the start drawn from it."""
+    """The options of a game. `resolve` sets the seed, and the start squares drawn from it."""
 
     size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
     seed: int | None = number(
@@ -56,7 +59,7 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The size, and for each square the squares a knight's move away."""
+    """The board's size, and the squares a knight's move away from each square."""
 
     size: int
     attacks: tuple[int, ...] = field(repr=False)
@@ -72,11 +75,11 @@ class Position(NamedTuple):
     gone: tuple[int, ...]
     seed: int
     ply: int
-    """The number of moves played; leaving doesn't count."""
+    """The number of moves played, without players' leaving."""
 
 
 class MadKnights(Game[Position, int, Options]):
-    """The rules of Mad Knights; a move is the knight's target square."""
+    """The rules of Mad Knights. A move is the knight's target square."""
 
     name = "madknights"
     title = "Mad Knights"
@@ -123,30 +126,29 @@ play: where two join, the third mostly comes last, as the numbers below say of a
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns the options with a seed, and with a start drawn from it unless one is given."""
+        """Fills in a seed and, unless the players chose a start, squares drawn from it."""
         own = seed % (MAX_SEED + 1) if options.seed is None else options.seed
         start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)
         return dataclasses.replace(options, seed=own, start=start)
 
     def by_hand(self, options: Options) -> bool:
-        """Returns True if the seed or the start was given."""
+        """Whether the players chose the seed or the start squares."""
         return options.seed is not None or options.start is not None
 
     def without_seed(self, options: Options) -> Options:
-        """Returns the options without the seed: the start squares stand beside it."""
+        """Returns the options without the seed. They still have the start squares."""
         return dataclasses.replace(options, seed=None)
 
     def strict(self, options: Options) -> bool:
-        """Returns True for games by the source's rule."""
+        """Whether the game follows the strict rule of its source."""
         return options.strict
 
     def aim(self, options: Options) -> str:
-        """Returns the aim."""
         return "Be the last player left; a player who can't move is out."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
-        """Returns the size, the seed, a start that wasn't drawn from it, and the strict rule."""
+        """Returns the size and the seed, followed by a chosen start and the strict rule."""
         given = options.start is not None and options.start != _drawn_start(options)
         return (
             dimensions(options.size, options.size),
@@ -165,15 +167,14 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return _settled(Position(board, everything ^ closed, (red, green, blue), 0, (), seed, 0))
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move: Red, Green, Blue in turn, without players who have left."""
+        """Returns the seat to move: Red, Green and Blue in turn, skipping players who have left."""
         return position.turn if len(position.gone) < 2 else None
 
     def remaining(self, position: Position) -> tuple[int, ...]:
-        """Returns the seats that haven't left."""
         return tuple(seat for seat in range(3) if seat not in position.gone)
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Yields the moves rank by rank from the first."""
+        """Yields the moves rank by rank, from the first rank."""
         return iter(squares_of(_reach(position)))
 
     def count(self, position: Position) -> int:
@@ -181,14 +182,14 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return _reach(position).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """Returns the position with the square closed; players who then can't move leave."""
+        """Closes the square, and removes each player who then can't move."""
         board, open_, knights, turn, gone, seed, ply = position
         knights = (*knights[:turn], move, *knights[turn + 1 :])
         after = Position(board, open_ ^ 1 << move, knights, (turn + 1) % 3, gone, seed, ply + 1)
         return _settled(after)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position without this seat; refuses a seat that has already left."""
+        """Returns the position without this seat. Raises UserError if the seat has already left."""
         self.check_ongoing(position)
         if seat in position.gone:
             raise IllegalError(f"{self.seats[seat].name} has left the game already.")
@@ -204,7 +205,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return Outcome(places, f"only {self.seats[last].name} was left")
 
     def read(self, position: Position, text: str) -> int:
-        """Returns the move in `e3`; `random` is the move drawn from the seed and the ply."""
+        """Reads a move such as `e3`. `random` stands for a move drawn from the seed and the ply."""
         typed = text.strip().lower()
         square = read_square(typed)
         if square is None and typed != "random":
@@ -217,7 +218,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `r`, `g`, `b`, `#` closed, `.` open."""
+        """Returns the diagram with `r`, `g`, `b`, `#` for closed and `.` for open squares."""
         size = position.board.size
         layer = Layer(
             columns=tuple(file_name(column) for column in range(size)),
@@ -244,7 +245,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return Movement(tuple((leap,) for leap in KNIGHT), closes=True)
 
     def likeness(self, position: Position) -> tuple[int, ...]:
-        """Returns the seats that left, counted from the turn, and the least image of the rest."""
+        """Returns the seats that left, counted from the turn, and the rest's least image."""
         board, open_, knights, turn, gone, _, _ = position
         closed = (1 << board.size**2) - 1 & ~open_
         by_turn = (1 << square for square in (*knights[turn:], *knights[:turn]))
@@ -252,7 +253,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return len(gone), *((seat - turn) % 3 for seat in gone), *image
 
     def longest(self, options: Options) -> int | None:
-        """Returns the largest number of plies: every move closes one of the open squares."""
+        """Returns the maximum number of plies: every move closes one open square."""
         return options.size**2 - 3
 
     def _random(self, position: Position) -> int:
@@ -293,14 +294,17 @@ def _board(size: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """Returns the open squares within reach of the player to move; none once the game is over."""
+    """Returns the open squares within reach of the player to move.
+
+    Once the game is over there are none.
+    """
     if len(position.gone) > 1:
         return 0
     return position.board.attacks[position.knights[position.turn]] & position.open
 
 
 def _settled(position: Position) -> Position:
-    """Returns the position after all players who can't move on their turn have left."""
+    """Removes players who can't move on their turn, until one can."""
     board, open_, knights, turn, gone, _, _ = position
     if turn not in gone and board.attacks[knights[turn]] & open_:
         return position
@@ -311,7 +315,7 @@ def _settled(position: Position) -> Position:
 
 
 def _random_start(seed: int, size: int) -> Start:
-    """Returns three different squares inside the border."""
+    """Returns three different random squares that aren't on the border."""
     left = [(column, row) for row in range(1, size - 1) for column in range(1, size - 1)]
     row = numbers(str(seed))
     return tuple(left.pop(below(len(left), row)) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Trailblazer: two players, who leave trails behind them, race for each other's start."""
+"""Trailblazer: two players race for each other's start and leave trails that nobody may cross."""
 
 import re
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-"""The columns and rows that each word moves; row 0 is on top."""
+"""The change of column and row for each direction. Row 0 is at the top."""
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right".'
 NOTE = (
     "Cells are (row,column). 1 and 2 are trails, which nobody may enter, except to win on the "
     "cell where the opponent started."
 )
-"""Explains the diagram."""
+"""The note that explains the diagram."""
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,19 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The size, and for each cell the cells a step away; cell `row * size + column`."""
+    """The board's size, and the cells one step away from each cell.
+
+    A cell is `row * size + column`.
+    """
 
     size: int
     steps: tuple[int, ...] = field(repr=False)
     starts: tuple[int, int]
-    """The start cells: top left, bottom right."""
+    """The start cells: top left and bottom right."""
 
 
 class Position(NamedTuple):
-    """A position: the players' cells, and all the cells each has visited, including these."""
+    """A position: the players' cells, and all cells that each has visited, including these."""
 
     board: Board
     cells: tuple[int, int]
@@ -56,7 +59,7 @@ class Position(NamedTuple):
 
 
 class Trailblazer(Game[Position, int, Options]):
-    """The rules of Trailblazer; a move is the target cell."""
+    """The rules of Trailblazer. A move is the target cell."""
 
     name = "trailblazer"
     title = "Trailblazer"
@@ -95,13 +98,11 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
     )
 
     def aim(self, options: Options) -> str:
-        """Returns the aim."""
         return (
             "Reach the cell on which your opponent started, or leave your opponent without a move."
         )
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
-        """Returns the size."""
         return (dimensions(options.size, options.size),)
 
     def start(self, options: Options) -> Position:
@@ -123,26 +124,29 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return _reach(position).bit_count()
 
     def count_replies(self, position: Position) -> int:
-        """Returns the number of pairs of different cells, as no two steps may enter the same."""
+        """Returns the number of pairs of moves. They can\'t enter the same cell."""
         board, cells, (path1, path2), turn, _ = position
         start, goal = board.starts[turn], board.starts[1 - turn]
-        steps = _reach(position) & ~(1 << goal)  # entering the goal leaves no reply
+        # A player who enters the goal leaves the opponent no reply.
+        steps = _reach(position) & ~(1 << goal)
         replies = board.steps[cells[1 - turn]] & (~(path1 | path2) | 1 << start)
         return steps.bit_count() * replies.bit_count() - (steps & replies).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """Returns the position with the player on the cell; the previous cell becomes trail."""
+        """Returns the position with the player on the cell.
+
+        The previous cell becomes part of the trail.
+        """
         board, (first, second), (path1, path2), turn, _ = position
         if turn:
             return Position(board, (first, move), (path1, path2 | 1 << move), 0)
         return Position(board, (move, second), (path1 | 1 << move, path2), 1)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result, decided by reaching the other's start, having no move, or leaving."""
+        """Returns the result: a player reached the other's start, can't move, or left."""
         if _reach(position):
             return None
         if position.left is not None:
@@ -156,7 +160,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return Outcome.won_by(mover, f"{other} couldn't move")
 
     def read(self, position: Position, text: str) -> int:
-        """Returns the move in forms such as `(0,1)`, `0 1`, `right`, `R`, `move right to (0,1)`."""
+        """Reads a move such as `(0,1)`, `0 1`, `right`, `R` or `move right to (0,1)`."""
         typed = " ".join(text.lower().split())
         by_word = MOVE.fullmatch(typed)
         if by_word:
@@ -171,7 +175,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `P1`, `P2`, trails `1` and `2`, free cells `.`."""
+        """Returns the diagram with `P1`, `P2`, `1` and `2` for trails, and `.` for free cells."""
         size = position.board.size
         labels = tuple(str(index) for index in range(size))
         cells = tuple(
@@ -197,14 +201,14 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         )
 
     def likeness(self, position: Position) -> tuple[int, ...]:
-        """Returns the least image of the trails, and of both cells and both goals by turn."""
+        """Returns the least symmetric image of the trails, the cells and the goals, by turn."""
         board, cells, (path1, path2), turn, _ = position
         own, other = 1 << cells[turn], 1 << cells[1 - turn]
         goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]
         return least_image(board.size, board.size, path1 | path2, own, other, *goals)
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions with the last mover on a cell of their own trail."""
+        """Yields the positions in which the last mover was on a cell of their own trail."""
         board, cells, paths, turn, _ = position
         seat = 1 - turn
         trail = paths[seat] ^ 1 << cells[seat]
@@ -213,7 +217,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
             yield Position(board, before, (trail, paths[1]) if turn else (paths[0], trail), seat)
 
     def longest(self, options: Options) -> int | None:
-        """Returns the most plies: each move takes a free cell, but for a last one to a start."""
+        """Returns the maximum number of plies: every move but the last takes a free cell."""
         return options.size**2 - 1
 
     def _follow(self, position: Position, text: str, by_word: re.Match[str]) -> int:
@@ -268,7 +272,7 @@ def _board(size: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """Returns the cells that the player to move may enter; none once the game is over."""
+    """Returns the cells that the player to move may enter. Once the game is over there are none."""
     board, cells, (path1, path2), turn, left = position
     own, other = cells[turn], cells[1 - turn]
     start, goal = board.starts[turn], board.starts[1 - turn]
@@ -282,7 +286,7 @@ def _reach(position: Position) -> int:
 
 
 def _arrived(position: Position) -> bool:
-    """Returns True if the player who moved last is on the other's start."""
+    """Whether the player who moved last is on the other's start."""
     return position.cells[1 - position.turn] == position.board.starts[position.turn]
 
 

@@ -1,1 +1,1 @@
-"""Robots: players of every game at several levels, by search alone."""
+"""Robots: built-in players of every game, at several levels."""

@@ -1,4 +1,4 @@
-"""Iterative-deepening alpha-beta search for two players who move in turn."""
+"""Iterative-deepening alpha-beta search for games in which two players alternate."""
 
 import random
 from collections.abc import Collection, Sequence
@@ -12,11 +12,13 @@ from pbm.search_budget import BudgetExhausted, SearchBudget
 
 WIN = 10_000.0
 DECIDED = WIN / 2
-"""The value above which a win was searched to its end; WIN minus its plies."""
+"""Values above this are wins found by searching to the end. Their value is WIN minus the number of
+plies.
+"""
 LONGEST = 200
-"""The longest searched line in plies; forced moves cost no depth."""
+"""Maximum length of a searched line in plies. Forced moves don't count toward the depth."""
 REPEATED = -0.5
-"""The highest value for us of a position that occurred earlier in the game."""
+"""Maximum value, for the player to move, of a position that has occurred before."""
 
 EXACT, AT_LEAST, AT_MOST = range(3)
 
@@ -39,7 +41,7 @@ class Window(NamedTuple):
 
 @dataclass
 class AlphaBeta:
-    """A search from one position; values are for the seat to move."""
+    """A search from one position. Values are from the view of the seat to move."""
 
     game: AnyGame
     evaluator: Evaluator
@@ -52,12 +54,15 @@ class AlphaBeta:
     _history: dict[Any, int] = field(default_factory=dict)
     _path: set[Any] = field(default_factory=set)
     _cut: bool = False
-    """True if a position was only evaluated, so that a deeper search may find more."""
+    """Whether the search only estimated a position, so that a deeper one may find more."""
 
     def best(
         self, position: Any, among: Sequence[Any], deepest: int, generator: random.Random
     ) -> Any:
-        """Returns the best of these moves; the quickest known win, or the slowest known loss."""
+        """Returns the best of these moves.
+
+        It prefers the quickest known win and the slowest known loss.
+        """
         moves = list(among)
         generator.shuffle(moves)
         seat = self.game.to_move(position) or 0
@@ -72,9 +77,9 @@ class AlphaBeta:
         return moves[0]
 
     def values(self, position: Any, moves: Sequence[Any], deepest: int) -> dict[Any, float]:
-        """Returns the values of these moves at the largest depth that the budget permits for all.
+        """Returns the values of these moves at the greatest depth that the budget allows.
 
-        Returns nothing if the budget is too small.
+        Returns an empty mapping if the budget is too small.
         """
         found: dict[Any, float] = {}
         try:
@@ -95,7 +100,7 @@ class AlphaBeta:
         }
 
     def _search_root(self, position: Any, seat: int, moves: list[Any], depth: int) -> None:
-        """Searches all moves to this depth; moves the best to the front once it is found."""
+        """Searches all moves to this depth, and moves the best one to the front once found."""
         best = -float("inf")
         self._path = {position}
         for number, move in enumerate(list(moves)):
@@ -106,7 +111,7 @@ class AlphaBeta:
         self._path = set()
 
     def _move_value(self, after: Any, seat: int, depth: int, best: float) -> float:
-        """Returns the value of moving to this position; repetitions have a low one."""
+        """Returns the value of moving to this position. Repetitions get a low value."""
         value = _from_child(self._value(after, seat, depth, Window(-WIN, -_to_child(best))))
         return min(value, REPEATED) if after in self.seen and value < DECIDED else value
 
@@ -145,7 +150,7 @@ class AlphaBeta:
         return best
 
     def _sort(self, moves: list[Any], known: Known | None, seat: int) -> None:
-        """Sorts moves: the best of an earlier search first, then moves that often cause cutoffs."""
+        """Sorts moves: an earlier search's best move first, then those that cause most cutoffs."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
         if known:
@@ -159,12 +164,12 @@ class AlphaBeta:
 
 
 def _is_final(value: float, depth: int) -> bool:
-    """Returns True if a search of this depth has seen all quicker ends."""
+    """Whether a search of this depth has seen every quicker end."""
     return WIN - abs(value) <= depth
 
 
 def _is_deep(known: Known, depth: int) -> bool:
-    """Returns True if a search of this depth would find nothing more."""
+    """Whether a search of this depth would find nothing new."""
     return known.depth >= depth or _is_final(known.value, known.depth)
 
 
@@ -175,7 +180,7 @@ def _bound(value: float, window: Window) -> int:
 
 
 def _settles(known: Known, window: Window) -> bool:
-    """Returns True if the stored result decides between these bounds."""
+    """Whether the stored result decides the value between these bounds."""
     if known.bound == EXACT:
         return True
     least = known.bound == AT_LEAST
@@ -190,14 +195,17 @@ def _end(outcome: Outcome | None, seat: int) -> float:
 
 
 def _from_child(value: float) -> float:
-    """Returns the other player's value as ours, a ply further from the end."""
+    """Converts the other player's value to ours, one ply further from the end."""
     if value > DECIDED:
         return 1 - value
     return -value - 1 if value < -DECIDED else -value
 
 
 def _to_child(value: float) -> float:
-    """Returns our bound as seen a ply nearer to the end; inverts `_from_child` but for the sign."""
+    """Converts our bound to the value one ply nearer to the end.
+
+    Apart from the sign, it inverts `_from_child`.
+    """
     if value > DECIDED:
         return value + 1
     return value - 1 if value < -DECIDED else value

@@ -1,8 +1,8 @@
-"""Robots' levels: three that have names, and ten by rated strength, which differ by game.
+"""Levels of robots: three with names, and ten by rated strength, which differ by game.
 
-`levels.tsv` has a line for each rated level of each game: how it plays, and its rating in games
-between the levels, which `python -m tests.benchmarks.levels` plays. Level 10 plays as the best
-robot does. The lines of the game `*` are for games that haven't been measured. Games of other
+`levels.tsv` has one line for each rated level of each game: how the robot plays, and its rating in
+games between the levels, which `python -m tests.benchmarks.levels` plays. Level 10 plays as the
+best robot does. Games that haven't been measured use the lines of the game `*`. Games of other
 packages bring their own lines.
 """
 
@@ -15,16 +15,18 @@ from pathlib import Path
 from pbm.games import games
 
 DEFAULT_POSITIONS = 150_000
-"""The default number of positions that the best robot searches for a move."""
+"""Default number of positions that the best robot searches per move."""
 HIGHEST = 10
-"""The number of the best rated level; the lowest is 1."""
+"""The strongest rated level. The weakest is 1."""
 NAMED_PREFIX, RATED_PREFIX = "level ", "rated "
-"""The beginnings of the stored descriptions of robots with a named level, and with a rated one."""
+"""Prefixes of the stored descriptions of robots with a named level and with a rated level."""
 TABLE = Path(__file__).with_name("levels.tsv")
 HEADING = "game\tlevel\tpositions\tdepth\trandom\tmu\tsigma\tgames"
 OTHER_GAMES = "*"
 NEAREST = {1: 2, 2: 9, 3: HIGHEST}
-"""The rated level that plays about as well as each of them; the second is between 9 and 10."""
+"""For each named level, the rated level of about the same strength. Named level 2 is between 9 and
+10.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,13 @@ class Level:
 
     name: str
     positions: int
-    """The positions that it searches where the best robot searches DEFAULT_POSITIONS."""
+    """Number of positions that it searches when the best robot searches DEFAULT_POSITIONS."""
     deepest: int
-    """The largest search depth in plies."""
+    """Maximum search depth in plies."""
     random_move_rate: float = 0.0
     """The probability of a random move."""
     proofs: bool = False
-    """True if it plays proved moves."""
+    """Whether it plays moves that are proved best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class RatedLevel:
     games: int
 
     def write(self) -> str:
-        """Returns the line of the table; the inverse of `read_levels`."""
+        """Returns the line of the table that `read_levels` reads."""
         level = self.level
         strength = f"{level.positions}\t{level.deepest}\t{level.random_move_rate:g}"
         return (
@@ -63,15 +65,17 @@ class RatedLevel:
 
 
 def rated_levels(game: str) -> Mapping[int, RatedLevel]:
-    """Returns the rated levels of the game of this name, by number."""
+    """Returns the rated levels of a game, by number."""
     table = _table()
     return table.get(game) or _levels_of_package(game) or table[OTHER_GAMES]
 
 
 def nearest_level(robot: str, game: str) -> RatedLevel | None:
-    """Returns the rated level that plays as a robot does, or about as well; None for others.
+    """Returns the rated level that is as strong as a robot, or about so.
 
-    `robot`: its stored description; empty for a person.
+    Returns None for other players.
+
+    `robot`: the robot's stored description. It is empty for a person.
     """
     for prefix, levels in ((RATED_PREFIX, range(HIGHEST + 1)), (NAMED_PREFIX, NEAREST)):
         if robot.startswith(prefix):
@@ -80,7 +84,7 @@ def nearest_level(robot: str, game: str) -> RatedLevel | None:
 
 
 def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:
-    """Yields the rated levels in the lines of a table below its heading."""
+    """Yields the rated levels from the lines of a table, without its heading."""
     for line in lines:
         game, number, positions, deepest, random, mu, sigma, games = line.split("\t")
         best = int(number) == HIGHEST

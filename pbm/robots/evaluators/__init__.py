@@ -1,6 +1,6 @@
-"""Evaluators of positions of pbm's own games; every module of this folder is named after its game.
+"""Evaluators of positions, one module per game of pbm's own, named after the game.
 
-`evaluate(position)` is what `Game.evaluate` is for games of other packages.
+Games of other packages define `Game.evaluate` instead.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,5 @@ Evaluator = Callable[[Any], tuple[float, ...]]
 
 @cache
 def find_evaluator(game: AnyGame) -> Evaluator:
-    """Returns the evaluator of this game's positions."""
     evaluator: Evaluator = (module_of(__name__, game) or game).evaluate
     return evaluator

@@ -3,13 +3,16 @@
 from pbm.games.knightpanic import Position, targets_by_side
 
 DANGER = (20.0, 7.0, 2.5, 1.0)
-"""The penalty of a piece with no move, with one, two or three of them."""
+"""Penalties for a piece with no move, one move, two and three moves."""
 MOBILITY = 0.05
 PINNED = 0.3
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the evaluation. Pinned pieces can't be trapped; if all are, the rules decide."""
+    """Penalizes pieces with few moves. Pinned pieces can't be trapped.
+
+    If all are pinned, the rules decide the game.
+    """
     worth = PINNED if position.options.pinned != "lose_no_move" else -PINNED
     return tuple(
         worth * (side.bit_count() - len(targets))

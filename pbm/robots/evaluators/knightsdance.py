@@ -8,7 +8,7 @@ NEARNESS = 1.0
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the evaluation: nearness to the other's king, or mobility under misere."""
+    """Returns the nearness to the other's king or, with -misere, the mobility."""
     placement = position.placement
     mobility = [_mobility(placement, seat) for seat in (0, 1)]
     if position.misere:

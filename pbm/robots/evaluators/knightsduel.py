@@ -8,7 +8,7 @@ MOBILITY = 0.4
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the longest path on the squares reached first, plus a little for mobility."""
+    """Returns the longest path through squares reached first, plus a little for mobility."""
     board, active, knights, turn, _ = position
     field = territory(board.columns, board.rows, KNIGHT)
     reached = field.reached_first(active, knights, turn)

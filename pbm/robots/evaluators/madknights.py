@@ -9,7 +9,7 @@ OUT = -10.0
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the longest path on the squares reached first, plus a little for mobility."""
+    """Returns the longest path through squares reached first, plus a little for mobility."""
     board, free, knights, turn, gone, _, _ = position
     field = territory(board.size, board.size, KNIGHT)
     squares = [-1 if seat in gone else knight for seat, knight in enumerate(knights)]

@@ -9,7 +9,7 @@ NEARNESS = 0.5
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the longest path on the cells reached first, plus nearness to the goal."""
+    """Returns the longest path through cells reached first, plus the nearness to the goal."""
     board, cells, paths, turn, _ = position
     field = territory(board.size, board.size, STEPS)
     free = (1 << board.size**2) - 1 & ~(paths[0] | paths[1])
