@@ -127,7 +127,7 @@ players."""
         return _reach(position).bit_count()
 
     def count_replies(self, position: Position) -> int:
-        """Returns the number of pairs of moves. They can\'t enter the same square."""
+        """Returns the number of pairs of moves. They can't enter the same square."""
         moves = _reach(position)
         replies = position.board.attacks[position.knights[1 - position.turn]] & position.active
         return moves.bit_count() * replies.bit_count() - (moves & replies).bit_count()

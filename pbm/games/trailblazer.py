@@ -124,7 +124,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return _reach(position).bit_count()
 
     def count_replies(self, position: Position) -> int:
-        """Returns the number of pairs of moves. They can\'t enter the same cell."""
+        """Returns the number of pairs of moves. They can't enter the same cell."""
         board, cells, (path1, path2), turn, _ = position
         start, goal = board.starts[turn], board.starts[1 - turn]
         # A player who enters the goal leaves the opponent no reply.
