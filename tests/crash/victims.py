@@ -78,7 +78,9 @@ class Victim(Server):
             self._read, self._ports = 0, {}
         if self.is_node and self.lives > 1 and self.chance.random() < EMPTIED_SHARE:
             self.struck["data folder emptied"] += 1
-            shutil.rmtree(self.data)
+            shutil.rmtree(
+                self.data, ignore_errors=True
+            )  # its last life may have ended too soon to make it
         super().launch()
         self._started, self.is_down = time.time(), False
 
