@@ -136,9 +136,9 @@ class Database:
         with self.engine.connect() as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
-                found = read_signing_keys(connection)
-        if found != self.signing_keys:
-            self.signing_keys = found
+                keys = read_signing_keys(connection)
+        if keys != self.signing_keys:
+            self.signing_keys = keys
 
     def refresh_counts(self) -> None:
         """Counts boards and rated players, and caches the counts for writers."""
@@ -184,8 +184,8 @@ class Database:
 
         `since`: the time of the restored state, if a backup was restored.
         """
-        known = self._last.read() if self._last else None
-        latest = max(self.generations.current, known.generation if known else 0)
+        last_known = self._last.read() if self._last else None
+        latest = max(self.generations.current, last_known.generation if last_known else 0)
         number = max(int((at - FIRST_GENERATIONS).total_seconds()), latest + 1)
         return work.identity.begin_generation(number, at, at - (since or at))
 

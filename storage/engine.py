@@ -54,13 +54,13 @@ def _connect_args(url: str) -> dict[str, float]:
     """Returns the arguments of new connections, without any that the URL sets."""
     if url == IN_MEMORY:
         return {"check_same_thread": False}
-    made = make_url(url)
+    parsed_url = make_url(url)
     usual: dict[str, float] = {}
-    if made.get_backend_name() == "sqlite":
+    if parsed_url.get_backend_name() == "sqlite":
         usual = {"timeout": BUSY_SECONDS, "cached_statements": CACHED_STATEMENTS}
-    elif made.get_driver_name() in LIBPQ_DRIVERS:
+    elif parsed_url.get_driver_name() in LIBPQ_DRIVERS:
         usual = dict(POSTGRESQL_TIMEOUTS)
-    return {name: value for name, value in usual.items() if name not in made.query}
+    return {name: value for name, value in usual.items() if name not in parsed_url.query}
 
 
 def _pool(url: str) -> dict[str, Any]:

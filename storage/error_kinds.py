@@ -67,15 +67,15 @@ class LastError:
 
 def error_reason(error: Exception) -> str:
     """Returns the first line of the database's own message, without the statement and hints."""
-    own = getattr(error, "orig", None) or error
-    return next(iter(str(own).strip().splitlines()), "") or type(own).__name__
+    cause = getattr(error, "orig", None) or error
+    return next(iter(str(cause).strip().splitlines()), "") or type(cause).__name__
 
 
 def opening_problem(error: Exception, url: str | URL) -> str:
     """Returns the reason why the database at this URL can't be opened."""
-    made = make_url(url)
-    is_file = made.get_backend_name() == "sqlite" and made.database
-    folder = Path(made.database or "").absolute().parent if is_file else None
+    parsed_url = make_url(url)
+    is_file = parsed_url.get_backend_name() == "sqlite" and parsed_url.database
+    folder = Path(parsed_url.database or "").absolute().parent if is_file else None
     # SQLite reports "disk I/O error" when a file can't grow, so check the disk itself.
     if folder and folder.exists() and disk_usage(folder).free < LEAST_FREE_BYTES:
         return f"no space is left on the disk with {folder}"

@@ -34,10 +34,10 @@ class DatabaseFile:
     @property
     def problem(self) -> str:
         """The reason why the file can't be used, in words. Empty if it is still at its path."""
-        found = self._identity()
-        if found == self._opened or self._path is None:
+        current = self._identity()
+        if current == self._opened or self._path is None:
             return ""
-        return f"{self._path.name} was replaced" if found else f"{self._path.name} is gone"
+        return f"{self._path.name} was replaced" if current else f"{self._path.name} is gone"
 
     def check(self) -> None:
         """Raises MovedDatabaseError if the file is no longer at its path."""
@@ -49,7 +49,7 @@ class DatabaseFile:
     def _identity(self) -> tuple[int, int] | None:
         """Returns the device and inode of the file at the path, or None if there is none."""
         try:
-            found = os.stat(self._path) if self._path else None  # noqa: PTH116 - quicker
+            status = os.stat(self._path) if self._path else None  # noqa: PTH116 - quicker
         except OSError:
             return None
-        return (found.st_dev, found.st_ino) if found else None
+        return (status.st_dev, status.st_ino) if status else None

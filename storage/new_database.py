@@ -35,9 +35,9 @@ def new_database(url: str) -> Iterator[UnitOfWork]:
 
     If the block raises, or the process ends early, no database is left behind. Raises CopyError.
     """
-    made = make_url(url)
-    fill = _new_file if made.get_backend_name() == "sqlite" else _new_tables
-    with fill(made) as work:
+    parsed_url = make_url(url)
+    fill = _new_file if parsed_url.get_backend_name() == "sqlite" else _new_tables
+    with fill(parsed_url) as work:
         yield work
 
 

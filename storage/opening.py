@@ -77,10 +77,10 @@ def _prepare(
         with engine.begin() as connection:
             # read before the database's: other processes may commit now, and the file must not seem
             # ahead
-            known = last.read() if last else None
+            last_known = last.read() if last else None
             ensure_identity(connection, make_tables(connection))
-            found = last_commit(connection)
-            loss = known.loss(found) if known else ""
+            current = last_commit(connection)
+            loss = last_known.loss(current) if last_known else ""
             if loss and not may_be_older:
                 raise LostCommitsError(loss)
             games.learn(read_known_games(connection))
@@ -90,7 +90,7 @@ def _prepare(
         reason = opening_problem(error, engine.url)
         raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
     if last:
-        last.record(found)
+        last.record(current)
     return identity
 
 

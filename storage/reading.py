@@ -41,12 +41,12 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
         with read_only(url) as connection:
             if not inspect(connection).has_table(server_settings.name):
                 return {}, []
-            kept = ServerSettingRepository(connection).all()
+            settings = ServerSettingRepository(connection).all()
             if not inspect(connection).has_table(installation_settings.name):
-                return kept, []
-            kept |= ServerSettingRepository(connection, installation_settings).all()
+                return settings, []
+            settings |= ServerSettingRepository(connection, installation_settings).all()
             now = _clock(connection).now()
-            return kept, [node.name for node in NodeRepository(connection).living(now)]
+            return settings, [node.name for node in NodeRepository(connection).living(now)]
     except DBAPIError as error:
         reason = opening_problem(error, url)
         raise ConnectionError(f"the database can't be opened: {reason}") from error
@@ -65,9 +65,9 @@ def _clock(connection: Connection) -> Clock:
 @contextmanager
 def read_only(url: str) -> Iterator[WorkConnection]:
     """Yields a read-only connection. Raises ConnectionError if the path isn't a regular file."""
-    made = make_url(url)
-    if made.get_backend_name() == "sqlite":
-        path = Path(made.database or "").absolute()
+    parsed_url = make_url(url)
+    if parsed_url.get_backend_name() == "sqlite":
+        path = Path(parsed_url.database or "").absolute()
         # opening a pipe would block until somebody writes to it
         if path.exists() and not path.is_file():
             raise ConnectionError(f"the database can't be opened: {path} isn't a file")

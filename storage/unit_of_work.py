@@ -56,8 +56,8 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
 
         `errors`: the errors that ended these attempts.
         """
-        wanted = {error.wanted for error in errors if isinstance(error, Conflict)}
-        for key in sorted(filter(None, wanted)):
+        keys = {error.wanted for error in errors if isinstance(error, Conflict)}
+        for key in sorted(filter(None, keys)):
             if key.kind is LockKind.BOARD:
                 self.boards.hold(key.number)
             elif key.kind is LockKind.PLAYER:

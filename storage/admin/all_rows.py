@@ -55,10 +55,10 @@ class RowRepository(Repository):
 
     def sum(self, table: Table) -> TableSum:
         """Returns the sum of a table's rows. Raises CopyError."""
-        found = TableSum()
+        table_sum = TableSum()
         for rows in self.batches(table):
-            found = found.plus(rows)
-        return found
+            table_sum = table_sum.plus(rows)
+        return table_sum
 
     def copy_from(self, source: "RowRepository") -> Mapping[str, TableSum]:
         """Copies all rows of `source` into these empty tables. Raises CopyError.
@@ -75,11 +75,11 @@ class RowRepository(Repository):
     def check(self, sums: Mapping[str, TableSum]) -> None:
         """Reads all rows again. Raises CopyError unless the tables have these sums."""
         for table in _tables():
-            found, expected = self.sum(table), sums[table.name]
-            if found != expected:
+            actual, expected = self.sum(table), sums[table.name]
+            if actual != expected:
                 raise CopyError(
                     f"of the table {table.name}, {expected.rows} rows were read from the old "
-                    f"database, and {found.rows} from the new one, or other values"
+                    f"database, and {actual.rows} from the new one, or other values"
                 )
 
     def go_on_after(self, commit: int) -> None:

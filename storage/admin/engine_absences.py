@@ -16,8 +16,10 @@ class EngineAbsenceRepository(Repository):
 
         `holder`: the node's incarnation. `missing`: a description for each engine's userid.
         """
-        known = select(nodes.c.incarnation)
-        stale = or_(engine_absences.c.holder == holder, engine_absences.c.holder.not_in(known))
+        incarnations = select(nodes.c.incarnation)
+        stale = or_(
+            engine_absences.c.holder == holder, engine_absences.c.holder.not_in(incarnations)
+        )
         self._connection.execute(delete(engine_absences).where(stale))
         rows = [
             {"holder": holder, "userid": userid, "detail": detail}
@@ -28,7 +30,7 @@ class EngineAbsenceRepository(Repository):
 
     def by_userid(self) -> dict[str, dict[str, str]]:
         """Returns the descriptions by the engine's userid, then by the node's incarnation."""
-        found: dict[str, dict[str, str]] = {}
+        absences: dict[str, dict[str, str]] = {}
         for row in self._connection.execute(select(engine_absences)):
-            found.setdefault(row.userid, {})[row.holder] = row.detail
-        return found
+            absences.setdefault(row.userid, {})[row.holder] = row.detail
+        return absences

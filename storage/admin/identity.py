@@ -64,8 +64,8 @@ class IdentityRepository:
         values = {"first_player": begun.first_player, "first_board": begun.first_board}
         values |= {"first_mail": begun.first_mail, "first_number": first_number}
         self._connection.execute(insert(generations).values(number=number, begun=at, **values))
-        known = self._connection.execute(select(counters.c.game)).scalars()
-        for game in sorted({*known, *games.games()}):
+        numbered_games = self._connection.execute(select(counters.c.game)).scalars()
+        for game in sorted({*numbered_games, *games.games()}):
             self._set_next_number(game, first_number)
         self.generations = read_generations(self._connection)
         return begun

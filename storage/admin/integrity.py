@@ -40,9 +40,9 @@ class IntegrityRepository(Repository):
         """
         if self._connection.dialect.name != "sqlite":
             return
-        for (found,) in self._connection.exec_driver_sql("PRAGMA integrity_check"):
-            if found != "ok":
-                yield Damage("database", str(found))
+        for (result,) in self._connection.exec_driver_sql("PRAGMA integrity_check"):
+            if result != "ok":
+                yield Damage("database", str(result))
         for table, row, other, _ in self._connection.exec_driver_sql("PRAGMA foreign_key_check"):
             yield Damage(f"{table} (row {row})", f"what it refers to isn't in {other}")
 
@@ -51,15 +51,15 @@ class IntegrityRepository(Repository):
 
         `checks`: parsers for the text columns that have one, by column name.
         """
-        found = SQLModel.metadata.tables[table]
-        for values in self._connection.execute(_untyped(found)).mappings():
+        stored_table = SQLModel.metadata.tables[table]
+        for values in self._connection.execute(_untyped(stored_table)).mappings():
             problems = [
                 problem
-                for each in found.c
+                for each in stored_table.c
                 if (problem := _problem(each, values[each.name], checks.get(each.name)))
             ]
             if problems:
-                key = " ".join(str(values[each.name]) for each in found.primary_key)
+                key = " ".join(str(values[each.name]) for each in stored_table.primary_key)
                 yield Damage(f"{table} {key}", "; ".join(problems))
 
 

@@ -85,18 +85,18 @@ class NodeRepository(Repository):
         have begun the first board of a game. If two nodes each serve a game that the other doesn't,
         the one with fewer games leaves its work to the other.
         """
-        known = read_known_games(self._connection)
-        games.learn(known)
-        played = {game.name for game in known}
-        own = played & set(node.games.split())
+        known_games = read_known_games(self._connection)
+        games.learn(known_games)
+        played = {game.name for game in known_games}
+        served_here = played & set(node.games.split())
         better: list[Node] = []
         lacking: set[str] = set()
         for other in self.living(now):
             served = played & set(other.games.split())
-            has_more = (len(served), other.name) > (len(own), node.name)
-            if has_more and served - own and not other.draining:
+            has_more = (len(served), other.name) > (len(served_here), node.name)
+            if has_more and served - served_here and not other.draining:
                 better.append(other)
-                lacking |= served - own
+                lacking |= served - served_here
         roles = {role for other in better for role in other.roles.split()}
         return " ".join(sorted(lacking)) if roles >= set(node.roles.split()) else ""
 

@@ -116,13 +116,13 @@ class OverviewRepository:
         return self._read(query)
 
     def _read(self, query: Select[Any]) -> Sequence[BoardSummary]:
-        found: list[BoardSummary] = []
+        summaries: list[BoardSummary] = []
         for rows in self._connection.execute(query).partitions(BATCH):
             ids = [row.id for row in rows]
             names = userids(self._connection, ids)
             lost = unreachable_players(self._connection, players_of(ids))
-            found += [_board_summary(row, names[row.id], lost) for row in rows]
-        return found
+            summaries += [_board_summary(row, names[row.id], lost) for row in rows]
+        return summaries
 
     def seated(self, game: str = "", *, running: bool = False) -> frozenset[int]:
         """Returns the ids of players who have or had a board.
@@ -181,15 +181,15 @@ class OverviewRepository:
     def players(self, first: int = 0, most: int | None = None) -> Sequence[PlayerSummary]:
         """Returns players by name: at most `most` after the first ones; all if it is None."""
         query = select(players.c.id, players.c.joined).order_by(players.c.key)
-        found: list[PlayerSummary] = []
+        summaries: list[PlayerSummary] = []
         for rows in self._connection.execute(query.limit(most).offset(first)).partitions(BATCH):
             ids = [row.id for row in rows]
-            counts, known = self._counts(ids), self._players.by_ids(ids)
-            found += [
+            counts, page = self._counts(ids), self._players.by_ids(ids)
+            summaries += [
                 PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
-                for row, player in zip(rows, known, strict=True)
+                for row, player in zip(rows, page, strict=True)
             ]
-        return found
+        return summaries
 
     def board_counts(self, player: Player) -> tuple[int, int]:
         """Returns the numbers of a player's unfinished and finished boards."""
@@ -231,7 +231,7 @@ def _board_summary(row: Row[Any], names: tuple[str, ...], lost: dict[str, Period
 def _list(text: str) -> list[Any]:
     """Returns a list stored as JSON; empty if it is damaged, since such boards are listed too."""
     try:
-        found = json.loads(text)
+        values = json.loads(text)
     except ValueError:
         return []
-    return found if isinstance(found, list) else []
+    return values if isinstance(values, list) else []

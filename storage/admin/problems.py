@@ -53,8 +53,8 @@ class IncidentRepository(Repository):
     def recent(self, kind: IncidentKind, since: datetime) -> Sequence[Incident]:
         """Returns the incidents of this kind since a time, added up by subject."""
         query = select(incidents).where(incidents.c.kind == kind, incidents.c.at >= since)
-        found: dict[str, Incident] = {}
+        latest: dict[str, Incident] = {}
         for row in self._connection.execute(query.order_by(incidents.c.subject, incidents.c.at)):
-            times = row.times + (found[row.subject].times if row.subject in found else 0)
-            found[row.subject] = Incident(row.subject, times, row.at, row.detail)
-        return list(found.values())
+            times = row.times + (latest[row.subject].times if row.subject in latest else 0)
+            latest[row.subject] = Incident(row.subject, times, row.at, row.detail)
+        return list(latest.values())

@@ -49,8 +49,8 @@ class SigningKeys:
 
     def of(self, purpose: Purpose) -> Sequence[SigningKey]:
         """Returns the keys for this purpose, the current one first."""
-        found = [key for key in self.all if key.purpose == purpose]
-        return sorted(found, key=lambda key: key.until is not None)
+        keys = [key for key in self.all if key.purpose == purpose]
+        return sorted(keys, key=lambda key: key.until is not None)
 
     def valid_since(self, now: datetime) -> datetime | None:
         """Returns the time since which every token is still valid. None if no token has expired."""

@@ -39,13 +39,13 @@ class _PlainFile(tarfile.TarInfo):
         assert archive.fileobj is not None  # noqa: S101 - it is open
         begin = archive.fileobj.tell()
         block = archive.fileobj.read(tarfile.BLOCKSIZE)
-        found = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
-        if found.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or found.size < 0:
+        header = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
+        if header.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or header.size < 0:
             raise DamagedBackupError("it holds something else than plain files")
-        found.offset, found.offset_data = begin, begin + tarfile.BLOCKSIZE
-        blocks = -(-found.size // tarfile.BLOCKSIZE)
-        archive.offset = found.offset_data + blocks * tarfile.BLOCKSIZE
-        return found
+        header.offset, header.offset_data = begin, begin + tarfile.BLOCKSIZE
+        blocks = -(-header.size // tarfile.BLOCKSIZE)
+        archive.offset = header.offset_data + blocks * tarfile.BLOCKSIZE
+        return header
 
 
 def members_of(folder: Path) -> dict[str, Member]:
@@ -86,17 +86,17 @@ def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
             entries = iter(archive)
             manifest = _read_manifest(archive, next(entries, None), others)
             _check_space(manifest, folder)
-            left = dict(manifest.members)
+            missing = dict(manifest.members)
             for entry in entries:
-                _unpack_member(archive, entry, left.pop(entry.name, None), folder)
+                _unpack_member(archive, entry, missing.pop(entry.name, None), folder)
     except OSError as error:
         if isinstance(error, gzip.BadGzipFile):
             raise DamagedBackupError(f"it can't be unpacked ({error})") from error
         raise NotAllowedError(f"{file} can't be read: {error.strerror or error}.") from error
     except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
         raise DamagedBackupError(f"it can't be unpacked ({error})") from error
-    if left:
-        raise DamagedBackupError(f"{', '.join(left)} isn't in it")
+    if missing:
+        raise DamagedBackupError(f"{', '.join(missing)} isn't in it")
     return manifest
 
 
@@ -150,9 +150,9 @@ def _unpack_member(
 
 
 def _open(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
-    found = archive.extractfile(entry)
-    assert found is not None  # noqa: S101 - a regular file
-    return found
+    content = archive.extractfile(entry)
+    assert content is not None  # noqa: S101 - a regular file
+    return content
 
 
 def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:

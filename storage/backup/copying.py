@@ -46,11 +46,11 @@ def copy_database(url: str, target: Path) -> DatabaseFacts:
     A copy of SQLite is a database. A copy of PostgreSQL is a dump in pg_dump's custom format. The
     tables may be of any version, and nothing changes in the database. Raises CopyError.
     """
-    made = make_url(url)
+    parsed_url = make_url(url)
     try:
-        if made.get_backend_name() == "sqlite":
-            return _copy_sqlite(Path(made.database or ""), target)
-        return _copy_postgresql(made, target)
+        if parsed_url.get_backend_name() == "sqlite":
+            return _copy_sqlite(Path(parsed_url.database or ""), target)
+        return _copy_postgresql(parsed_url, target)
     except (DBAPIError, sqlite3.Error) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error).strip()
         raise CopyError(f"the database can't be copied: {reason}") from error
@@ -129,13 +129,13 @@ def running_postgresql(
 
 def _find(program: str) -> str:
     """Returns the path of one of PostgreSQL's programs. Raises CopyError if it isn't installed."""
-    found = shutil.which(program)
-    if found is None:
+    path = shutil.which(program)
+    if path is None:
         raise CopyError(
             f"{program} isn't found; it comes with PostgreSQL's client programs (on Debian the "
             "package postgresql-client), and must be in a folder of PATH"
         )
-    return found
+    return path
 
 
 def _failure(program: str, errors: str) -> str:
@@ -154,7 +154,7 @@ def run_postgresql(program: str, options: Sequence[str], url: URL | None = None)
 
 def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
     """Returns options that name a database, and environment variables with its password."""
-    given = url.password or url.query.get("password")
+    secret = url.password or url.query.get("password")
     query = {name: value for name, value in url.query.items() if name != "password"}
     plain = URL.create(
         "postgresql",
@@ -164,14 +164,14 @@ def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
         database=url.database,
         query=query,
     )
-    password = {"PGPASSWORD": str(given)} if given else {}
+    password = {"PGPASSWORD": str(secret)} if secret else {}
     where = plain.render_as_string(hide_password=False)
     return ["--no-password", f"--dbname={where}"], password
 
 
 def masked_url(url: str) -> str:
     """Returns a URL with *** in place of its password and of the password of the client's key."""
-    made = make_url(url)
-    secrets = [name for name in made.query if name in ("password", "sslpassword")]
-    made = made.update_query_dict(dict.fromkeys(secrets, "***"))
-    return made.render_as_string(hide_password=True)
+    parsed_url = make_url(url)
+    secrets = [name for name in parsed_url.query if name in ("password", "sslpassword")]
+    parsed_url = parsed_url.update_query_dict(dict.fromkeys(secrets, "***"))
+    return parsed_url.render_as_string(hide_password=True)

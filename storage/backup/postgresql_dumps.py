@@ -56,10 +56,10 @@ def check_empty(url: str) -> None:
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     try:
         with engine.connect() as connection:
-            found = inspect(connection).get_table_names()
+            tables = inspect(connection).get_table_names()
     except DBAPIError as error:
         raise CopyError(f"the database can't be opened: {error_reason(error)}") from error
-    if found:
+    if tables:
         raise CopyError("the database isn't empty")
 
 
@@ -98,8 +98,8 @@ def _load_tables(lines: Iterator[str], database: sqlite3.Connection) -> None:
     """Loads the tables of this pbm from the COPY statements of a dump."""
     commits = 0
     for line in lines:
-        if found := COPY.fullmatch(line):
-            _load_table(database, found[1], found[2].replace('"', "").split(", "), lines)
+        if copy := COPY.fullmatch(line):
+            _load_table(database, copy[1], copy[2].replace('"', "").split(", "), lines)
         elif sequence := SEQUENCE.match(line):
             commits = int(sequence[1]) if sequence[2] == "true" else 0
     database.execute("UPDATE identity SET commits = ?", (commits,))

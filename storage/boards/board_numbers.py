@@ -28,12 +28,12 @@ class BoardNumbers(LockingRepository):
         """Returns the wanted number if it was never used. Otherwise, returns the next free one."""
         self._locks.take(LockKey(LockKind.NUMBERS, game.name))
         package = games.package_of(game)
-        known = {"title": game.title, "package": package.name, "version": package.version}
-        row = {"game": game.name, "next": max(FIRST_BOARD, wanted) + 1, **known}
+        package_values = {"title": game.title, "package": package.name, "version": package.version}
+        row = {"game": game.name, "next": max(FIRST_BOARD, wanted) + 1, **package_values}
         first = insert_into(self._connection, counters).values(row)
         following = case((counters.c.next > wanted, counters.c.next), else_=wanted)
         counted = first.on_conflict_do_update(
-            index_elements=["game"], set_={"next": following + 1, **known}
+            index_elements=["game"], set_={"next": following + 1, **package_values}
         )
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1

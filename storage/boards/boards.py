@@ -80,10 +80,10 @@ class BoardRepository(BoardListings):
 
         Returns the boards, without damaged ones and ones that another transaction has locked.
         """
-        found = self.numbers.ids([*names, *shown])
-        wanted = {*ids, *(found[name] for name in names if name in found)}
-        free = self._hold_free(wanted)
-        only_shown = {id for name, id in found.items() if name in shown} - wanted
+        ids_by_name = self.numbers.ids([*names, *shown])
+        ids_to_lock = {*ids, *(ids_by_name[name] for name in names if name in ids_by_name)}
+        free = self._hold_free(ids_to_lock)
+        only_shown = {id for name, id in ids_by_name.items() if name in shown} - ids_to_lock
         read = self._loader.load_all(sorted(free | only_shown)) if free or only_shown else {}
         there = [board for board in read.values() if board]
         self.prefetched.add(read)
@@ -98,10 +98,12 @@ class BoardRepository(BoardListings):
         if not self._locks.needed or not ids:
             return ids
         keys = {id: LockKey(LockKind.BOARD, number=id) for id in ids}
-        wanted = [id for id, key in keys.items() if not self._locks.holds(key)]
-        taken = [row.id for row in self._connection.rows(FREE, {"ids": wanted})] if wanted else []
+        unlocked = [id for id, key in keys.items() if not self._locks.holds(key)]
+        taken = (
+            [row.id for row in self._connection.rows(FREE, {"ids": unlocked})] if unlocked else []
+        )
         self._locks.record(*(keys[id] for id in taken))
-        return ids - (set(wanted) - set(taken))
+        return ids - (set(unlocked) - set(taken))
 
     def open(
         self,
@@ -188,11 +190,11 @@ class BoardRepository(BoardListings):
         Returns the saved board.
         """
         after = after.timed(before, at).in_generation(self._generation, before)
-        kept = self.prefetched, self._known_ids
-        update_board(self._connection, before, after, at, kept)
+        caches = self.prefetched, self._known_ids
+        update_board(self._connection, before, after, at, caches)
         self.prefetched.drop(after.id)
         self._logs.append(after.id, before.match, after.match)
-        update_seats(self._connection, before, after, kept)
+        update_seats(self._connection, before, after, caches)
         self._contest_positions.put(after, before)
         self._match_cache.put(after.id, after.match)
         return after

@@ -85,11 +85,11 @@ class ContestPositionRepository(Repository):
 
         The value of a key is whether the position is the current one of a contest.
         """
-        found: dict[str, bool] = {}
+        is_latest: dict[str, bool] = {}
         for start in range(0, len(keys), MOST_KEYS):
             rows = self._connection.rows(FOUND, {"keys": keys[start : start + MOST_KEYS]})
-            found.update((row.position, bool(row.latest)) for row in rows)
-        return found
+            is_latest.update((row.position, bool(row.latest)) for row in rows)
+        return is_latest
 
     def all_of(self, game: str) -> Mapping[str, bool]:
         """Returns all keys of a game that a contest has reached, in the form of `latest_by_key`."""

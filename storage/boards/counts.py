@@ -90,16 +90,16 @@ class CountRepository:
 
     def boards(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards that a viewer may see, by game."""
-        first, own = 2 * _kind(viewer), self._own_boards(viewer)
+        first, own_boards = 2 * _kind(viewer), self._own_boards(viewer)
         seen = self._kept.find(BOARDS, self._connection)
-        found = {
+        numbers_by_game = {
             game: (
-                seen.get(game, _NONE)[first] + own[game, False],
-                seen.get(game, _NONE)[first + 1] + own[game, True],
+                seen.get(game, _NONE)[first] + own_boards[game, False],
+                seen.get(game, _NONE)[first + 1] + own_boards[game, True],
             )
-            for game in sorted({*seen, *(game for game, _ in own)})
+            for game in sorted({*seen, *(game for game, _ in own_boards)})
         }
-        return {game: numbers for game, numbers in found.items() if any(numbers)}
+        return {game: numbers for game, numbers in numbers_by_game.items() if any(numbers)}
 
     def rated(self, game: str, viewer: Viewer) -> int:
         """Returns the number of players rated at a game that a viewer may see."""
@@ -108,11 +108,11 @@ class CountRepository:
 
     def _own_boards(self, viewer: Viewer) -> Counter[tuple[str, bool]]:
         """Returns the numbers of boards that this viewer sees and others of their kind don't."""
-        own = is_own(viewer)
-        if viewer.admin or own is None:
+        is_theirs = is_own(viewer)
+        if viewer.admin or is_theirs is None:
             return Counter()
         over = boards.c.places.is_not(None)
-        hidden = own, boards.c.removed == "", ~is_seen_by_others(viewer, few=True)
+        hidden = is_theirs, boards.c.removed == "", ~is_seen_by_others(viewer, few=True)
         query = select(boards.c.game, over, func.count()).where(*hidden)
         rows = self._connection.execute(query.group_by(boards.c.game, over))
         return Counter({(game, bool(is_over)): number for game, is_over, number in rows})

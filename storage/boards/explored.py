@@ -67,8 +67,8 @@ class ExploredRepository(Repository):
 
     def put(self, board: FinishedBoard, moves: Iterable[PlayedMove]) -> None:
         """Replaces the stored moves of a board."""
-        known = {"board_id": board.id, "checksum": board.checksum}
-        new = insert_into(self._connection, explored_boards).values(known)
+        values = {"board_id": board.id, "checksum": board.checksum}
+        new = insert_into(self._connection, explored_boards).values(values)
         # Write this row first: other transactions that store the same board wait for it.
         changed = new.on_conflict_do_update(
             index_elements=["board_id"], set_={"checksum": board.checksum}
@@ -91,16 +91,16 @@ class ExploredRepository(Repository):
 
         Games that ended in this position are counted under the move END, which comes last.
         """
-        found: dict[str, list[Row[Any]]] = {}
+        rows_by_move: dict[str, list[Row[Any]]] = {}
         for row in self._connection.execute(MOVES, {"position": position, "to_move": to_move}):
-            found.setdefault(row.move, []).append(row)
+            rows_by_move.setdefault(row.move, []).append(row)
         moves = [
             ExploredMove(
                 move,
                 _results(seats, [(row.places, row.games) for row in rows]),
                 () if move == END else _ranked(rows),
             )
-            for move, rows in found.items()
+            for move, rows in rows_by_move.items()
         ]
         return sorted(moves, key=lambda each: (each.move == END, -each.results.games, each.move))
 
@@ -146,8 +146,8 @@ def _since(looked: Look) -> Select[tuple[int]]:
     Both conditions have an index, which a union can use.
     """
     conditions = boards.c.id > looked.newest, boards.c.changed >= looked.at
-    found = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()
-    return select(found.c.id)
+    changed = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()
+    return select(changed.c.id)
 
 
 def _explored(*columns: ColumnElement[Any]) -> Select[Any]:

@@ -82,7 +82,7 @@ class BoardListings(Repository):
             *_selected(userids, selector),
         )
         newest = select(boards).where(condition).order_by(boards.c.number.desc()).limit(limit)
-        found = self._read(newest)
+        page = self._read(newest)
 
         def count() -> int:
             if userids:
@@ -90,7 +90,7 @@ class BoardListings(Repository):
             running, finished = self._counts.boards(viewer).get(game, (0, 0))
             return {"all": running + finished, "inactive": finished}.get(selector, running)
 
-        return list_length(found, 0, limit, count), found
+        return list_length(page, 0, limit, count), page
 
     def finished(
         self, game: str, limit: int, offset: int, viewer: Viewer
@@ -105,12 +105,12 @@ class BoardListings(Repository):
             .where(*finished, is_seen_by(viewer, few=True))
             .order_by(boards.c.changed.desc(), boards.c.number.desc())
         )
-        found = self._read(latest_first.limit(limit).offset(offset))
+        page = self._read(latest_first.limit(limit).offset(offset))
 
         def count() -> int:
             return self._counts.boards(viewer).get(game, (0, 0))[1]
 
-        return list_length(found, offset, limit, count), found
+        return list_length(page, offset, limit, count), page
 
     def moves_on(self, day: date) -> int:
         """Returns the number of moves that were made on a day in UTC."""

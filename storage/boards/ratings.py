@@ -83,8 +83,8 @@ class RatingRepository:
             newcomers.sort(key=itemgetter("player_id"))
             self._connection.queue_all(ADD_NEWCOMER, newcomers, kept=[self._known_boards])
             rows = self._connection.rows(HELD, key)
-        found = {row.player_id: _rating(row) for row in rows}
-        return [found[player.id] for player in sitting]
+        ratings_by_id = {row.player_id: _rating(row) for row in rows}
+        return [ratings_by_id[player.id] for player in sitting]
 
     def save(self, board: Board) -> None:
         """Saves a board's changes of locked ratings. The primary key prevents saving them twice."""
@@ -104,11 +104,13 @@ class RatingRepository:
             player.id: change.after
             for player, change in zip(board.players, board.ratings, strict=True)
         }
-        for id, known in self._known_boards.items():
-            if known and known.game == board.game:
-                seated = zip(known.players, known.current_ratings, strict=True)
+        for id, prefetched_board in self._known_boards.items():
+            if prefetched_board and prefetched_board.game == board.game:
+                seated = zip(
+                    prefetched_board.players, prefetched_board.current_ratings, strict=True
+                )
                 now = tuple(after.get(player.id, before) for player, before in seated)
-                self._known_boards.change(id, replace(known, current_ratings=now))
+                self._known_boards.change(id, replace(prefetched_board, current_ratings=now))
 
     def withdraw(self, board: Board) -> None:
         """Reverts a board's rating changes, because a later decision has undone its end."""
@@ -133,9 +135,9 @@ class RatingRepository:
 
 def with_ratings(query: Select[Any]) -> Select[Any]:
     """Adds the players' ratings, and the board's rating changes, to a query of boards and seats."""
-    own = and_(ratings.c.player_id == seats.c.player_id, ratings.c.game == boards.c.game)
+    is_of_seat = and_(ratings.c.player_id == seats.c.player_id, ratings.c.game == boards.c.game)
     now = ratings.c.mu.label("mu_now"), ratings.c.sigma.label("sigma_now")
-    return _with_changes(query).add_columns(*now).outerjoin(ratings, own)
+    return _with_changes(query).add_columns(*now).outerjoin(ratings, is_of_seat)
 
 
 def current_ratings(sitting: Sequence[Row[Any]]) -> tuple[Rating | None, ...]:

@@ -17,10 +17,10 @@ def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[in
         .where(seats.c.board_id.in_(ids))
         .order_by(seats.c.board_id, seats.c.seat)
     )
-    found: dict[int, tuple[str, ...]] = {}
+    userids_by_board: dict[int, tuple[str, ...]] = {}
     for board, userid in connection.execute(query):
-        found[board] = (*found.get(board, ()), userid)
-    return found
+        userids_by_board[board] = (*userids_by_board.get(board, ()), userid)
+    return userids_by_board
 
 
 def players_of(ids: Select[Any] | Sequence[int]) -> ColumnElement[bool]:

@@ -36,8 +36,8 @@ class StandingRepository:
 
         `first`: the number of players before the page.
         """
-        found = self._best(game, viewer, first, most)
-        return list_length(found, first, most, lambda: self._counts.rated(game, viewer)), found
+        page = self._best(game, viewer, first, most)
+        return list_length(page, first, most, lambda: self._counts.rated(game, viewer)), page
 
     def _best(
         self, game: str, viewer: Viewer, first: int, most: int

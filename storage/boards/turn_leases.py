@@ -75,8 +75,8 @@ class TurnLeaseRepository(Repository):
         row = insert_into(self._connection, turn_leases).values(board_id=board, **values)
         free = or_(~_is_for(checksum, now), turn_leases.c.holder == holder)
         taken = row.on_conflict_do_update(index_elements=["board_id"], set_=values, where=free)
-        found = self._connection.execute(taken.returning(turn_leases.c.board_id))
-        return found.first() is not None
+        rows = self._connection.execute(taken.returning(turn_leases.c.board_id))
+        return rows.first() is not None
 
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
         """Renews a holder's leases for these boards.
@@ -90,8 +90,8 @@ class TurnLeaseRepository(Repository):
 
     def is_anothers(self, board: int, checksum: str, holder: str, now: datetime) -> bool:
         """Whether another holder has the lease of the turn in this state of a board."""
-        others = and_(_is_for(checksum, now), turn_leases.c.holder != holder)
-        query = select(turn_leases.c.board_id).where(turn_leases.c.board_id == board, others)
+        is_leased = and_(_is_for(checksum, now), turn_leases.c.holder != holder)
+        query = select(turn_leases.c.board_id).where(turn_leases.c.board_id == board, is_leased)
         return self._connection.execute(query).first() is not None
 
     def release(self, board: int, holder: str) -> bool:

@@ -33,8 +33,8 @@ def is_seen_by(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
     """Returns the condition that this viewer may see a board."""
     if viewer.admin:
         return true()
-    own, seen = is_own(viewer), is_seen_by_others(viewer, few=few)
-    return seen if own is None else or_(seen, own)
+    is_theirs, seen = is_own(viewer), is_seen_by_others(viewer, few=few)
+    return seen if is_theirs is None else or_(seen, is_theirs)
 
 
 def is_seen_by_others(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
@@ -47,8 +47,8 @@ def is_own(viewer: Viewer) -> ColumnElement[bool] | None:
     conditions: list[ColumnElement[bool]] = []
     if viewer.players:
         theirs = taken_seats.c.player_id.in_(sorted(viewer.players))
-        own = select(taken_seats.c.board_id).where(theirs)
-        conditions.append(boards.c.id.in_(own))
+        theirs_by_seat = select(taken_seats.c.board_id).where(theirs)
+        conditions.append(boards.c.id.in_(theirs_by_seat))
     if viewer.board is not None:
         conditions.append(boards.c.id == viewer.board)
     return or_(*conditions) if conditions else None

@@ -47,7 +47,7 @@ class WatchRepository:
             return {}
         numbers = [ALL, *{board.number for board in boards}]
         rows = self._connection.rows(WATCHING_ANY, {"numbers": numbers})
-        found: dict[tuple[int, bool], set[int]] = {
+        watchers: dict[tuple[int, bool], set[int]] = {
             (board.id, end_only): {
                 row.player_id
                 for row in rows
@@ -58,13 +58,13 @@ class WatchRepository:
             for board in boards
             for end_only in (False, True)
         }
-        self._prefetched.add(found)
-        everybody = sorted(set[int]().union(*found.values()))
+        self._prefetched.add(watchers)
+        everybody = sorted(set[int]().union(*watchers.values()))
         watching = {player.id: player for player in self._players.prefetch((), everybody, ())}
         return {
-            board.id: [watching[id] for id in found[board.id, False]]
+            board.id: [watching[id] for id in watchers[board.id, False]]
             for board in boards
-            if found[board.id, False]
+            if watchers[board.id, False]
         }
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
@@ -94,10 +94,10 @@ class WatchRepository:
             return ()
         key = board.id, end_only
         if key in self._prefetched:
-            found = self._prefetched[key]
+            watcher_ids = self._prefetched[key]
         else:
-            found = self._ids(board.game.name, board.number, ALL, end_only=end_only)
-        return self._players.by_ids(sorted(found)) if found else ()
+            watcher_ids = self._ids(board.game.name, board.number, ALL, end_only=end_only)
+        return self._players.by_ids(sorted(watcher_ids)) if watcher_ids else ()
 
     def by(self, player: Player) -> list[tuple[str, int, bool]]:
         """Returns tuples of game, board number (0 for all), and whether only the end is watched."""
@@ -115,8 +115,8 @@ class WatchRepository:
             return []
         here = and_(watches.c.game == row.game, watches.c.board.in_((row.number, ALL)))
         ended = delete(watches).where(watches.c.player_id == player, here)
-        found = self._connection.execute(ended.returning(watches))
-        return sorted((each.game, each.board, each.end_only) for each in found)
+        rows = self._connection.execute(ended.returning(watches))
+        return sorted((each.game, each.board, each.end_only) for each in rows)
 
     def _ids(self, game: str, board: int, or_board: int, *, end_only: bool) -> set[int]:
         values = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}

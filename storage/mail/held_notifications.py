@@ -18,8 +18,8 @@ class HeldNotificationRepository(Repository):
     """Deferred notifications. Taking one deletes it, so that it is sent only once."""
 
     def put(self, mail: HeldMail) -> None:
-        kept = insert(held).values(player_id=mail.player, board_id=mail.board)
-        self._connection.execute(kept.values(at=mail.at, said=mail.content, due=mail.due))
+        inserted = insert(held).values(player_id=mail.player, board_id=mail.board)
+        self._connection.execute(inserted.values(at=mail.at, said=mail.content, due=mail.due))
 
     def due(self, at: datetime) -> Sequence[int]:
         """Returns the ids of players with notifications that are due."""

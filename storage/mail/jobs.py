@@ -73,8 +73,8 @@ class JobRepository(Repository):
         """Ends a job that is answered. Returns whether the holder still had its lease."""
         held, is_once = _is_held(id, holder), jobs.c.player_id.is_not(None)
         answered = {"due": None, "holder": "", "asker": "", "message_id": ""}
-        kept = self._connection.execute(update(jobs).where(held, is_once).values(answered))
-        return kept.rowcount > 0 or self._delete(held) > 0
+        answered_once = self._connection.execute(update(jobs).where(held, is_once).values(answered))
+        return answered_once.rowcount > 0 or self._delete(held) > 0
 
     def drop_waiting(self) -> int:
         """Deletes the unanswered jobs, and returns their number."""

@@ -117,12 +117,12 @@ class LimitCountRepository:
 
     def prefetch(self, keys: Iterable[str], at: datetime) -> None:
         """Reads and caches the actions with these keys, for `times`."""
-        found: dict[str, list[Use]] = {key: [] for key in keys}
-        if not found:
+        uses: dict[str, list[Use]] = {key: [] for key in keys}
+        if not uses:
             return
-        for row in self._read(TIMES, {"keys": [*found], "now": at}):
-            found[row.key] += [(row.at, row.until)] * row.times
-        self._uses.add(found)
+        for row in self._read(TIMES, {"keys": [*uses], "now": at}):
+            uses[row.key] += [(row.at, row.until)] * row.times
+        self._uses.add(uses)
 
     def times(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
         """Returns the times of the actions that count, the oldest first, by key."""
@@ -162,13 +162,13 @@ class LimitCountRepository:
         if not self._read_at <= now < self._read_at + MINUTE:
             self._sums.clear()
             self._read_at = now
-        found = {key: Sums() for key in keys if key not in self._sums}
-        if not found:
+        missing = {key: Sums() for key in keys if key not in self._sums}
+        if not missing:
             return
-        values = {"keys": [*found], "now": now, "hour": now - HOUR - MINUTE}
+        values = {"keys": [*missing], "now": now, "hour": now - HOUR - MINUTE}
         for row in self._read(SUMS, values):
-            found[row.key] = Sums(row.used, row.hour, row.at, row.note)
-        self._sums.add(found)
+            missing[row.key] = Sums(row.used, row.hour, row.at, row.note)
+        self._sums.add(missing)
 
     def last_note(self, keys: Sequence[str], since: datetime, now: datetime) -> str:
         """Returns the note on the last action with any of these keys. Empty if there was none."""
@@ -177,8 +177,8 @@ class LimitCountRepository:
 
     def sums(self, keys: Sequence[str], now: datetime) -> tuple[int, int]:
         """Returns the numbers of actions with these keys, in total and within the last hour."""
-        known = self._known_sums(keys, now)
-        return sum(each.used for each in known), sum(each.hour for each in known)
+        key_sums = self._known_sums(keys, now)
+        return sum(each.used for each in key_sums), sum(each.hour for each in key_sums)
 
     def _read(self, statement: Prepared, values: Mapping[str, Any]) -> list[Any]:
         return self._connection.rows(

@@ -118,8 +118,8 @@ class MailboxRepository(Repository):
 
     def forget_left(self, mailbox: str) -> None:
         """Deletes the records of emails that were ignored, so that they are handled as new ones."""
-        left = (mailbox_mails.c.mailbox == mailbox) & (mailbox_mails.c.target == "")
-        self._connection.execute(delete(mailbox_mails).where(left))
+        ignored = (mailbox_mails.c.mailbox == mailbox) & (mailbox_mails.c.target == "")
+        self._connection.execute(delete(mailbox_mails).where(ignored))
 
     def mark_gone(
         self, mailbox: str, uidvalidity: int, uids: Collection[int], now: datetime
@@ -138,9 +138,9 @@ class MailboxRepository(Repository):
         self, mailbox: str, uidvalidity: int, uids: Collection[int]
     ) -> Iterator[ColumnElement[bool]]:
         """Yields conditions for these emails, each with at most MAX_UIDS of them."""
-        wanted = sorted(uids)
-        for start in range(0, len(wanted), MAX_UIDS):
-            some = mailbox_mails.c.uid.in_(wanted[start : start + MAX_UIDS])
+        sorted_uids = sorted(uids)
+        for start in range(0, len(sorted_uids), MAX_UIDS):
+            some = mailbox_mails.c.uid.in_(sorted_uids[start : start + MAX_UIDS])
             yield and_(_is_in(mailbox, uidvalidity), some)
 
 

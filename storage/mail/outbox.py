@@ -137,8 +137,8 @@ class OutboxRepository(Repository):
         rows = self._connection.rows(oldest, values)
         if len(rows) == limit > 1:
             drawn = self._connection.rows(by_lot, values | {"limit": limit // 2})
-            found = {row.id: row for row in (*drawn, *rows)}
-            rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
+            rows_by_id = {row.id: row for row in (*drawn, *rows)}
+            rows = sorted(list(rows_by_id.values())[:limit], key=lambda row: row.id)
         return self._lease(rows, until, holder)
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
@@ -239,8 +239,8 @@ class OutboxRepository(Repository):
         """Returns the time, board and state of each email to these addresses."""
         fields = select(outbox.c.id, outbox.c.date, outbox.c.board, outbox.c.state)
         parts = (WAITING, text(DONE_FOR_RECIPIENT))  # each has a partial index
-        found = union_all(*(fields.where(part, _sent_to(addresses)) for part in parts))
-        rows = self._connection.execute(found.order_by("id"))
+        mails = union_all(*(fields.where(part, _sent_to(addresses)) for part in parts))
+        rows = self._connection.execute(mails.order_by("id"))
         return [(row.date, row.board, row.state) for row in rows]
 
     def forget(self, addresses: Sequence[str]) -> None:

@@ -46,8 +46,8 @@ class OutboxAdminRepository(Repository):
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
         """Returns the latest `most` emails in these states, from the oldest to the newest."""
         ids = sorted(id for state in states for id in self._latest(state, most))
-        found = (self.find(id, now) for id in ids[-most:])
-        return [mail for mail in found if mail]
+        entries = (self.find(id, now) for id in ids[-most:])
+        return [mail for mail in entries if mail]
 
     def _latest(self, state: str, most: int) -> Sequence[int]:
         query = select(outbox.c.id).where(*_in_state(state))
@@ -67,8 +67,10 @@ class OutboxAdminRepository(Repository):
         if state != "sent":
             return int(self._connection.execute(counted.where(*_in_state(state))).scalar_one())
         every = int(self._connection.execute(counted).scalar_one())
-        others = (counted.where(part) for part in (WAITING, text(SET_ASIDE)))
-        return every - sum(int(self._connection.execute(other).scalar_one()) for other in others)
+        other_counts = (counted.where(part) for part in (WAITING, text(SET_ASIDE)))
+        return every - sum(
+            int(self._connection.execute(other).scalar_one()) for other in other_counts
+        )
 
     def oldest_untried(self, now: datetime) -> UntriedMail | None:
         """Returns the email that has waited longest for its next attempt, or None.
@@ -80,9 +82,9 @@ class OutboxAdminRepository(Repository):
         never = fields.where(WAITING, outbox.c.tries == 0).order_by(outbox.c.id).limit(1)
         oldest = self._connection.execute(never).first()
         due = self._connection.execute(select(func.min(outbox.c.due)).where(WAITING)).scalar()
-        found = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
-        found += [UntriedMail(due, "")] if due and due <= now else []
-        return min(found, key=lambda mail: mail.since, default=None)
+        untried = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
+        untried += [UntriedMail(due, "")] if due and due <= now else []
+        return min(untried, key=lambda mail: mail.since, default=None)
 
     def last_sent(self) -> datetime | None:
         """Returns the time at which the last email was sent, or None if that isn't known."""

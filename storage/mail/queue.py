@@ -100,5 +100,5 @@ def read_queue_state(connection: Connection, now: datetime) -> QueueState:
     due = func.coalesce(func.sum(case((outbox.c.due <= now, 1), else_=0)), 0)
     counted = connection.execute(select(func.count(), due).where(WAITING)).one()
     oldest = select(outbox.c.date).where(WAITING, outbox.c.due <= now)
-    found = connection.execute(oldest.order_by(outbox.c.id).limit(1)).scalar()
-    return QueueState(counted[0], int(counted[1]), found)
+    oldest_date = connection.execute(oldest.order_by(outbox.c.id).limit(1)).scalar()
+    return QueueState(counted[0], int(counted[1]), oldest_date)

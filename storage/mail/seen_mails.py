@@ -24,8 +24,8 @@ RECORD = Prepared(insert(seen_mails), columns=("key", "at"))
 
 def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
     """Returns a statement that records a key. It returns a row if the key is new."""
-    kept = new.from_select(["key", "at"], _ROW.where(condition))
-    return kept.on_conflict_do_nothing().returning(seen_mails.c.key)
+    inserted = new.from_select(["key", "at"], _ROW.where(condition))
+    return inserted.on_conflict_do_nothing().returning(seen_mails.c.key)
 
 
 INSERT = Prepared(

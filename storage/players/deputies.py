@@ -49,8 +49,8 @@ class DeputyRepository(Repository):
 
     def of(self, player: Player) -> Deputyship | None:
         """Returns the deputyship of a player, or None."""
-        found = self._found(deputies.c.player_id == player.id)
-        return found[0] if found else None
+        deputyships = self._found(deputies.c.player_id == player.id)
+        return deputyships[0] if deputyships else None
 
     def held_by(self, deputy: Player) -> Sequence[Deputyship]:
         """Returns the deputyships that a player has agreed to or is asked for."""
@@ -80,8 +80,8 @@ class DeputyRepository(Repository):
 
     def record_move(self, board: Board, deputy: Player) -> None:
         """Records that a deputy has made a move on a board."""
-        made = insert_into(self._connection, board_deputies)
-        row = made.values(board_id=board.id, player_id=deputy.id)
+        inserted = insert_into(self._connection, board_deputies)
+        row = inserted.values(board_id=board.id, player_id=deputy.id)
         self._connection.execute(row.on_conflict_do_nothing())
 
     def on_board(self, board: int) -> Sequence[int]:

@@ -67,8 +67,8 @@ class FormerPlayerRepository:
         name = f"{FORMER_PLAYER}-"
         values = {"key": userid.lower() or name, "userid": userid or name, "joined": at}
         values |= {"password_hash": ""}
-        made = self._connection.execute(insert(players).values(values).returning(players.c.id))
-        player = Player(made.scalar_one(), userid, (), "")
+        inserted = self._connection.execute(insert(players).values(values).returning(players.c.id))
+        player = Player(inserted.scalar_one(), userid, (), "")
         if not userid:
             player = replace(player, userid=f"{name}{player.id}")
             self._userids.assign(player, player.userid)

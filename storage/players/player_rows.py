@@ -66,10 +66,10 @@ def _is_chosen(preference: FromClause, name: str) -> ColumnElement[bool]:
 
 def players_by_id(rows: Iterable[Any]) -> dict[int, Player]:
     """Returns players by id, from the rows of all their addresses."""
-    own: dict[int, list[Any]] = {}
+    rows_by_player: dict[int, list[Any]] = {}
     for row in rows:
-        own.setdefault(row.id, []).append(row)
-    return {id: read_player(found) for id, found in own.items()}
+        rows_by_player.setdefault(row.id, []).append(row)
+    return {id: read_player(found) for id, found in rows_by_player.items()}
 
 
 def read_player(rows: Sequence[Row[Any]]) -> Player:

@@ -62,10 +62,10 @@ class PlayerRepository:
             self._owners.add({address: _owners(rows, address) for address in addresses})
         if not keys and not ids:
             return ()
-        found = players_by_id(self._connection.rows(BY_ANY, {"keys": keys, "ids": ids}))
+        players_read = players_by_id(self._connection.rows(BY_ANY, {"keys": keys, "ids": ids}))
         self._prefetched.add(dict.fromkeys((*keys, *ids)))
-        self.remember(found.values())
-        return [*found.values()]
+        self.remember(players_read.values())
+        return [*players_read.values()]
 
     def remember(self, found: Iterable[Player]) -> None:
         """Caches players that another query has read."""
@@ -141,8 +141,8 @@ class PlayerRepository:
     def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
         own = {"userid": userid, "password_hash": password_hash, "robot": robot}
         values = {"key": userid.lower(), "joined": at, **own}
-        made = self._connection.execute(insert(players).values(values).returning(players.c.id))
-        player = Player(made.scalar_one(), userid, (), password_hash, robot=robot)
+        inserted = self._connection.execute(insert(players).values(values).returning(players.c.id))
+        player = Player(inserted.scalar_one(), userid, (), password_hash, robot=robot)
         self._userids.reserve_look_alikes(player, userid)
         return player
 
@@ -167,8 +167,10 @@ class PlayerRepository:
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
         """Returns these players in the given order."""
         missing = [id for id in ids if not self._prefetched.get(id)]
-        found = players_by_id(self._connection.rows(BY_IDS, {"ids": missing})) if missing else {}
-        return tuple(found.get(id) or self._known(id) for id in ids)
+        players_read = (
+            players_by_id(self._connection.rows(BY_IDS, {"ids": missing})) if missing else {}
+        )
+        return tuple(players_read.get(id) or self._known(id) for id in ids)
 
     def _known(self, id: int) -> Player:
         """Returns a cached player. Raises KeyError if there is none with this id."""

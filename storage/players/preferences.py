@@ -42,10 +42,10 @@ class PreferenceRepository:
             self._prefetched_owners.add(self._of_owners(addresses))
         if not userids:
             return
-        found: dict[str, list[Any]] = {userid.lower(): [] for userid in userids}
-        for row in self._connection.rows(BY_USERIDS, {"keys": [*found]}):
-            found[row.userid.lower()].append(row)
-        self._prefetched.add(found)
+        rows_by_userid: dict[str, list[Any]] = {userid.lower(): [] for userid in userids}
+        for row in self._connection.rows(BY_USERIDS, {"keys": [*rows_by_userid]}):
+            rows_by_userid[row.userid.lower()].append(row)
+        self._prefetched.add(rows_by_userid)
 
     def get(self, player: Player, name: str, game: str = "") -> str:
         """Returns a value, or an empty string if the player has none."""
@@ -84,33 +84,34 @@ class PreferenceRepository:
         Players without a value are left out.
         """
         keys = [userid.lower() for userid in userids]
-        found: dict[str, dict[str, str]] = {name: {} for name in names}
+        values: dict[str, dict[str, str]] = {name: {} for name in names}
         for row in self._rows(keys):
-            if row.name in found:
-                found[row.name][row.userid] = row.value
-        return found
+            if row.name in values:
+                values[row.name][row.userid] = row.value
+        return values
 
     def by_address(self, name: str, addresses: Collection[str]) -> dict[str, list[str]]:
         """Returns the values for all games that the owners of addresses have set, by address.
 
         Addresses without values are left out. The addresses are in lower case.
         """
-        known = all(each in self._prefetched_owners for each in addresses)
-        found = (
+        are_prefetched = all(each in self._prefetched_owners for each in addresses)
+        rows_by_address = (
             {each: self._prefetched_owners[each] for each in addresses}
-            if known
+            if are_prefetched
             else self._of_owners(addresses)
         )
         values = {
-            each: [row.value for row in rows if row.name == name] for each, rows in found.items()
+            each: [row.value for row in rows if row.name == name]
+            for each, rows in rows_by_address.items()
         }
         return {each: some for each, some in values.items() if some}
 
     def _of_owners(self, addresses: Collection[str]) -> dict[str, list[Any]]:
-        found: dict[str, list[Any]] = {each: [] for each in addresses}
+        rows_by_address: dict[str, list[Any]] = {each: [] for each in addresses}
         for row in self._connection.rows(BY_ADDRESSES, {"addresses": [*addresses]}):
-            found[row.address].append(row)
-        return found
+            rows_by_address[row.address].append(row)
+        return rows_by_address
 
     def _rows(self, keys: Sequence[str]) -> Iterable[Any]:
         if all(key in self._prefetched for key in keys):

@@ -40,9 +40,9 @@ def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
         players.c.id == bindparam("player"), players.c.password_hash != "", *conditions
     )
-    kept = new.from_select(["player_id", "at"], sender)
-    latest = {"at": kept.excluded.at}
-    return kept.on_conflict_do_update(index_elements=[last_mails.c.player_id], set_=latest)
+    inserted = new.from_select(["player_id", "at"], sender)
+    latest = {"at": inserted.excluded.at}
+    return inserted.on_conflict_do_update(index_elements=[last_mails.c.player_id], set_=latest)
 
 
 LAST_MAIL = Prepared(
@@ -69,8 +69,8 @@ class ReachabilityRepository:
             func.lower(addresses.c.address) == address.lower()
         )
         query = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
-        found = self._connection.execute(query).scalars().all()
-        return self._players.by_ids([id for id in found if self.hold(id)])
+        ids = self._connection.execute(query).scalars().all()
+        return self._players.by_ids([id for id in ids if self.hold(id)])
 
     def hold(self, id: int) -> bool:
         """Locks a player. Returns False if the player no longer exists."""
@@ -117,8 +117,8 @@ class ReachabilityRepository:
         """Returns the unreachable players whose clocks run again at this time, each only once."""
         due = (~unreachable.c.handed_over, unreachable.c.until <= at)
         handed = update(unreachable).where(*due).values(handed_over=True)
-        found = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()
-        return self._players.by_ids(sorted(found))
+        ids = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()
+        return self._players.by_ids(sorted(ids))
 
 
 def _ids(given: Sequence[Player]) -> list[int]:

@@ -28,10 +28,10 @@ class SeekRepository(LockingRepository):
         changed = update(seeks).where(*same).values({**values, "since": seeks.c.since})
         number = self._connection.execute(changed.returning(seeks.c.number)).scalar()
         if number is None:
-            made = insert(seeks).values(values).returning(seeks.c.number)
-            number = self._connection.execute(made).scalar_one()
-        found = select(seeks).where(seeks.c.number == number)
-        return _seek(self._connection.execute(found).one())
+            inserted = insert(seeks).values(values).returning(seeks.c.number)
+            number = self._connection.execute(inserted).scalar_one()
+        this_seek = select(seeks).where(seeks.c.number == number)
+        return _seek(self._connection.execute(this_seek).one())
 
     def lock(self, game: str, now: datetime) -> Sequence[Seek]:
         """Returns the seeks of a game, the oldest first, locked until the transaction ends."""

@@ -43,8 +43,8 @@ class UseridRepository(Repository):
         """
         if player.userid.lower() != userid.lower() and not self.had(player, userid):
             self.reserve_look_alikes(player, userid)
-        kept = former_names.c.player_id == player.id
-        mine = kept & (former_names.c.key == userid.lower())
+        is_theirs = former_names.c.player_id == player.id
+        mine = is_theirs & (former_names.c.key == userid.lower())
         self._connection.execute(delete(former_names).where(mine))
         if player.userid.lower() != userid.lower():
             old = {"key": player.userid.lower(), "player_id": player.id}

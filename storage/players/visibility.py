@@ -24,9 +24,9 @@ def is_player_seen_by(viewer: Viewer) -> ColumnElement[bool]:
     """Returns the condition that this viewer may see a player in lists."""
     if viewer.admin:
         return true()
-    own = players.c.id.in_(sorted(viewer.players))
+    is_theirs = players.c.id.in_(sorted(viewer.players))
     return (
-        or_(is_player_seen_by_others(viewer), own)
+        or_(is_player_seen_by_others(viewer), is_theirs)
         if viewer.players
         else (is_player_seen_by_others(viewer))
     )

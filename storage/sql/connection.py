@@ -251,8 +251,8 @@ class WorkConnection(Connection):
     def _send_group(self, group: WriteGroup) -> None:
         sql, writes, conflicts = group.text.sql, group.writes, group.conflicts
         many = len(writes) > 1
-        given = [write.parameters for write in writes]
-        changed = self._give(sql, given if many else given[0], _rowcount, many=many)
+        parameters = [write.parameters for write in writes]
+        changed = self._give(sql, parameters if many else parameters[0], _rowcount, many=many)
         if conflicts and changed != len(writes):
             raise Conflict(", ".join(conflicts))
 

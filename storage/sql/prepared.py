@@ -50,13 +50,13 @@ class Prepared:
     def on(self, dialect: Dialect) -> "CompiledStatement":
         """Returns the compiled statement for a database and its driver."""
         key = (dialect.name, dialect.driver)
-        found = self._compiled.get(key)
-        if found is None:
-            found = CompiledStatement(
+        compiled = self._compiled.get(key)
+        if compiled is None:
+            compiled = CompiledStatement(
                 self._statement_on(dialect), dialect, self._columns, locks=self._locks
             )
-            self._compiled[key] = found
-        return found
+            self._compiled[key] = compiled
+        return compiled
 
     def _statement_on(self, dialect: Dialect) -> Executable:
         if dialect.name == "postgresql" and self._make_postgresql:
@@ -108,8 +108,8 @@ class CompiledStatement:
         return read(cursor.fetchall())
 
     def _text(self, lengths: tuple[int, ...]) -> "StatementText":
-        found = self._texts.get(lengths)
-        return found or self._texts.setdefault(lengths, self._make_text(lengths))
+        known_text = self._texts.get(lengths)
+        return known_text or self._texts.setdefault(lengths, self._make_text(lengths))
 
     def _make_text(self, lengths: tuple[int, ...]) -> "StatementText":
         lists = {name: [None] * length for name, length in zip(self._lists, lengths, strict=True)}
@@ -128,8 +128,8 @@ class StatementText:
     ) -> None:
         self.statement = statement
         binds = {name: parameter for parameter, name in compiler.bind_names.items()}
-        given = {name: None for name, parameter in binds.items() if parameter.required}
-        state = compiler.construct_expanded_state(given | dict(lists))
+        required = {name: None for name, parameter in binds.items() if parameter.required}
+        state = compiler.construct_expanded_state(required | dict(lists))
         self.sql = state.statement
         self._expansion = {name: state.parameter_expansion.get(name, []) for name in lists}
         processors: dict[str, Processor] = {}
@@ -137,7 +137,7 @@ class StatementText:
             process = parameter.type.dialect_impl(dialect).bind_processor(dialect)
             if process:
                 processors |= dict.fromkeys(state.parameter_expansion.get(name, [name]), process)
-        variable = {*given, *(each for names in self._expansion.values() for each in names)}
+        variable = {*required, *(each for names in self._expansion.values() for each in names)}
         self._constants = {
             name: processors[name](value) if name in processors else value
             for name, value in state.parameters.items()
@@ -150,14 +150,14 @@ class StatementText:
 
     def parameters(self, values: Mapping[str, Any]) -> Parameters:
         """Returns the driver's parameters for these values."""
-        found = {**self._constants, **values}
+        bound = {**self._constants, **values}
         for name, expanded in self._expansion.items():
-            found.update(zip(expanded, found.pop(name), strict=True))
+            bound.update(zip(expanded, bound.pop(name), strict=True))
         for name, process in self._processors:
-            found[name] = process(found[name])
-        if len(found) != self._size:
+            bound[name] = process(bound[name])
+        if len(bound) != self._size:
             raise TypeError(f"values that the statement doesn't know, of {sorted(values)}")
-        return found if self._names is None else self._in_order(found)
+        return bound if self._names is None else self._in_order(bound)
 
 
 def _compile(statement: Executable, dialect: Dialect, columns: tuple[str, ...]) -> SQLCompiler:
@@ -215,8 +215,8 @@ def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: D
             converted[index] = process(converted[index])
         return make(converted)
 
-    each = convert if processors else make
-    return lambda rows: [each(values) for values in rows]
+    convert_row = convert if processors else make
+    return lambda rows: [convert_row(values) for values in rows]
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

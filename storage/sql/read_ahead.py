@@ -39,9 +39,9 @@ class ReadAhead:
 
         `columns`: returns the columns that its values are read from.
         """
-        made = Prefetched[Any, Any](self, columns)
-        self._parts.append(made)
-        return made
+        cache = Prefetched[Any, Any](self, columns)
+        self._parts.append(cache)
+        return cache
 
     def forget(self) -> None:
         """Drops all values."""
@@ -58,11 +58,11 @@ class ReadAhead:
                     part.clear()
 
     def _read_from(self, columns: Columns) -> list["Prefetched[Any, Any]"]:
-        found = self._readers.get(columns)
-        if found is None:
-            found = [part for part in self._parts if not part.columns.isdisjoint(columns)]
-            self._readers[columns] = found
-        return found
+        parts = self._readers.get(columns)
+        if parts is None:
+            parts = [part for part in self._parts if not part.columns.isdisjoint(columns)]
+            self._readers[columns] = parts
+        return parts
 
     @property
     def may_be_undone(self) -> bool:

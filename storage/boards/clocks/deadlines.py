@@ -25,9 +25,9 @@ def deadlines(connection: WorkConnection, rows: Sequence[Row[Any]]) -> dict[int,
     movers = _movers(connection, [row.id for row in running])
     ids = sorted({row.player_id for row in movers.values()})
     players = {player.id: player for player in PlayerRepository(connection).by_ids(ids)}
-    found = read_stops(connection, ids, min(map(stops_since, movers.values())))
+    stops = read_stops(connection, ids, min(map(stops_since, movers.values())))
     moments = {
-        row.id: _deadline(row, players[movers[row.id].player_id], movers[row.id], found)
+        row.id: _deadline(row, players[movers[row.id].player_id], movers[row.id], stops)
         for row in running
     }
     return {id: moment for id, moment in moments.items() if moment < NEVER}

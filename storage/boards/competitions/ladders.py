@@ -56,8 +56,8 @@ class LadderRepository(LockingRepository):
     def banned(self, game: str) -> frozenset[int]:
         """Returns the ids of the banned players on a ladder."""
         query = select(ladders.c.player_id).where(ladders.c.player_id.in_(BANNED))
-        found = self._connection.execute(query.where(ladders.c.game == game))
-        return frozenset(found.scalars())
+        ids = self._connection.execute(query.where(ladders.c.game == game))
+        return frozenset(ids.scalars())
 
     def blocked(self, game: str) -> frozenset[tuple[int, int]]:
         """Returns pairs of player ids: the first is on the ladder and blocks the second."""
@@ -81,10 +81,10 @@ class LadderRepository(LockingRepository):
         )
         if since is not None:
             query = query.where(boards.c.begun > since)
-        found: dict[int, frozenset[int]] = {}
+        players: dict[int, frozenset[int]] = {}
         for number, player in self._connection.execute(query):
-            found[number] = found.get(number, frozenset()) | {player}
-        return found
+            players[number] = players.get(number, frozenset()) | {player}
+        return players
 
     def played_since(self, game: str, one: Player, two: Player, since: datetime) -> int | None:
         """Returns the number of a board on which these two finished a ladder game after `since`.

@@ -37,13 +37,13 @@ class TournamentChecks:
             if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
                 return
             terms = TournamentTerms.read(this.terms)
-            found = Tournament.replay(terms, [row.line for row in rows])
+            tournament = Tournament.replay(terms, [row.line for row in rows])
         except REPLAY_ERRORS as error:
             yield f"its log can't be replayed: {error}"
             return
-        if this.status != found.status:
+        if this.status != tournament.status:
             yield "its log leads to another status"
-        yield from self._board_damage(StoredTournament(this.id, name, found, this.made))
+        yield from self._board_damage(StoredTournament(this.id, name, tournament, this.made))
 
     def _board_damage(self, stored: StoredTournament) -> Iterator[str]:
         """Yields games that were played but have no board, and boards whose game doesn't exist."""

@@ -63,15 +63,15 @@ class TournamentLogs:
 
     def replayed(self, id: int, terms: str) -> Tournament:
         """Returns the current state of a tournament, reading only events that aren't cached."""
-        known = self._cache.get(id, terms)
-        last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
+        cached = self._cache.get(id, terms)
+        last, *new = (cached and self._lines(id, len(cached.events) - 1)) or [""]
         # the last cached event must still be in the log: commits may have been lost
-        if known is None or last != write_event(known.events[-1]):
-            known, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
-        found = known.after(new)
+        if cached is None or last != write_event(cached.events[-1]):
+            cached, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
+        tournament = cached.after(new)
         if new and not self._uncommitted:
-            self._cache.put(id, terms, found)
-        return found
+            self._cache.put(id, terms, tournament)
+        return tournament
 
     def _lines(self, id: int, first: int = 0) -> list[str]:
         """Returns the lines of a log, beginning with number `first`."""

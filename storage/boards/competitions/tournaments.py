@@ -56,14 +56,14 @@ class TournamentRepository(LockingRepository):
             made=at,
             due=at,
         )
-        made = new.on_conflict_do_nothing(index_elements=["key"]).returning(tournaments.c.id)
-        id = self._connection.execute(made).scalar()
+        inserted = new.on_conflict_do_nothing(index_elements=["key"]).returning(tournaments.c.id)
+        id = self._connection.execute(inserted).scalar()
         return None if id is None else StoredTournament(id, name, tournament, at)
 
     def find(self, name: str) -> StoredTournament | None:
         """Returns a tournament for reading, or None."""
-        found = self._found(tournaments.c.key == name.lower())
-        return found[0] if found else None
+        matches = self._found(tournaments.c.key == name.lower())
+        return matches[0] if matches else None
 
     def lock(self, name: str) -> StoredTournament | None:
         """Returns a tournament, locked until the transaction ends, or None."""

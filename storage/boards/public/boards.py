@@ -83,18 +83,18 @@ class PublicBoardRepository:
 
     def stored_log(self, game: str, number: int) -> StoredLog | None:
         """Returns the public form of a board's log, without the rules of its game."""
-        found = (
+        stored = (
             self._frozen_boards.stored_log(game, number)
             if self._is_published(game, number)
             else None
         )
-        if found is None:
+        if stored is None:
             return None
-        known = [*found.players, *self._deputies(found.id, found.events)]
-        names = present_names(known, self._former_userids(known))
-        return found._replace(
-            players=tuple(map(_without_secrets, found.players)),
-            events=[public_event(event, names) for event in found.events],
+        named = [*stored.players, *self._deputies(stored.id, stored.events)]
+        names = present_names(named, self._former_userids(named))
+        return stored._replace(
+            players=tuple(map(_without_secrets, stored.players)),
+            events=[public_event(event, names) for event in stored.events],
         )
 
     def _is_published(self, game: str, number: int) -> bool:
@@ -148,10 +148,10 @@ class PublicBoardRepository:
     def _former_userids(self, sitting: Sequence[Player]) -> dict[int, list[str]]:
         ids = [player.id for player in sitting]
         query = select(former_names).where(former_names.c.player_id.in_(ids))
-        found: dict[int, list[str]] = {}
+        userids: dict[int, list[str]] = {}
         for row in self._connection.execute(query.order_by(former_names.c.key)):
-            found.setdefault(row.player_id, []).append(row.key)
-        return found
+            userids.setdefault(row.player_id, []).append(row.key)
+        return userids
 
 
 def _without_secrets(player: Player) -> Player:

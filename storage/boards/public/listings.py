@@ -136,8 +136,8 @@ class PublicListings(Repository):
         """
         block = boards.c.number // size * size
         query = select(block.label("first"), func.count()).where(*_of_game(game))
-        found = self._connection.execute(query.group_by("first").order_by("first"))
-        return [(int(first), count) for first, count in found]
+        rows = self._connection.execute(query.group_by("first").order_by("first"))
+        return [(int(first), count) for first, count in rows]
 
     def of_player(
         self, player: int, most: int, game: str = "", *, over: bool | None = None
@@ -188,12 +188,15 @@ def listed_players(
         .join(players, players.c.id == seats.c.player_id)
         .order_by(seats.c.board_id, seats.c.seat)
     )
-    found: dict[int, tuple[ListedPlayer, ...]] = {}
+    players_by_board: dict[int, tuple[ListedPlayer, ...]] = {}
     for start in range(0, len(ids), BATCH):
         batch = query.where(seats.c.board_id.in_(ids[start : start + BATCH]))
         for row in connection.execute(batch):
-            found[row.board_id] = (*found.get(row.board_id, ()), listed_player(row))
-    return found
+            players_by_board[row.board_id] = (
+                *players_by_board.get(row.board_id, ()),
+                listed_player(row),
+            )
+    return players_by_board
 
 
 def listed_player(row: Row[Any]) -> ListedPlayer:

@@ -92,12 +92,12 @@ class PublicPlayers(Repository):
             .group_by(boards.c.game, _OVER)
             .order_by(boards.c.game)
         )
-        found: dict[str, tuple[int, int]] = {}
+        counts: dict[str, tuple[int, int]] = {}
         for row in self._connection.execute(query):
-            running, ended = found.get(row.game, (0, 0))
+            running, ended = counts.get(row.game, (0, 0))
             more = (0, row.boards) if row.over else (row.boards, 0)
-            found[row.game] = (running + more[0], ended + more[1])
-        return found
+            counts[row.game] = (running + more[0], ended + more[1])
+        return counts
 
     def all_games(self) -> dict[int, dict[str, int]]:
         """Returns the numbers of boards of all players, by player id and game."""
@@ -108,10 +108,10 @@ class PublicPlayers(Repository):
             .group_by(seats.c.player_id, boards.c.game)
             .order_by(boards.c.game)
         )
-        found: dict[int, dict[str, int]] = {}
+        counts: dict[int, dict[str, int]] = {}
         for row in self._connection.execute(query):
-            found.setdefault(row.player_id, {})[row.game] = row.boards
-        return found
+            counts.setdefault(row.player_id, {})[row.game] = row.boards
+        return counts
 
     def standings(self, game: str) -> Sequence[Standing]:
         """Returns the unsorted standings of players with a public rated game.
@@ -150,10 +150,10 @@ class PublicPlayers(Repository):
             .where(seats.c.player_id == player, FEW_PUBLISHED)
             .order_by(boards.c.changed, boards.c.id)
         )
-        found: dict[str, list[RatedEnd]] = {}
+        ends: dict[str, list[RatedEnd]] = {}
         for row in self._connection.execute(query):
-            found.setdefault(row.game, []).append(_rated_end(row))
-        return found
+            ends.setdefault(row.game, []).append(_rated_end(row))
+        return ends
 
     def opponents(self, player: int) -> Sequence[tuple[ListedPlayer, Results]]:
         """Returns everybody who has finished games against a player, with the player's results.
@@ -171,12 +171,12 @@ class PublicPlayers(Repository):
             .where(mine.c.player_id == player, boards.c.places.is_not(None), FEW_PUBLISHED)
             .group_by(boards.c.places, mine.c.seat, theirs.c.seat, players.c.id)
         )
-        found: dict[ListedPlayer, Results] = {}
+        results_by_opponent: dict[ListedPlayer, Results] = {}
         for row in self._connection.execute(query):
             places, other = json.loads(row.places), listed_player(row)
             result = _result(places[row.seat], places[row.other], row.games)
-            found[other] = found.get(other, Results()) + result
-        return sorted(found.items(), key=_most_games)
+            results_by_opponent[other] = results_by_opponent.get(other, Results()) + result
+        return sorted(results_by_opponent.items(), key=_most_games)
 
     def _rated(self, condition: ColumnElement[bool]) -> dict[tuple[str, int], Results]:
         """Returns the results of rated games that meet a condition, by game and player id."""
@@ -187,11 +187,11 @@ class PublicPlayers(Repository):
             .where(condition, IS_PUBLISHED, boards.c.places.is_not(None))
             .group_by(boards.c.game, seats.c.player_id, seats.c.seat, boards.c.places)
         )
-        found: dict[tuple[str, int], Results] = {}
+        results: dict[tuple[str, int], Results] = {}
         for row in self._connection.execute(query):
             key = row.game, row.player_id
-            found[key] = found.get(key, Results()) + _in_all(json.loads(row.places), row)
-        return found
+            results[key] = results.get(key, Results()) + _in_all(json.loads(row.places), row)
+        return results
 
     def _running(self, game: str) -> dict[int, int]:
         """Returns the numbers of unfinished boards of a game, by player id."""
@@ -206,13 +206,13 @@ class PublicPlayers(Repository):
 
 def _read_players(rows: Iterable[Row[Any]]) -> list[PublicPlayer]:
     """Returns the players in these rows with their numbers of unfinished and finished boards."""
-    found: dict[int, PublicPlayer] = {}
+    players_by_id: dict[int, PublicPlayer] = {}
     for row in rows:
-        known = found.get(row.id) or PublicPlayer(listed_player(row), 0, 0)
-        running = known.running + (0 if row.over else row.boards)
-        finished = known.finished + (row.boards if row.over else 0)
-        found[row.id] = replace(known, running=running, finished=finished)
-    return list(found.values())
+        player = players_by_id.get(row.id) or PublicPlayer(listed_player(row), 0, 0)
+        running = player.running + (0 if row.over else row.boards)
+        finished = player.finished + (row.boards if row.over else 0)
+        players_by_id[row.id] = replace(player, running=running, finished=finished)
+    return list(players_by_id.values())
 
 
 def _standing(row: Row[Any], results: Results, running: int) -> Standing:

@@ -116,13 +116,13 @@ class PublishedStateRepository(Repository):
 
     def _choices(self) -> defaultdict[int, list[list[str]]]:
         """Returns what players chose to show, and when, by player id."""
-        found: defaultdict[int, list[list[str]]] = defaultdict(list)
+        choices: defaultdict[int, list[list[str]]] = defaultdict(list)
         query = select(preferences).where(
             preferences.c.game == "", preferences.c.name.in_([VISIBILITY, COMMENTS])
         )
         for row in self._connection.execute(query.order_by(preferences.c.name)):
-            found[row.player_id].append([row.value, row.changed.isoformat()])
-        return found
+            choices[row.player_id].append([row.value, row.changed.isoformat()])
+        return choices
 
     def _ratings(self) -> defaultdict[int, dict[str, str]]:
         values: defaultdict[tuple[int, str], list[float]] = defaultdict(list)
@@ -133,10 +133,10 @@ class PublishedStateRepository(Repository):
             query = select(table.c.player_id, table.c.game, *columns).order_by(table.c.game)
             for player, game, *row in self._connection.execute(query):
                 values[player, game] += row
-        found: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        digests: defaultdict[int, dict[str, str]] = defaultdict(dict)
         for (player, game), all_values in values.items():
-            found[player][game] = digest(all_values)
-        return found
+            digests[player][game] = digest(all_values)
+        return digests
 
     def _found(self, query: Select[Any]) -> Iterator[FoundBoard]:
         rows = self._connection.execute(query)
@@ -146,9 +146,9 @@ class PublishedStateRepository(Repository):
             comments = self._comments_by(published_comments.c.board_id, ids)
             shared = self._shared(ids)
             for row in batch:
-                told = [*comments.get(row.id, NO_COMMENTS), *deputies.get(row.id, ())]
-                told += shared.get(row.id, ())
-                yield _found(row, sitting[row.id], told)
+                page_data = [*comments.get(row.id, NO_COMMENTS), *deputies.get(row.id, ())]
+                page_data += shared.get(row.id, ())
+                yield _found(row, sitting[row.id], page_data)
 
     def _sitting(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Returns ids and names of the players in the order of the seats, by board id."""
@@ -158,10 +158,10 @@ class PublishedStateRepository(Repository):
             .where(seats.c.board_id.in_(ids))
             .order_by(seats.c.board_id, seats.c.seat)
         )
-        found: dict[int, list[tuple[int, str]]] = {}
+        players_by_board: dict[int, list[tuple[int, str]]] = {}
         for board, id, name in self._connection.execute(query):
-            found.setdefault(board, []).append((id, name))
-        return found
+            players_by_board.setdefault(board, []).append((id, name))
+        return players_by_board
 
     def _deputies(self, ids: Sequence[int]) -> dict[int, list[str]]:
         """Returns the names of deputies by board id."""
@@ -171,10 +171,10 @@ class PublishedStateRepository(Repository):
             .where(board_deputies.c.board_id.in_(ids))
             .order_by(board_deputies.c.board_id, board_deputies.c.player_id)
         )
-        found: dict[int, list[str]] = {}
+        names_by_board: dict[int, list[str]] = {}
         for board, name in self._connection.execute(query):
-            found.setdefault(board, []).append(name)
-        return found
+            names_by_board.setdefault(board, []).append(name)
+        return names_by_board
 
     def _shared(self, ids: Sequence[int]) -> dict[int, list[int]]:
         """Returns the positions that finished boards share with contests, by board id.
@@ -182,11 +182,11 @@ class PublishedStateRepository(Repository):
         Values of these positions are withheld. Each position takes two items of the list: its ply,
         and 1 if it is the current position of a contest, otherwise 0.
         """
-        found: dict[int, list[int]] = {}
+        positions: dict[int, list[int]] = {}
         query = SHARED.where(explored_moves.c.board_id.in_(ids))
         for board, *place in self._connection.execute(query):
-            found.setdefault(board, []).extend(place)
-        return found
+            positions.setdefault(board, []).extend(place)
+        return positions
 
     def _comments_by(
         self, column: Column[Any], ids: Sequence[int] | None = None

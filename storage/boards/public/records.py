@@ -94,13 +94,13 @@ class PublicRecords:
     def shortest(self, game: str, most: int) -> Sequence[ListedBoard]:
         """Returns the games with the fewest moves, of all games that a move ended."""
         query = select(boards.c.id).where(*_finished(game)).order_by(boards.c.ply, boards.c.id)
-        found: list[int] = []
+        ids: list[int] = []
         for batch in self._connection.execute(query).scalars().partitions(BATCH):
-            found += self._ended_by_move(batch)
-            if len(found) >= most:
+            ids += self._ended_by_move(batch)
+            if len(ids) >= most:
                 break
-        boards_by_id = self._by_ids(found[:most])
-        return [boards_by_id[id] for id in found[:most]]
+        boards_by_id = self._by_ids(ids[:most])
+        return [boards_by_id[id] for id in ids[:most]]
 
     def pairings(self, game: str, most: int) -> Sequence[Pairing]:
         """Returns the pairs of players with the most finished games, without former players."""
@@ -133,9 +133,9 @@ class PublicRecords:
             if len(highest) == most:
                 break
         names = self._players([*highest])
-        found = self._by_ids([row.id for row in highest.values()])
+        boards_by_id = self._by_ids([row.id for row in highest.values()])
         return [
-            Peak(names[id], Rating(row.mu_after, row.sigma_after), found[row.id])
+            Peak(names[id], Rating(row.mu_after, row.sigma_after), boards_by_id[row.id])
             for id, row in highest.items()
         ]
 
@@ -150,8 +150,8 @@ class PublicRecords:
                 greatest[row.id] = None
             if len(greatest) == most:
                 break
-        found, changes = self._by_ids([*greatest]), self._changes([*greatest])
-        return [Upset(found[id], changes[id]) for id in greatest]
+        boards_by_id, changes = self._by_ids([*greatest]), self._changes([*greatest])
+        return [Upset(boards_by_id[id], changes[id]) for id in greatest]
 
     def openings(self, game: str, alike: Callable[[Words], Words]) -> Sequence[Opening]:
         """Returns the openings of a game, the most played first.
@@ -159,13 +159,13 @@ class PublicRecords:
         `alike`: maps options to a common form for all options with the same start and rules.
         """
         counts: dict[Words, dict[str, Counter[str]]] = {}
-        known: dict[str, Words] = {}
+        common_options: dict[str, Words] = {}
         for stored, move, places in self._games(game):
-            if stored not in known:
-                known[stored] = alike(tuple(json.loads(stored)))
-            counts.setdefault(known[stored], {}).setdefault(move, Counter())[places] += 1
-        found = [_opening(options, moves) for options, moves in counts.items()]
-        return sorted(found, key=lambda opening: (-opening.results.games, opening.options))
+            if stored not in common_options:
+                common_options[stored] = alike(tuple(json.loads(stored)))
+            counts.setdefault(common_options[stored], {}).setdefault(move, Counter())[places] += 1
+        all_openings = [_opening(options, moves) for options, moves in counts.items()]
+        return sorted(all_openings, key=lambda opening: (-opening.results.games, opening.options))
 
     def _ended_by_move(self, ids: Sequence[int]) -> list[int]:
         """Returns the boards whose last event is a move, in the given order."""
@@ -177,16 +177,16 @@ class PublicRecords:
         )
         same = (events.c.board_id == last.c.board_id) & (events.c.number == last.c.number)
         query = select(events.c.board_id).join(last, same).where(events.c.ply.is_not(None))
-        found = {*self._connection.execute(query).scalars()}
-        return [id for id in ids if id in found]
+        ended_by_move = {*self._connection.execute(query).scalars()}
+        return [id for id in ids if id in ended_by_move]
 
     def _changes(self, ids: Sequence[int]) -> dict[int, tuple[Change, ...]]:
         """Returns the rating changes in the order of the seats, by board id."""
         query = select(rating_changes).where(rating_changes.c.board_id.in_(ids))
-        found: dict[int, tuple[Change, ...]] = {}
+        changes: dict[int, tuple[Change, ...]] = {}
         for row in self._connection.execute(query.order_by(rating_changes.c.seat)):
-            found[row.board_id] = (*found.get(row.board_id, ()), _change(row))
-        return found
+            changes[row.board_id] = (*changes.get(row.board_id, ()), _change(row))
+        return changes
 
     def _games(self, game: str) -> Sequence[tuple[str, str, str]]:
         """Returns options, first move and places of each game with at least one move."""
@@ -201,8 +201,8 @@ class PublicRecords:
         return [(row.options, move_in(row.line), row.places) for row in rows.values()]
 
     def _by_ids(self, ids: Sequence[int]) -> dict[int, ListedBoard]:
-        found = self._listings.read(select(boards).where(boards.c.id.in_(ids)))
-        return {board.id: board for board in found}
+        listed = self._listings.read(select(boards).where(boards.c.id.in_(ids)))
+        return {board.id: board for board in listed}
 
     def _players(self, ids: Sequence[int]) -> dict[int, ListedPlayer]:
         query = select(*PLAYER_COLUMNS).where(players.c.id.in_(ids))

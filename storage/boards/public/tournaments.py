@@ -71,8 +71,8 @@ class PublicTournaments:
         """Returns a tournament by id, or None."""
         query = select(tournaments.c.name).where(tournaments.c.id == id)
         name = self._connection.execute(query).scalar()
-        found = self._tournaments.find(name) if name else None
-        return self._publish(found) if found else None
+        stored = self._tournaments.find(name) if name else None
+        return self._publish(stored) if stored else None
 
     def states(self) -> dict[int, str]:
         """Returns a text for each tournament, by id, that changes whenever its page does."""
@@ -84,6 +84,6 @@ class PublicTournaments:
     def _publish(self, stored: StoredTournament) -> PublicTournament:
         ids = players.c.id.in_(stored.tournament.players)
         seen = select(*PLAYER_COLUMNS).where(ids, is_player_seen_by_others(Viewer()))
-        found = map(listed_player, self._connection.execute(seen))
+        seen_players = map(listed_player, self._connection.execute(seen))
         numbers = self._boards.numbers(stored, FEW_PUBLISHED)
-        return PublicTournament(stored, {each.id: each for each in found}, numbers)
+        return PublicTournament(stored, {each.id: each for each in seen_players}, numbers)

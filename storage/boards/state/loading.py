@@ -55,27 +55,27 @@ class BoardLoader:
 
         Damaged boards are left out. Code that needs one loads it again and gets the error.
         """
-        found: dict[int, list[Row[Any]]] = {}
+        rows_by_board: dict[int, list[Row[Any]]] = {}
         for row in self._connection.rows(BY_IDS, {"ids": ids}):
-            found.setdefault(row.board_id, []).append(row)
-        stops_of_row = self._stops_of_all(found)
-        matches = self._matches([rows[0] for rows in found.values()])
+            rows_by_board.setdefault(row.board_id, []).append(row)
+        stops_of_row = self._stops_of_all(rows_by_board)
+        matches = self._matches([rows[0] for rows in rows_by_board.values()])
         read = {
             id: _board(rows, match, stops_of_row)
-            for id, rows in found.items()
+            for id, rows in rows_by_board.items()
             if (match := matches.get(id)) and places(match) == rows[0].places
         }
-        return {id: read.get(id) for id in ids if id in read or id not in found}
+        return {id: read.get(id) for id in ids if id in read or id not in rows_by_board}
 
     def _matches(self, rows: Sequence[Row[Any]]) -> dict[int, Match]:
         """Returns the matches by board id, without those whose log and row disagree."""
         rows = [row for row in rows if self._match_cache.is_free(row)]
-        found = {row.board_id: self._match_cache.get(row.board_id, row.checksum) for row in rows}
-        missing = [id for id, match in found.items() if match is None]
+        matches = {row.board_id: self._match_cache.get(row.board_id, row.checksum) for row in rows}
+        missing = [id for id, match in matches.items() if match is None]
         for id, match in (self.logs.replay_all(missing) if missing else {}).items():
             self._match_cache.put(id, match)
-            found[id] = match
-        read = ((row, found[row.board_id]) for row in rows)
+            matches[id] = match
+        read = ((row, matches[row.board_id]) for row in rows)
         return {
             row.board_id: match for row, match in read if match and match.checksum == row.checksum
         }

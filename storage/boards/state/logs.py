@@ -65,11 +65,11 @@ class BoardLogs(Repository):
         logs: dict[int, list[Row[Any]]] = {}
         for row in self._connection.rows(BY_IDS, {"ids": ids}):
             logs.setdefault(row.id, []).append(row)
-        found: dict[int, Match] = {}
+        matches: dict[int, Match] = {}
         for id, rows in logs.items():
             with suppress(*REPLAY_ERRORS):
-                found[id] = _replayed(rows)
-        return found
+                matches[id] = _replayed(rows)
+        return matches
 
     def damage(self, game: str, number: int) -> str:
         """Returns the damage of a board's log in words. Empty if there is none.
@@ -89,9 +89,9 @@ class BoardLogs(Repository):
 
     def append(self, id: int, match: Match, after: Match) -> None:
         """Appends the events that `after` has and `match` doesn't."""
-        known, last = len(match.events), len(after.events) - 1
+        count, last = len(match.events), len(after.events) - 1
         rows = []
-        for number, event in enumerate(after.events[known:], known):
+        for number, event in enumerate(after.events[count:], count):
             ply = match.ply + 1 if event.text.startswith("move ") else None
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})

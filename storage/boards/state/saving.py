@@ -28,8 +28,8 @@ def insert_board(connection: WorkConnection, board: Board) -> int:
     terms = terms_row(board.match, board.terms)
     values = terms | state_values(board) | {"begun": board.begun, "changed": board.begun}
     values |= {"number": board.number}
-    made = connection.execute(insert(boards).values(values).returning(boards.c.id))
-    id = made.scalar_one()
+    inserted = connection.execute(insert(boards).values(values).returning(boards.c.id))
+    id = inserted.scalar_one()
     rows = [
         {"board_id": id, "seat": seat, "player_id": player.id} | intentions(board, seat)
         for seat, player in enumerate(board.players)
