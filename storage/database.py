@@ -112,9 +112,9 @@ class Database:
         """The clock that all nodes on this database share."""
         return self.database_clock or SystemClock()
 
-    def writers(self, wanted: int) -> int:
+    def writers(self, requested: int) -> int:
         """Returns the number of threads that can write at the same time. On SQLite this is 1."""
-        return wanted if self.engine.dialect.name == "postgresql" else 1
+        return requested if self.engine.dialect.name == "postgresql" else 1
 
     @property
     def problem(self) -> str:

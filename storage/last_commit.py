@@ -41,18 +41,18 @@ class Commit:
             return None
         return cls(words[0], int(words[1]), int(words[2]))
 
-    def loss(self, found: "Commit") -> str:
-        """Returns which commits are missing if `found` is now the database's last commit.
+    def loss(self, current: "Commit") -> str:
+        """Returns which commits are missing if `current` is now the database's last commit.
 
         Returns an empty string if none are.
         """
-        if found.database != self.database:
+        if current.database != self.database:
             return "it is another one, or was made anew as its file was missing"
-        if found >= self:
+        if current >= self:
             return ""
-        if found.generation < self.generation:
+        if current.generation < self.generation:
             return "it is from before a new generation began"
-        return f"it lacks the last {counted(self.number - found.number, 'commit')}"
+        return f"it lacks the last {counted(self.number - current.number, 'commit')}"
 
 
 class LastCommit:

@@ -56,7 +56,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
 
         `errors`: the errors that ended these attempts.
         """
-        keys = {error.wanted for error in errors if isinstance(error, Conflict)}
+        keys = {error.first_lock for error in errors if isinstance(error, Conflict)}
         for key in sorted(filter(None, keys)):
             if key.kind is LockKind.BOARD:
                 self.boards.hold(key.number)

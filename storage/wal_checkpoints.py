@@ -47,14 +47,14 @@ LIMIT = 16 * 2**20
 commits wait during a checkpoint.
 """
 log = get_logger()
-MENDED: Mapping[tuple[int, ...], tuple[int, ...]] = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}
+FIXED_IN: Mapping[tuple[int, ...], tuple[int, ...]] = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}
 """The first version without the bug, of each release series before 3.51 that has one."""
 
 
 def has_reset_fault(version: tuple[int, ...]) -> bool:
     """Whether this version of SQLite has the bug."""
-    mended = MENDED.get(version[:2], (3, 51, 3))
-    return (3, 7, 0) <= version < mended
+    fixed_in = FIXED_IN.get(version[:2], (3, 51, 3))
+    return (3, 7, 0) <= version < fixed_in
 
 
 def configure(connection: Any) -> None:

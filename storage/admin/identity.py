@@ -30,9 +30,9 @@ A backup that is restored twice then doesn't reuse the numbers of the first rest
 class IdentityRepository:
     """Generations and commits of the database."""
 
-    def __init__(self, connection: Connection, known: Generations) -> None:
+    def __init__(self, connection: Connection, all_generations: Generations) -> None:
         self._connection = connection
-        self.generations = known
+        self.generations = all_generations
         """All generations, including one that this transaction has begun."""
 
     @property

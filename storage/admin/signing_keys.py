@@ -61,9 +61,9 @@ class SigningKeys:
 
 
 class SigningKeyRepository:
-    def __init__(self, connection: Connection, known: SigningKeys) -> None:
+    def __init__(self, connection: Connection, keys: SigningKeys) -> None:
         self._connection = connection
-        self.known = known
+        self.known = keys
         """All keys, as known at the beginning of the transaction or as read in it."""
         self.is_fresh = False
         """Whether this transaction has read them."""

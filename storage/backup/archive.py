@@ -73,10 +73,10 @@ def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
         raise exists_already(target) from None
 
 
-def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
+def unpack(file: Path, folder: Path, other_members: AbstractSet[str]) -> Manifest:
     """Unpacks a backup into an empty folder, verifies its checksums, and returns its manifest.
 
-    `others`: permitted names of members other than the database.
+    `other_members`: permitted names of members other than the database.
 
     Raises DamagedBackupError. Raises NotAllowedError if the file can't be read, or if a newer pbm
     has made the backup.
@@ -84,7 +84,7 @@ def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
     try:
         with tarfile.open(file, "r:gz", tarinfo=_PlainFile) as archive:
             entries = iter(archive)
-            manifest = _read_manifest(archive, next(entries, None), others)
+            manifest = _read_manifest(archive, next(entries, None), other_members)
             _check_space(manifest, folder)
             missing = dict(manifest.members)
             for entry in entries:
@@ -101,7 +101,7 @@ def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
 
 
 def _read_manifest(
-    archive: tarfile.TarFile, entry: tarfile.TarInfo | None, others: AbstractSet[str]
+    archive: tarfile.TarFile, entry: tarfile.TarInfo | None, other_members: AbstractSet[str]
 ) -> Manifest:
     if entry is None or entry.name != MANIFEST or not entry.isreg():
         raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup hasn't made it")
@@ -113,7 +113,7 @@ def _read_manifest(
         raise DamagedBackupError("its manifest can't be read") from error
     if manifest.format > FORMAT:
         raise NotAllowedError(f"The backup is of a newer pbm, {manifest.pbm}: use that one.")
-    names = others | set(DATABASES.values())
+    names = other_members | set(DATABASES.values())
     if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
         raise DamagedBackupError("its manifest names files that no backup has")
     return manifest

@@ -24,14 +24,14 @@ IDS_BY_NUMBERS = Prepared(
 class BoardNumbers(LockingRepository):
     """The next number of each game."""
 
-    def next(self, game: games.AnyGame, wanted: int) -> int:
+    def next(self, game: games.AnyGame, preferred: int) -> int:
         """Returns the wanted number if it was never used. Otherwise, returns the next free one."""
         self._locks.take(LockKey(LockKind.NUMBERS, game.name))
         package = games.package_of(game)
         package_values = {"title": game.title, "package": package.name, "version": package.version}
-        row = {"game": game.name, "next": max(FIRST_BOARD, wanted) + 1, **package_values}
+        row = {"game": game.name, "next": max(FIRST_BOARD, preferred) + 1, **package_values}
         first = insert_into(self._connection, counters).values(row)
-        following = case((counters.c.next > wanted, counters.c.next), else_=wanted)
+        following = case((counters.c.next > preferred, counters.c.next), else_=preferred)
         counted = first.on_conflict_do_update(
             index_elements=["game"], set_={"next": following + 1, **package_values}
         )

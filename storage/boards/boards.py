@@ -71,20 +71,20 @@ class BoardRepository(BoardListings):
         self,
         ids: Sequence[int],
         names: Sequence[tuple[str, int]],
-        shown: Sequence[tuple[str, int]] = (),
+        read_only: Sequence[tuple[str, int]] = (),
     ) -> Sequence[Board]:
         """Locks and reads boards, and caches them for this transaction.
 
         `ids`, `names`: boards to lock, by id or by game and number.
-        `shown`: boards that are only read.
+        `read_only`: boards that are only read.
 
         Returns the boards, without damaged ones and ones that another transaction has locked.
         """
-        ids_by_name = self.numbers.ids([*names, *shown])
+        ids_by_name = self.numbers.ids([*names, *read_only])
         ids_to_lock = {*ids, *(ids_by_name[name] for name in names if name in ids_by_name)}
         free = self._hold_free(ids_to_lock)
-        only_shown = {id for name, id in ids_by_name.items() if name in shown} - ids_to_lock
-        read = self._loader.load_all(sorted(free | only_shown)) if free or only_shown else {}
+        only_read = {id for name, id in ids_by_name.items() if name in read_only} - ids_to_lock
+        read = self._loader.load_all(sorted(free | only_read)) if free or only_read else {}
         there = [board for board in read.values() if board]
         self.prefetched.add(read)
         self._known_ids.add({(board.game.name, board.number): board.id for board in there})

@@ -57,41 +57,41 @@ def _numbers(conditions: Sequence[ColumnElement[bool]]) -> list[ColumnElement[in
 BOARDS, RATINGS = Prepared(_of_boards()), Prepared(_of_ratings())
 
 
-class KeptCounts:
+class CountCache:
     """A cache of large numbers, with the time at which they were counted."""
 
     def __init__(self) -> None:
-        self._kept: dict[Prepared, tuple[float, Numbers]] = {}
+        self._cache: dict[Prepared, tuple[float, Numbers]] = {}
 
     def find(self, query: Prepared, connection: WorkConnection) -> Numbers:
         """Returns the cached numbers, or counts the rows if they are older than MAX_AGE."""
-        at, numbers = self._kept.get(query, (-MAX_AGE, {}))
+        at, numbers = self._cache.get(query, (-MAX_AGE, {}))
         return numbers if time.monotonic() < at + MAX_AGE else self.count(query, connection)
 
     def count(self, query: Prepared, connection: WorkConnection) -> Numbers:
         """Counts the rows, and caches the numbers unless they are small."""
         numbers = {game: tuple(row) for game, *row in connection.rows(query)}
         if sum(map(sum, numbers.values())) > SMALL:
-            self._kept[query] = time.monotonic(), numbers
+            self._cache[query] = time.monotonic(), numbers
         return numbers
 
 
 class CountRepository:
     """Counts of boards and of rated players."""
 
-    def __init__(self, connection: WorkConnection, kept: KeptCounts) -> None:
+    def __init__(self, connection: WorkConnection, cache: CountCache) -> None:
         self._connection = connection
-        self._kept = kept
+        self._cache = cache
 
     def refresh(self) -> None:
         """Counts everything now and fills the cache."""
         for query in (BOARDS, RATINGS):
-            self._kept.count(query, self._connection)
+            self._cache.count(query, self._connection)
 
     def boards(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards that a viewer may see, by game."""
         first, own_boards = 2 * _kind(viewer), self._own_boards(viewer)
-        seen = self._kept.find(BOARDS, self._connection)
+        seen = self._cache.find(BOARDS, self._connection)
         numbers_by_game = {
             game: (
                 seen.get(game, _NONE)[first] + own_boards[game, False],
@@ -103,7 +103,7 @@ class CountRepository:
 
     def rated(self, game: str, viewer: Viewer) -> int:
         """Returns the number of players rated at a game that a viewer may see."""
-        seen = self._kept.find(RATINGS, self._connection).get(game, _NONE)[_kind(viewer)]
+        seen = self._cache.find(RATINGS, self._connection).get(game, _NONE)[_kind(viewer)]
         return seen + self._own_ratings(game, viewer)
 
     def _own_boards(self, viewer: Viewer) -> Counter[tuple[str, bool]]:
@@ -135,14 +135,14 @@ def _kind(viewer: Viewer) -> int:
     return KINDS.index(Viewer(admin=viewer.admin, member=viewer.member and not viewer.admin))
 
 
-def list_length(found: Sized, offset: int, limit: int | None, count: Callable[[], int]) -> int:
-    """Returns the length of a list of which the rows in `found` were read.
+def list_length(rows: Sized, offset: int, limit: int | None, count: Callable[[], int]) -> int:
+    """Returns the length of a list of which the given `rows` were read.
 
     The length is exact if the rows include the end of the list.
 
     `count`: returns the approximate length.
     """
-    end = offset + len(found)
-    if limit is None or (len(found) < limit and (found or not offset)):
+    end = offset + len(rows)
+    if limit is None or (len(rows) < limit and (rows or not offset)):
         return end
-    return max(count(), end if found else 0)
+    return max(count(), end if rows else 0)

@@ -81,7 +81,7 @@ class RatingRepository:
         if len(rows) < len(ids):
             newcomers = [_first_row(game, player) for player in sitting]
             newcomers.sort(key=itemgetter("player_id"))
-            self._connection.queue_all(ADD_NEWCOMER, newcomers, kept=[self._known_boards])
+            self._connection.queue_all(ADD_NEWCOMER, newcomers, still_valid=[self._known_boards])
             rows = self._connection.rows(HELD, key)
         ratings_by_id = {row.player_id: _rating(row) for row in rows}
         return [ratings_by_id[player.id] for player in sitting]
@@ -89,13 +89,13 @@ class RatingRepository:
     def save(self, board: Board) -> None:
         """Saves a board's changes of locked ratings. The primary key prevents saving them twice."""
         rows = [_change_row(board, seat) for seat in range(len(board.players))]
-        self._connection.queue_all(ADD_CHANGE, rows, kept=[self._known_boards])
+        self._connection.queue_all(ADD_CHANGE, rows, still_valid=[self._known_boards])
         for seat, player in enumerate(board.players):
             after = board.ratings[seat].after
             values: dict[str, Any] = {"new_mu": after.mu, "new_sigma": after.sigma}
             values |= {"of_game": board.game.name, "of_player": player.id}
             change = SET_RATING[_result(board, seat)]
-            self._connection.queue(change, values, kept=[self._known_boards])
+            self._connection.queue(change, values, still_valid=[self._known_boards])
         self._adapt_known_boards(board)
 
     def _adapt_known_boards(self, board: Board) -> None:

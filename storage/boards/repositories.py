@@ -12,7 +12,7 @@ from storage.boards.competitions.tournament_checks import TournamentChecks
 from storage.boards.competitions.tournament_logs import TournamentCache
 from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.contest_positions import ContestPositionRepository
-from storage.boards.counts import CountRepository, KeptCounts
+from storage.boards.counts import CountCache, CountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.frozen_boards import FrozenBoardRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -39,7 +39,7 @@ class Caches:
 
     matches: MatchCache = field(default_factory=MatchCache)
     tournaments: TournamentCache = field(default_factory=TournamentCache)
-    counts: KeptCounts = field(default_factory=KeptCounts)
+    counts: CountCache = field(default_factory=CountCache)
 
 
 class BoardRepositories(PlayerRepositories):

@@ -46,22 +46,24 @@ class BounceRepository(Repository):
         new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
         return self._connection.execute(new.returning(marks.c.address)).first() is not None
 
-    def suppressed(self, given: Sequence[str]) -> frozenset[str]:
+    def suppressed(self, addresses_given: Sequence[str]) -> frozenset[str]:
         """Returns the suppressed addresses among these, in lower case."""
-        rows = self._connection.rows(SUPPRESSED, {"addresses": _lower(given)})
+        rows = self._connection.rows(SUPPRESSED, {"addresses": _lower(addresses_given)})
         return frozenset(row.address for row in rows)
 
-    def clear(self, given: Sequence[str]) -> None:
+    def clear(self, addresses_given: Sequence[str]) -> None:
         """Ends the suppression of these addresses. Bounces until now no longer count."""
-        theirs = bounces.c.address.in_(_lower(given))
+        theirs = bounces.c.address.in_(_lower(addresses_given))
         counting = select(bounces.c.at).where(theirs, bounces.c.counts).limit(1)
         if self._connection.execute(counting).first():  # usually there is nothing to write
             self._connection.execute(update(bounces).where(theirs).values(counts=False))
-            self._connection.execute(delete(marks).where(marks.c.address.in_(_lower(given))))
+            self._connection.execute(
+                delete(marks).where(marks.c.address.in_(_lower(addresses_given)))
+            )
 
-    def of(self, given: Sequence[str]) -> Sequence[Bounce]:
+    def of(self, addresses_given: Sequence[str]) -> Sequence[Bounce]:
         """Returns the bounces of these addresses, the oldest first."""
-        query = select(bounces).where(bounces.c.address.in_(_lower(given)))
+        query = select(bounces).where(bounces.c.address.in_(_lower(addresses_given)))
         rows = self._connection.execute(query.order_by(bounces.c.at, bounces.c.outbox_id))
         return [Bounce(row.address, row.at, row.kind, row.counts) for row in rows]
 
@@ -73,5 +75,5 @@ class BounceRepository(Repository):
         return self._connection.execute(query).scalar() or ""
 
 
-def _lower(given: Sequence[str]) -> list[str]:
-    return [address.lower() for address in given]
+def _lower(addresses_given: Sequence[str]) -> list[str]:
+    return [address.lower() for address in addresses_given]

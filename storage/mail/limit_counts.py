@@ -143,7 +143,7 @@ class LimitCountRepository:
         """
         self._changed.add(key)
         row = {"key": key, "at": at, "until": until, "note": note}
-        self._connection.queue(COUNT, row, kept=[self._uses, self._sums])
+        self._connection.queue(COUNT, row, still_valid=[self._uses, self._sums])
         if key in self._uses:
             self._uses.change(key, sorted([*self._uses[key], (at, until)]))
         if sums := self._sums.get(key):
@@ -152,7 +152,7 @@ class LimitCountRepository:
     def drop(self, keys: Sequence[str]) -> None:
         """Deletes the counts of these keys."""
         self._changed.update(keys)
-        self._connection.queue(DELETE, {"keys": keys}, kept=[self._uses, self._sums])
+        self._connection.queue(DELETE, {"keys": keys}, still_valid=[self._uses, self._sums])
         for key in keys:
             self._uses.change(key, [])
             self._sums.drop(key)

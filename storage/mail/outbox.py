@@ -24,7 +24,14 @@ from sqlalchemy import (
 )
 
 from pbm.stored import OutboxMail
-from storage.mail.queue import IDS, WAITING, drawn_by_lot, due_mails, is_free_reply, overtaking
+from storage.mail.queue import (
+    IDS,
+    WAITING,
+    due_for_random_recipients,
+    due_mails,
+    is_free_reply,
+    overtaking,
+)
 from storage.sql.lock_keys import in_order, rows_in_order
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
@@ -81,8 +88,8 @@ def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
     """Returns the statements for the oldest due emails, and for those of random recipients."""
     which = [is_free_reply()] if replies_only else []
     which += [outbox.c.holder.in_(("", bindparam("holder")))] if own_only else []
-    oldest, by_lot = due_mails(*which), drawn_by_lot(*which)
-    return Prepared(oldest, locks=True), Prepared(by_lot, locks=True)
+    oldest, random = due_mails(*which), due_for_random_recipients(*which)
+    return Prepared(oldest, locks=True), Prepared(random, locks=True)
 
 
 class OutboxRepository(Repository):
@@ -132,11 +139,11 @@ class OutboxRepository(Repository):
 
         Raises ValueError or TypeError if a row is damaged.
         """
-        oldest, by_lot = _due(replies_only, own_only)
+        oldest, random = _due(replies_only, own_only)
         values = {"now": now, "limit": limit} | ({"holder": holder} if own_only else {})
         rows = self._connection.rows(oldest, values)
         if len(rows) == limit > 1:
-            drawn = self._connection.rows(by_lot, values | {"limit": limit // 2})
+            drawn = self._connection.rows(random, values | {"limit": limit // 2})
             rows_by_id = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(rows_by_id.values())[:limit], key=lambda row: row.id)
         return self._lease(rows, until, holder)

@@ -57,7 +57,7 @@ def due_mails(*also: ColumnElement[bool]) -> Select[Any]:
     return query.order_by(outbox.c.id).limit(LIMIT).with_for_update(skip_locked=True)
 
 
-def drawn_by_lot(*also: ColumnElement[bool]) -> Select[Any]:
+def due_for_random_recipients(*also: ColumnElement[bool]) -> Select[Any]:
     """Returns the query of the oldest due emails of random recipients."""
     oldest = select(func.min(outbox.c.id)).where(*_is_due(*also))
     drawn = oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(LIMIT)

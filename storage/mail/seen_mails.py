@@ -87,7 +87,7 @@ class SeenMailRepository:
 
     def _record(self, key: str, at: datetime) -> bool:
         """Records a new key, and returns True."""
-        self._connection.queue(RECORD, {"key": key, "at": at}, kept=[self._prefetched])
+        self._connection.queue(RECORD, {"key": key, "at": at}, still_valid=[self._prefetched])
         self._prefetched.change(key, value=True)
         return True
 

@@ -48,9 +48,11 @@ class BlockRepository:
         query = select(blocks.c.player_id).where(blocks.c.other_id == player.id)
         return frozenset(self._connection.execute(query).scalars())
 
-    def any_between(self, player: Player, others: Sequence[Player], before: datetime) -> bool:
+    def any_between(
+        self, player: Player, other_players: Sequence[Player], before: datetime
+    ) -> bool:
         """Whether the player has blocked one of the others, or the reverse, before this time."""
-        ids = [other.id for other in others]
+        ids = [other.id for other in other_players]
         theirs = (blocks.c.player_id == player.id) & blocks.c.other_id.in_(ids)
         by_them = (blocks.c.other_id == player.id) & blocks.c.player_id.in_(ids)
         query = select(blocks.c.player_id).where(or_(theirs, by_them), blocks.c.since <= before)

@@ -81,7 +81,7 @@ class FormerPlayerRepository:
         Nobody else can register the userid. The player's visibility is kept, because hidden boards
         must remain hidden.
         """
-        self._delete_data([player.id], kept=VISIBILITY)
+        self._delete_data([player.id], kept_preference=VISIBILITY)
         theirs = seats.c.player_id == player.id, seats.c.note != ""
         self._connection.execute(update(seats).where(*theirs).values(note=""))
         self._players.change_password(player, "")
@@ -105,17 +105,17 @@ class FormerPlayerRepository:
         self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
-    def _delete_data(self, ids: Sequence[int], *, kept: str = "") -> None:
+    def _delete_data(self, ids: Sequence[int], *, kept_preference: str = "") -> None:
         """Deletes addresses, bounces, preferences, blocks, watches, and other personal data.
 
-        `kept`: the name of a preference that isn't deleted.
+        `kept_preference`: the name of a preference that isn't deleted.
         """
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
         for table in PERSONAL:
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
-        chosen = preferences.c.player_id.in_(ids), preferences.c.name != kept
+        chosen = preferences.c.player_id.in_(ids), preferences.c.name != kept_preference
         self._connection.execute(delete(preferences).where(*chosen))
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))

@@ -67,9 +67,9 @@ class PlayerRepository:
         self.remember(players_read.values())
         return [*players_read.values()]
 
-    def remember(self, found: Iterable[Player]) -> None:
+    def remember(self, players_read: Iterable[Player]) -> None:
         """Caches players that another query has read."""
-        for player in found:
+        for player in players_read:
             self._prefetched.add({player.id: player, player.userid.lower(): player})
 
     def find(self, userid: str) -> Player | None:

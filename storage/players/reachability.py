@@ -121,5 +121,5 @@ class ReachabilityRepository:
         return self._players.by_ids(sorted(ids))
 
 
-def _ids(given: Sequence[Player]) -> list[int]:
-    return [player.id for player in given]
+def _ids(some_players: Sequence[Player]) -> list[int]:
+    return [player.id for player in some_players]

@@ -20,13 +20,13 @@ def columns_read(statement: Executable) -> Columns:
     return frozenset(_read(statement))
 
 
-def columns_changed(statement: Executable, given: tuple[str, ...]) -> Columns:
+def columns_changed(statement: Executable, set_columns: tuple[str, ...]) -> Columns:
     """Returns the columns that a statement changes.
 
-    `given`: the columns that an update sets, if known.
+    `set_columns`: the columns that an update sets, if known.
     """
-    if isinstance(statement, Update) and given:
-        return frozenset(f"{_table(statement).name}.{name}" for name in given)
+    if isinstance(statement, Update) and set_columns:
+        return frozenset(f"{_table(statement).name}.{name}" for name in set_columns)
     if isinstance(statement, UpdateBase):
         table = _table(statement)
         return frozenset((table.name, *map(_name, table.columns)))

@@ -18,7 +18,7 @@ STATEMENT_ERRORS = (ProgrammingError, DataError, IntegrityError)
 """Errors for which the statement or its values are at fault."""
 Answer = TypeVar("Answer")
 NO_VALUES: Mapping[str, Any] = {}
-Kept = Collection[Prefetched[Any, Any]]
+StillValid = Collection[Prefetched[Any, Any]]
 """Prefetched values that remain valid."""
 
 
@@ -117,23 +117,23 @@ class WorkConnection(Connection):
         values: Mapping[str, Any],
         conflict: str = "",
         *,
-        kept: Kept = (),
+        still_valid: StillValid = (),
     ) -> None:
         """Executes a statement that returns no rows, or queues it with deferred writes.
 
         `conflict`: the reason of the Conflict that is raised unless the statement changes one row.
-        `kept`: prefetched values that the caller itself updates for the change.
+        `still_valid`: prefetched values that the caller itself updates for the change.
         """
         statement = prepared.on(self.dialect)
-        self.read_ahead.forget_changed(statement.changes, kept)
+        self.read_ahead.forget_changed(statement.changes, still_valid)
         self._queue_writes([QueuedWrite(*statement.bind(values), conflict)])
 
     def queue_all(
-        self, prepared: Prepared, rows: Iterable[Mapping[str, Any]], *, kept: Kept = ()
+        self, prepared: Prepared, rows: Iterable[Mapping[str, Any]], *, still_valid: StillValid = ()
     ) -> None:
         """Executes or queues a statement that returns no rows, once for each mapping in `rows`."""
         statement = prepared.on(self.dialect)
-        self.read_ahead.forget_changed(statement.changes, kept)
+        self.read_ahead.forget_changed(statement.changes, still_valid)
         self._queue_writes([QueuedWrite(*statement.bind(values)) for values in rows])
 
     def flush(self) -> None:

@@ -44,9 +44,9 @@ class LockKey(NamedTuple):
 class Conflict(Exception):
     """Another transaction has a lock, or was faster. The work must be done again."""
 
-    def __init__(self, reason: str, wanted: LockKey | None = None) -> None:
+    def __init__(self, reason: str, first_lock: LockKey | None = None) -> None:
         super().__init__(reason)
-        self.wanted = wanted
+        self.first_lock = first_lock
         """The lock to take first when the work runs again."""
 
 

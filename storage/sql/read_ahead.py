@@ -49,12 +49,12 @@ class ReadAhead:
             part.clear()
 
     def forget_changed(
-        self, columns: Columns, kept: Collection["Prefetched[Any, Any]"] = ()
+        self, columns: Columns, still_valid: Collection["Prefetched[Any, Any]"] = ()
     ) -> None:
-        """Drops the values read from these columns, except for the caches in `kept`."""
+        """Drops the values read from these columns, except for the caches in `still_valid`."""
         if columns and self.is_used:
             for part in self._read_from(columns):
-                if part not in kept:
+                if part not in still_valid:
                     part.clear()
 
     def _read_from(self, columns: Columns) -> list["Prefetched[Any, Any]"]:
@@ -116,13 +116,13 @@ class Prefetched(Generic[Key, Value]):
     def items(self) -> list[tuple[Key, Value]]:
         return list(self._values.items())
 
-    def add(self, found: dict[Key, Value]) -> None:
+    def add(self, values: dict[Key, Value]) -> None:
         """Adds values that were read. Undoing the current savepoint drops them again."""
         self._all.is_used = True
         if self._all.may_be_undone:
-            for key in found:
+            for key in values:
                 self._all.record(self, key, self._values.get(key, MISSING))
-        self._values |= found
+        self._values |= values
 
     def change(self, key: Key, value: Value) -> None:
         """Sets the new value of a key after a write of this transaction."""

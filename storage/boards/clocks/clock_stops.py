@@ -50,13 +50,13 @@ def stops_since(row: Row[Any]) -> datetime:
     return since
 
 
-def round_end(ends: datetime | None, begun: datetime, found: Iterable[Stop]) -> datetime | None:
+def round_end(ends: datetime | None, begun: datetime, stops: Iterable[Stop]) -> datetime | None:
     """Returns the end of a tournament board's round, extended by the server's downtimes.
 
     `ends`: the end that was set when the board began.
     `begun`: when the board began.
     """
-    down = [Period(since, until) for player, since, until in found if player is None]
+    down = [Period(since, until) for player, since, until in stops if player is None]
     return ends and reached(begun, ends - begun, down)
 
 
@@ -68,21 +68,21 @@ def read_stops(
 
 
 def stops_of(
-    players: Sequence[Player], found: Iterable[Stop], after: datetime
+    players: Sequence[Player], stops: Iterable[Stop], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
     """Returns a tuple for each player: the stops after this time that affect the player."""
-    later = [stop for stop in found if stop[2] > after]
+    later = [stop for stop in stops if stop[2] > after]
     return tuple(tuple(sorted(_stops_of(player, later))) for player in players)
 
 
-def _stops_of(player: Player, found: Iterable[Stop]) -> Iterator[Period]:
+def _stops_of(player: Player, stops: Iterable[Stop]) -> Iterator[Period]:
     """Yields a player's vacations, the server's downtimes, and periods of bounced email.
 
     A robot's clock never runs.
     """
     if player.robot:
         yield Period(ALWAYS, NEVER)
-    for id, since, until in found:
+    for id, since, until in stops:
         if id is None or id == player.id:
             yield Period(since, until)
     if player.clock_stop:

@@ -51,11 +51,11 @@ def _movers(connection: WorkConnection, ids: Sequence[int]) -> Mapping[int, Row[
     return {row.board_id: row for row in rows}
 
 
-def _deadline(row: Row[Any], mover: Player, times: Row[Any], found: Collection[Stop]) -> datetime:
+def _deadline(row: Row[Any], mover: Player, times: Row[Any], stops: Collection[Stop]) -> datetime:
     used = read_used(row.used)
     rest = Rest.read(row.rest, row.offdays)
-    periods = stops_of([mover], found, row.turn)
+    periods = stops_of([mover], stops, row.turn)
     clock = BoardClock(row.turn, used, periods * len(used), rest)
     deadlines = clock.deadlines(row.to_move, read_terms(row))
-    ends = round_end(times.tournament_ends, times.begun, found)
+    ends = round_end(times.tournament_ends, times.begun, stops)
     return (deadlines.within(ends, row.turn) if ends else deadlines).move_by

@@ -202,17 +202,17 @@ class PublishedStateRepository(Repository):
 
 
 def _found(
-    row: Row[Any], sitting: Sequence[tuple[int, str]], told: Sequence[int | str]
+    row: Row[Any], sitting: Sequence[tuple[int, str]], page_data: Sequence[int | str]
 ) -> FoundBoard:
     """Returns a board with its state.
 
-    `told`: the data that the board's own pages show and lists don't.
+    `page_data`: the data that the board's own pages show and lists don't.
     """
     listing = [row.published, row.places, *sitting]
     state = BoardState(
         players=[id for id, _ in sitting],
         is_over=row.places is not None,
-        version=digest([row.checksum, told, listing]),
+        version=digest([row.checksum, page_data, listing]),
         listing=digest(listing),
         explored=row.explored,
     )

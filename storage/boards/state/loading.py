@@ -85,9 +85,9 @@ class BoardLoader:
         ids = [player.id for player in sitting]
         return read_stops(self._connection, ids, stops_since(row)) if row.due else ()
 
-    def _stops_of_all(self, found: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
+    def _stops_of_all(self, rows_by_board: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
         """Reads the clock stops of all these boards at once. Returns a function like `_stops`."""
-        running = [rows for rows in found.values() if rows[0].due]
+        running = [rows for rows in rows_by_board.values() if rows[0].due]
         if not running:
             return self._stops
         first = min(stops_since(rows[0]) for rows in running)

@@ -13,7 +13,7 @@ from storage.boards.state.board_rows import (
     state_values,
     terms_row,
 )
-from storage.sql.connection import Kept, WorkConnection
+from storage.sql.connection import StillValid, WorkConnection
 from storage.sql.prepared import Prepared
 from storage.tables.boards import boards, seats
 
@@ -39,18 +39,20 @@ def insert_board(connection: WorkConnection, board: Board) -> int:
 
 
 def update_board(
-    connection: WorkConnection, before: Board, after: Board, at: datetime, kept: Kept
+    connection: WorkConnection, before: Board, after: Board, at: datetime, still_valid: StillValid
 ) -> None:
     """Writes the state of a locked board, without its log. The row must still be as in `before`."""
     values = state_values(after) | {"changed": at}
     same = {"same_id": after.id, "before": before.match.checksum}
     conflict = f"{after.game.name} {after.number}"
-    connection.queue(UPDATE_BOARD, values | same, conflict, kept=kept)
+    connection.queue(UPDATE_BOARD, values | same, conflict, still_valid=still_valid)
 
 
-def update_seats(connection: WorkConnection, before: Board, after: Board, kept: Kept) -> None:
+def update_seats(
+    connection: WorkConnection, before: Board, after: Board, still_valid: StillValid
+) -> None:
     """Writes the plans, submitted moves and resignations of seats where they have changed."""
     for seat in range(len(after.players)):
         if intentions(before, seat) != intentions(after, seat):
             this = {"same_id": after.id, "same_seat": seat}
-            connection.queue(UPDATE_SEAT, intentions(after, seat) | this, kept=kept)
+            connection.queue(UPDATE_SEAT, intentions(after, seat) | this, still_valid=still_valid)

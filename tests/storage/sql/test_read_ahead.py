@@ -48,7 +48,7 @@ def test_a_change_of_what_was_read_forgets_it(all, part):
 def test_a_change_of_something_else_forgets_nothing(all, part):
     """Neither another column is meant, nor a part that the writer keeps up to date."""
     all.forget_changed(frozenset({"board.changed"}))
-    all.forget_changed(frozenset({"board.ply"}), kept=[part])
+    all.forget_changed(frozenset({"board.ply"}), still_valid=[part])
     assert values(part) == {1: "one", 2: "two"}
 
 
