@@ -52,7 +52,7 @@ class OutboxMail:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldMail:
+class DeferredMail:
     """A deferred notification of a player about a board."""
 
     player: int
@@ -173,8 +173,8 @@ class FinishedBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A look at all boards: boards with greater ids are new, and others may have changed since."""
+class Scan:
+    """A pass over all boards. Boards with higher ids are new. Others may have changed since."""
 
     newest: int
     at: datetime

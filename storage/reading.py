@@ -32,7 +32,7 @@ def read_record_keys(url: str) -> list[str]:
         raise ConnectionError(f"the database can't be opened: {reason}") from error
 
 
-def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
+def read_stored_settings(url: str) -> tuple[dict[str, str], list[str]]:
     """Returns the stored settings of the database at this URL, and the names of running nodes.
 
     Raises ConnectionError.
@@ -46,7 +46,7 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
                 return settings, []
             settings |= ServerSettingRepository(connection, installation_settings).all()
             now = _clock(connection).now()
-            return settings, [node.name for node in NodeRepository(connection).living(now)]
+            return settings, [node.name for node in NodeRepository(connection).running(now)]
     except DBAPIError as error:
         reason = opening_problem(error, url)
         raise ConnectionError(f"the database can't be opened: {reason}") from error

@@ -88,13 +88,13 @@ def _find() -> _Found:
 
 def _kept(settings: Settings) -> tuple[Kept, str]:
     """Returns the settings that are kept with the data, or why they can't be read."""
-    from storage.reading import read_kept_settings  # noqa: PLC0415 - slow to load
+    from storage.reading import read_stored_settings  # noqa: PLC0415 - slow to load
 
     if settings.is_file_missing:
         return Kept(), ""
     try:
         with as_owner(settings.data):
-            return Kept(*read_kept_settings(settings.database_url)), ""
+            return Kept(*read_stored_settings(settings.database_url)), ""
     except ConnectionError as error:
         return Kept(), f"The settings kept with the data can't be read: {error}"
 

@@ -47,9 +47,9 @@ class Membership:
     wanted: Sequence[str]
     """Names of the leases that it takes as soon as they are free."""
     name: str = field(default="", init=False)
-    rests: str = field(default="", init=False)
+    drain_reason: str = field(default="", init=False)
     """Why this node is draining, or an empty string."""
-    lacks: str = field(default="", init=False)
+    missing_games: str = field(default="", init=False)
     """Games this node doesn't have. It leaves all work to other nodes until they are installed."""
     _until: dict[str, datetime] = field(default_factory=dict, init=False)
     """The times at which its leases end, by name."""
@@ -86,8 +86,8 @@ class Membership:
         with self.app.database.work() as work:
             if node := self._own_row(work):
                 now = self.app.clock.now()
-                was_drained, node = node.drained, self._with_lacks(work, node, now)
-                work.nodes.change(node.name, seen=now, drained=drained, lacks=node.lacks)
+                was_drained, node = node.drained, self._with_missing_games(work, node, now)
+                work.nodes.change(node.name, seen=now, drained=drained, lacks=node.missing_games)
                 until = self._renew(work, node)
         if node:
             self._note(until, node)
@@ -144,19 +144,19 @@ class Membership:
             former = work.nodes.find(name)
             self._forget_former(work, name)
             node = self._node(name, now, draining=former is not None and former.draining)
-            node = self._with_lacks(work, node, now)
+            node = self._with_missing_games(work, node, now)
             work.nodes.put(node)
             until = self._renew(work, node)
         self.name = name
         self._note(until, node)
         return True
 
-    def _with_lacks(self, work: UnitOfWork, node: Node, now: datetime) -> Node:
+    def _with_missing_games(self, work: UnitOfWork, node: Node, now: datetime) -> Node:
         """Returns the row with the games that it lacks now.
 
         Installed games change on other nodes.
         """
-        return replace(node, lacks=work.nodes.lacks(node, now))
+        return replace(node, missing_games=work.nodes.missing_games(node, now))
 
     def _forget_former(self, work: UnitOfWork, name: str) -> None:
         """Removes earlier runs of this server, which have ended, and releases their leases."""
@@ -197,20 +197,24 @@ class Membership:
         """Renews the leases and returns them with their ends. A draining node releases them all."""
         now, holder = self.app.clock.now(), self.app.incarnation
         until = now + self._lease
-        if node.rests:
+        if node.drain_reason:
             work.leases.release_all(holder)
             return {}
         return {name: until for name in self.wanted if work.leases.take(name, holder, now, until)}
 
     def _note(self, until: dict[str, datetime], node: Node) -> None:
         """Logs the changes and keeps the leases, once the database has stored them."""
-        if node.rests and node.rests != self.rests:
-            log.info("draining", node=self.name, reason=node.rests)
-        elif self.rests and not node.rests:
+        if node.drain_reason and node.drain_reason != self.drain_reason:
+            log.info("draining", node=self.name, reason=node.drain_reason)
+        elif self.drain_reason and not node.drain_reason:
             log.info("taking work again", node=self.name)
         for name in until.keys() ^ self._until.keys():
             log.info("lease taken" if name in until else "lease ended", lease=name)
-        self.rests, self.lacks, self._until = node.rests, node.lacks, until
+        self.drain_reason, self.missing_games, self._until = (
+            node.drain_reason,
+            node.missing_games,
+            until,
+        )
 
     def _enter_again(self) -> None:
         """Enters again after the node's row was removed, under another name if necessary."""

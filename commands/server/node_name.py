@@ -37,7 +37,7 @@ class NodeNames:
             self._first_seen.setdefault(node.name, node.seen)
         for name in self._candidates(nodes):
             other = nodes.get(name)
-            if other is None or self._is_ours(other) or not other.lives(now):
+            if other is None or self._is_ours(other) or not other.is_running(now):
                 return name
             if other.seen == self._first_seen[name]:
                 return ""

@@ -62,7 +62,7 @@ class ChangeDelivery(ChangeCommand):
         delivery = DeliverySchedule(
             self.mode, DEFAULT_HOUR if self.hour is None else self.hour, rest.zone
         )
-        deferred = digests(context, player, context.work.held_notifications.take(player))
+        deferred = digests(context, player, context.work.deferred_notifications.take(player))
         context.work.preferences.put(player, DELIVERY, delivery.write(), context.now())
         context.work.preferences.put(player, REST, rest.write(), context.now())
         due = delivery.due(context.now())

@@ -187,7 +187,7 @@ def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
 
     "held" means that it is deferred.
     """
-    held = [(date, board, "held") for date, board in context.work.held_notifications.of(player)]
+    held = [(date, board, "held") for date, board in context.work.deferred_notifications.of(player)]
     held += [(date, "", "held") for date in context.work.overflow.of(player.addresses)]
     return [*context.work.outbox.sent_to(player.addresses), *held]
 

@@ -82,7 +82,7 @@ class RowRepository(Repository):
                     f"database, and {actual.rows} from the new one, or other values"
                 )
 
-    def go_on_after(self, commit: int) -> None:
+    def continue_after(self, commit: int) -> None:
         """Continues the numbering after this commit, and after the highest id of each table."""
         set_last_commit(self._connection, commit)
         if self._connection.dialect.name == "postgresql":

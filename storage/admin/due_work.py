@@ -12,17 +12,17 @@ from pbm.board.deputies import ASKED_FOR
 from pbm.board.ladder import DEMOTED_AFTER
 from storage.boards.competitions.ladders import is_demoted
 from storage.boards.competitions.tournaments import IS_NEW
-from storage.mail.held_notifications import is_ready
+from storage.mail.deferred_notifications import is_ready
 from storage.players.deputies import is_over
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables.competitions import ladders, tournaments
-from storage.tables.mail import held, overflow
+from storage.tables.mail import deferred, overflow
 from storage.tables.players import deputies, seeks
 
 NOW: BindParameter[datetime] = bindparam("now")
 _CONDITIONS = {
-    "digests": select(held.c.id).where(is_ready(NOW)),
+    "digests": select(deferred.c.id).where(is_ready(NOW)),
     "overflow": select(overflow.c.recipient).where(overflow.c.due <= NOW),
     "ladders": select(ladders.c.game).where(is_demoted(bindparam("demoted"))),
     "deputies": select(deputies.c.player_id).where(is_over(NOW, bindparam("asked"))),

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import Row, delete, insert, select, text, update
 
 from pbm import games
 from pbm.leases import LEASE
@@ -43,20 +44,20 @@ class Node:
     """Whether it has finished its work since an admin asked it to drain."""
     games: str = ""
     """The games that it serves, separated by spaces."""
-    lacks: str = ""
+    missing_games: str = ""
     """Games that other nodes serve and it doesn't, so that it leaves all work to them. Separated by
     spaces.
     """
 
     @property
-    def rests(self) -> str:
+    def drain_reason(self) -> str:
         """The reason why the node takes no new work. Empty if it takes some."""
         if self.draining:
             return "an admin wants it to take no more work"
-        lacking = listing(self.lacks.split())
-        return f"it doesn't serve {lacking}, which other nodes do" if lacking else ""
+        missing = listing(self.missing_games.split())
+        return f"it doesn't serve {missing}, which other nodes do" if missing else ""
 
-    def lives(self, now: datetime) -> bool:
+    def is_running(self, now: datetime) -> bool:
         """Whether the node is running, judged by its last heartbeat."""
         return not self.stopped and abs(now - self.seen) < LEASE
 
@@ -67,18 +68,20 @@ class NodeRepository(Repository):
     def all(self) -> Sequence[Node]:
         """Returns all nodes, sorted by name."""
         rows = self._connection.execute(select(nodes).order_by(nodes.c.name))
-        return [Node(**row._asdict()) for row in rows]
+        return [_node(row) for row in rows]
 
-    def living(self, now: datetime) -> Sequence[Node]:
+    def running(self, now: datetime) -> Sequence[Node]:
         """Returns the running nodes, sorted by name."""
-        return [node for node in self.all() if node.lives(now)]
+        return [node for node in self.all() if node.is_running(now)]
 
     def served(self, now: datetime) -> frozenset[str]:
         """Returns the games that every working node serves. Empty if no node is working."""
-        served = [frozenset(node.games.split()) for node in self.living(now) if not node.rests]
+        served = [
+            frozenset(node.games.split()) for node in self.running(now) if not node.drain_reason
+        ]
         return frozenset.intersection(*served) if served else frozenset()
 
-    def lacks(self, node: Node, now: datetime) -> str:
+    def missing_games(self, node: Node, now: datetime) -> str:
         """Returns the games that a node lacks, if nodes that have them can take over all its roles.
 
         Only games that have boards matter. This process registers them, because another node may
@@ -90,15 +93,15 @@ class NodeRepository(Repository):
         played = {game.name for game in known_games}
         served_here = played & set(node.games.split())
         better: list[Node] = []
-        lacking: set[str] = set()
-        for other in self.living(now):
+        missing: set[str] = set()
+        for other in self.running(now):
             served = played & set(other.games.split())
             has_more = (len(served), other.name) > (len(served_here), node.name)
             if has_more and served - served_here and not other.draining:
                 better.append(other)
-                lacking |= served - served_here
+                missing |= served - served_here
         roles = {role for other in better for role in other.roles.split()}
-        return " ".join(sorted(lacking)) if roles >= set(node.roles.split()) else ""
+        return " ".join(sorted(missing)) if roles >= set(node.roles.split()) else ""
 
     def find(self, name: str) -> Node | None:
         """Returns the node with this name, or None."""
@@ -112,7 +115,9 @@ class NodeRepository(Repository):
     def put(self, node: Node) -> None:
         """Stores a node, and replaces the row with its name."""
         self.remove(node.name)
-        self._connection.execute(insert(nodes).values(asdict(node)))
+        values = asdict(node)
+        values["lacks"] = values.pop("missing_games")
+        self._connection.execute(insert(nodes).values(values))
 
     def change(self, name: str, **values: object) -> None:
         """Updates these columns of a node."""
@@ -120,3 +125,8 @@ class NodeRepository(Repository):
 
     def remove(self, name: str) -> None:
         self._connection.execute(delete(nodes).where(nodes.c.name == name))
+
+
+def _node(row: Row[Any]) -> Node:
+    values = row._asdict()
+    return Node(missing_games=values.pop("lacks"), **values)

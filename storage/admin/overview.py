@@ -17,7 +17,7 @@ from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
 from storage.tables.boards import boards, events, seats
-from storage.tables.mail import held, outbox
+from storage.tables.mail import deferred, outbox
 from storage.tables.players import players
 
 BATCH = 500
@@ -173,8 +173,14 @@ class OverviewRepository:
     def _deferred_mails(self, board: str) -> Sequence[MailSummary]:
         game, _, number = board.partition(" ")
         one = and_(boards.c.game == game, boards.c.number == int(number))
-        query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
-        query = query.join(boards, boards.c.id == held.c.board_id).where(one).order_by(held.c.id)
+        query = select(deferred, players.c.userid).join(
+            players, players.c.id == deferred.c.player_id
+        )
+        query = (
+            query.join(boards, boards.c.id == deferred.c.board_id)
+            .where(one)
+            .order_by(deferred.c.id)
+        )
         rows = self._connection.execute(query)
         return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 

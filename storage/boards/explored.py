@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from pbm.game import winners_of
 from pbm.match.explored_moves import END, PlayedMove
-from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
+from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Results, Scan
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.boards.seats import userids
 from storage.sql.inserts import insert_into
@@ -48,22 +48,22 @@ class ExploredRepository(Repository):
     """
 
     def waiting(
-        self, limit: int, after: int = 0, looked: Look | None = None
+        self, limit: int, after: int = 0, last_scan: Scan | None = None
     ) -> Sequence[FinishedBoard]:
         """Returns finished boards whose moves aren't stored here, or are those of an earlier log.
 
         `after`: only boards with higher ids. They are sorted by id.
-        `looked`: an earlier scan. Only boards that are new or have changed since then are returned.
+        `last_scan`: return only boards that are new or have changed since this scan.
         """
         query = WAITING.where(boards.c.id > after).limit(limit)
-        if looked:
-            query = query.where(boards.c.id.in_(_since(looked)))
+        if last_scan:
+            query = query.where(boards.c.id.in_(_since(last_scan)))
         return [FinishedBoard(*row) for row in self._connection.execute(query)]
 
-    def look(self, at: datetime) -> Look:
+    def begin_scan(self, at: datetime) -> Scan:
         """Begins a scan, with the newest board and a time that no change is later than."""
         newest = self._connection.execute(select(func.max(boards.c.id))).scalar()
-        return Look(newest or 0, at)
+        return Scan(newest or 0, at)
 
     def put(self, board: FinishedBoard, moves: Iterable[PlayedMove]) -> None:
         """Replaces the stored moves of a board."""
@@ -140,12 +140,12 @@ class ExploredRepository(Repository):
         return [ExploredStart(row.first, row.games) for row in self._connection.execute(query)]
 
 
-def _since(looked: Look) -> Select[tuple[int]]:
+def _since(last_scan: Scan) -> Select[tuple[int]]:
     """Returns a query of the boards that are new, or have changed, since a scan.
 
     Both conditions have an index, which a union can use.
     """
-    conditions = boards.c.id > looked.newest, boards.c.changed >= looked.at
+    conditions = boards.c.id > last_scan.newest, boards.c.changed >= last_scan.at
     changed = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()
     return select(changed.c.id)
 

@@ -9,11 +9,13 @@ from pbm.stored import Bounce, BounceKind
 from storage.sql.inserts import insert_into
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables.mail import bounces, marks, outbox
+from storage.tables.mail import bounces, outbox, suppressed_addresses
 from storage.tables.players import addresses
 
 SUPPRESSED = Prepared(
-    select(marks.c.address).where(marks.c.address.in_(bindparam("addresses", expanding=True)))
+    select(suppressed_addresses.c.address).where(
+        suppressed_addresses.c.address.in_(bindparam("addresses", expanding=True))
+    )
 )
 
 
@@ -43,8 +45,15 @@ class BounceRepository(Repository):
     def suppress(self, address: str, at: datetime) -> bool:
         """Stops notifications to an address. Returns whether the address is newly suppressed."""
         values = {"address": address.lower(), "since": at}
-        new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
-        return self._connection.execute(new.returning(marks.c.address)).first() is not None
+        new = (
+            insert_into(self._connection, suppressed_addresses)
+            .values(values)
+            .on_conflict_do_nothing()
+        )
+        return (
+            self._connection.execute(new.returning(suppressed_addresses.c.address)).first()
+            is not None
+        )
 
     def suppressed(self, addresses_given: Sequence[str]) -> frozenset[str]:
         """Returns the suppressed addresses among these, in lower case."""
@@ -58,7 +67,9 @@ class BounceRepository(Repository):
         if self._connection.execute(counting).first():  # usually there is nothing to write
             self._connection.execute(update(bounces).where(theirs).values(counts=False))
             self._connection.execute(
-                delete(marks).where(marks.c.address.in_(_lower(addresses_given)))
+                delete(suppressed_addresses).where(
+                    suppressed_addresses.c.address.in_(_lower(addresses_given))
+                )
             )
 
     def of(self, addresses_given: Sequence[str]) -> Sequence[Bounce]:

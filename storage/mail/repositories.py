@@ -1,7 +1,7 @@
 """The mail repositories of a unit of work."""
 
 from storage.mail.bounces import BounceRepository
-from storage.mail.held_notifications import HeldNotificationRepository
+from storage.mail.deferred_notifications import DeferredNotificationRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
@@ -23,6 +23,6 @@ class MailRepositories(Repositories):
     retention = made(RetentionRepository)
     bounces = made(BounceRepository)
     limit_counts = made_locking(LimitCountRepository)
-    held_notifications = made(HeldNotificationRepository)
+    deferred_notifications = made(DeferredNotificationRepository)
     overflow = made(OverflowRepository)
     jobs = made(JobRepository)

@@ -14,7 +14,7 @@ from storage.players.userids import UseridRepository
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import published_comments, saved_lines, seats, watches
 from storage.tables.competitions import ladders
-from storage.tables.mail import bounces, held, marks
+from storage.tables.mail import bounces, deferred, suppressed_addresses
 from storage.tables.players import (
     addresses,
     bans,
@@ -42,7 +42,7 @@ PERSONAL = (
     unreachable,
     outages,
     last_mails,
-    held,
+    deferred,
     published_comments,
     saved_lines,
 )
@@ -111,7 +111,7 @@ class FormerPlayerRepository:
         `kept_preference`: the name of a preference that isn't deleted.
         """
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
-        for table in (bounces, marks):
+        for table in (bounces, suppressed_addresses):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
         for table in PERSONAL:
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))

@@ -91,7 +91,7 @@ class BounceRow(Row, table=True):
     """Whether the player hasn't written since the bounce."""
 
 
-class MarkRow(Row, table=True):
+class SuppressedAddressRow(Row, table=True):
     """A suppressed address, in lower case. It bounced, and gets no notifications."""
 
     __tablename__ = "mark"
@@ -99,7 +99,7 @@ class MarkRow(Row, table=True):
     since: datetime = Field(sa_type=Moment)
 
 
-class HeldRow(Row, table=True):
+class DeferredRow(Row, table=True):
     """A deferred notification, which waits for its recipient's digest."""
 
     __tablename__ = "held"
@@ -175,9 +175,9 @@ outbox = table_of(OutboxRow)
 
 bounces = table_of(BounceRow)
 
-marks = table_of(MarkRow)
+suppressed_addresses = table_of(SuppressedAddressRow)
 
-held = table_of(HeldRow)
+deferred = table_of(DeferredRow)
 
 overflow = table_of(OverflowRow)
 

@@ -86,4 +86,4 @@ def _check_stopped(act: AdminAct) -> None:
 
 
 def _running(act: AdminAct) -> str:
-    return listing([node.name for node in act.work.nodes.living(act.context.now())])
+    return listing([node.name for node in act.work.nodes.running(act.context.now())])

@@ -73,7 +73,7 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         act.work.nodes.change(name, draining=False)
         act.record("node-resume", name, f"it was {found.state}")
         act.report = f"{name} works again {_when(found)}."
-        if lacks := found.node.lacks.split():
+        if lacks := found.node.missing_games.split():
             act.report = f"{name} works again once it serves {listing(lacks)}, as other nodes do."
 
 

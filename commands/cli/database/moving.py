@@ -95,7 +95,7 @@ def _source(database: Database, settings: Settings) -> Iterator[UnitOfWork]:
 
 
 def _check_no_node(work: UnitOfWork, now: datetime) -> None:
-    if living := [f"{node.name} on {node.host}" for node in work.nodes.living(now)]:
+    if living := [f"{node.name} on {node.host}" for node in work.nodes.running(now)]:
         raise UsageError(STILL_RUNS.format(listing(living, "and")))
 
 
@@ -112,7 +112,7 @@ def _fill(source: UnitOfWork, target: UnitOfWork, shown: Shown) -> MovedDatabase
     """Copies everything, and checks it: each row, and each board by its replay."""
     sums = target.all_rows.copy_from(source.all_rows)
     target.all_rows.check(sums)
-    target.all_rows.go_on_after(source.identity.last_commit.number)
+    target.all_rows.continue_after(source.identity.last_commit.number)
     boards = target.overview.existing()
     with shown(boards) as names:
         damaged = [each for name in names for each in _board_damage(source, target, name)]

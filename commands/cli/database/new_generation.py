@@ -136,7 +136,7 @@ def _mails(
     context: Context, work: UnitOfWork, boards: Sequence[Board], since: datetime
 ) -> Iterator[Notification]:
     """Yields a mail to each player on these boards, with what was held for them."""
-    by_player: dict[int, list[Board]] = {id: [] for id in work.held_notifications.readers()}
+    by_player: dict[int, list[Board]] = {id: [] for id in work.deferred_notifications.readers()}
     for board in boards:
         for player in board.players:
             by_player.setdefault(player.id, []).append(board)

@@ -67,8 +67,10 @@ def _rests(settings: Settings) -> str:
             app.database.snapshot() as work,
         ):
             ours = platform.node(), str(settings.data.absolute())
-            living = work.nodes.living(app.clock.now())
-            return next((each.rests for each in living if (each.host, each.data) == ours), "")
+            living = work.nodes.running(app.clock.now())
+            return next(
+                (each.drain_reason for each in living if (each.host, each.data) == ours), ""
+            )
     except Exception:  # noqa: BLE001 - the problem is the server's, and not the database's
         return ""
 

@@ -52,7 +52,7 @@ def node_data(found: NodeStatus) -> dict[str, Any]:
         "name": node.name,
         "state": found.state,
         "draining": node.draining,
-        "lacks": node.lacks.split(),
+        "lacks": node.missing_games.split(),
         "roles": node.roles.split(),
         "leases": list(found.leases),
         "version": node.version,

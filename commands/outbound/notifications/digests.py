@@ -26,7 +26,7 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.errors import UserError
-from pbm.stored import HeldMail
+from pbm.stored import DeferredMail
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
@@ -37,7 +37,9 @@ Item = TypeVar("Item")
 BoardMessage = BoardSnapshot | ChatMessage
 
 
-def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple[Notification, ...]:
+def digests(
+    context: Context, player: Player, held: Sequence[DeferredMail]
+) -> tuple[Notification, ...]:
     """Returns the deferred messages of a player, in as few mails as they fit into."""
     messages = sorted(messages_of(held), key=_board_key)
     parts = [
@@ -50,10 +52,10 @@ def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
     """Removes and returns the messages deferred for a player about a board."""
-    return messages_of(context.work.held_notifications.take(player, board))
+    return messages_of(context.work.deferred_notifications.take(player, board))
 
 
-def messages_of(held: Sequence[HeldMail]) -> list[BoardMessage]:
+def messages_of(held: Sequence[DeferredMail]) -> list[BoardMessage]:
     """Returns the contents of deferred messages."""
     return [_board_message(mail) for mail in held]
 
@@ -95,8 +97,8 @@ def hold(
 
     `due`: None if that depends on the board.
     """
-    mail = HeldMail(player.id, board.id, context.now(), dump(content), due)
-    context.work.held_notifications.put(mail)
+    mail = DeferredMail(player.id, board.id, context.now(), dump(content), due)
+    context.work.deferred_notifications.put(mail)
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
@@ -198,7 +200,7 @@ def _waits_for_reader(part: BoardMessage) -> bool:
     return seat is not None and part.players[seat] == part.acts_for
 
 
-def _board_message(mail: HeldMail) -> BoardMessage:
+def _board_message(mail: DeferredMail) -> BoardMessage:
     content = load(mail.content)
     if not isinstance(content, BoardMessage):
         raise TypeError(f"{content.kind} can't be deferred")

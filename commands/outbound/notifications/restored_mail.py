@@ -69,7 +69,7 @@ def restored_mail(
 def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
     """Removes and returns what was held for the player, by board: this mail tells it."""
     found: dict[BoardName, list[BoardMessage]] = {}
-    for message in messages_of(context.work.held_notifications.take(player)):
+    for message in messages_of(context.work.deferred_notifications.take(player)):
         found.setdefault((message.game, message.number), []).append(message)
     return found
 

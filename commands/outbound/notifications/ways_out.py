@@ -73,8 +73,10 @@ def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
         opening = URGENT_BEFORE.format(player.userid)
         return _message([opening, OPENING], [*_ways(context, player)])
     context.work.preferences.put(player, DELIVERY, URGENT, context.now())
-    for mail in context.work.held_notifications.take(player):
-        context.work.held_notifications.put(replace(mail, due=None))  # it comes with what is urgent
+    for mail in context.work.deferred_notifications.take(player):
+        context.work.deferred_notifications.put(
+            replace(mail, due=None)
+        )  # it comes with what is urgent
     back = f"change delivery {player.userid} - {before.write() or before.mode}"
     ways = [(back, "mails as before"), *_ways(context, player)]
     return _message([URGENT_NOW.format(player.userid, player.userid), OPENING], ways)

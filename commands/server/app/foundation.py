@@ -149,7 +149,7 @@ def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: st
     are earlier runs, which have ended, so they are left out. None in a command.
     """
     is_sole = folder_id is not None and settings.database_file is not None
-    living = () if is_sole else work.nodes.living(now)
+    living = () if is_sole else work.nodes.running(now)
     others = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
     return Kept(work.server_settings.all() | work.installation_settings.all(), others)
 

@@ -43,8 +43,8 @@ class _Nodes:
 
     @classmethod
     def read(cls, work: UnitOfWork, now: datetime) -> Self:
-        playing = [node for node in work.nodes.living(now) if "robots" in node.roles.split()]
-        names = frozenset(node.incarnation for node in playing if not node.rests)
+        playing = [node for node in work.nodes.running(now) if "robots" in node.roles.split()]
+        names = frozenset(node.incarnation for node in playing if not node.drain_reason)
         return cls(names, work.engine_absences.by_userid() if names else {})
 
     def missing(self, userid: str, engine: EngineAccount) -> str:

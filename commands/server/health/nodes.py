@@ -65,10 +65,10 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
     if node.stopped:
         return "stopped"
     file = settings.database_file
-    lives = bool(other_server(file)) if file else node.lives(now)
+    lives = bool(other_server(file)) if file else node.is_running(now)
     if not lives:
         return "silent"
-    if not node.rests:
+    if not node.drain_reason:
         return "running"
     return "drained" if node.drained else "draining"
 
@@ -78,14 +78,14 @@ def check_nodes(examined: Examined) -> Iterator[Finding]:
     nodes, now = examined.work.nodes.all(), examined.now
     # on SQLite there is only one server, and other checks cover it
     if examined.settings.database_file:
-        yield from (_drained(node) for node in nodes if node.draining and node.lives(now))
+        yield from (_drained(node) for node in nodes if node.draining and node.is_running(now))
         return
     for node in nodes:
         if not node.stopped and now - node.seen > MISSED_AFTER:
             yield _silent(node)
-        elif node.lacks and node.lives(now):
+        elif node.missing_games and node.is_running(now):
             yield _lacking(node)
-    if any(node.lives(now) and now - node.since > ABSENT_AFTER for node in nodes):
+    if any(node.is_running(now) and now - node.since > ABSENT_AFTER for node in nodes):
         for role, waits in WAITING.items():
             if not any(_may_do(node, role, now) for node in nodes):
                 yield consider(
@@ -117,8 +117,8 @@ def _silent(node: Node) -> Finding:
 
 def _lacking(node: Node) -> Finding:
     return consider(
-        f"The node {node.name} doesn't serve {listing(node.lacks.split())}, of which there are "
-        "boards, and takes no work while other nodes that serve them do it.",
+        f"The node {node.name} doesn't serve {listing(node.missing_games.split())}, of which there "
+        "are boards, and takes no work while other nodes that serve them do it.",
         "Install there what they have installed, or give it their PBM_GAMES, and start it again. "
         "pbm config lists the games of a node.",
         f"{node.name} games",
@@ -127,4 +127,4 @@ def _lacking(node: Node) -> Finding:
 
 def _may_do(node: Node, role: str, now: datetime) -> bool:
     """Whether a node has the role and works, or did so within ABSENT_AFTER."""
-    return role in node.roles.split() and not node.rests and now - node.seen < ABSENT_AFTER
+    return role in node.roles.split() and not node.drain_reason and now - node.seen < ABSENT_AFTER

@@ -111,4 +111,4 @@ def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bo
     """Whether a server holds the lock of the SQLite file, or a node has sent a heartbeat lately."""
     if file := settings.database_file:
         return bool(other_server(file))
-    return any(node.lives(now) for node in work.nodes.all())
+    return any(node.is_running(now) for node in work.nodes.all())

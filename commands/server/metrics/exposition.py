@@ -126,7 +126,7 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
         if node.stopped:
             continue
         up.add_metric((node.name, node.version, node.roles), each.lives)
-        draining.add_metric((node.name,), bool(node.rests))
+        draining.add_metric((node.name,), bool(node.drain_reason))
         seen.add_metric((node.name,), node.seen.timestamp())
     yield from (up, draining, seen)
 

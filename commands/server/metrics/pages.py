@@ -81,8 +81,8 @@ def readyz(state: ServerState) -> HealthPage:
         **{kind: _receiver_problem(state, names) for kind, names in _receivers(state).items()},
         "database": state.database_missing() or state.report.database_problem,
     }
-    if state.report.rests:
-        problems["node"] = state.report.rests
+    if state.report.drain_reason:
+        problems["node"] = state.report.drain_reason
     bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
     good = [f"{part}: works" for part, problem in problems.items() if not problem]
     summary = "not ready" if bad else "ready"

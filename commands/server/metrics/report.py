@@ -30,7 +30,7 @@ class Report:
     """Why the server isn't live, or an empty string."""
     database_problem: str = ""
     """The error that prevents the database from storing anything, or an empty string."""
-    rests: str = ""
+    drain_reason: str = ""
     """Why this node is draining, or an empty string."""
 
 
@@ -63,7 +63,7 @@ class Reporter:
             last_tick=self.last_tick,
             problem=problem,
             database_problem=self.database_problem(),
-            rests=self.membership.rests,
+            drain_reason=self.membership.drain_reason,
         )
 
 

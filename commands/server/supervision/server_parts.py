@@ -104,7 +104,7 @@ class ServerParts:
     def is_drained(self) -> bool:
         """Whether this node is draining and has finished all its work."""
         works = any(process.child for process in self.processes if process not in self._readers)
-        return bool(self._membership.rests) and not works and not self.writer.mails_waiting
+        return bool(self._membership.drain_reason) and not works and not self.writer.mails_waiting
 
     @property
     def _readers(self) -> Sequence[SupervisedProcess]:
@@ -145,7 +145,7 @@ class ServerParts:
         Does nothing while draining.
         """
         first = self._delivery.processes[0]
-        if first in self.processes and not self._membership.rests:
+        if first in self.processes and not self._membership.drain_reason:
             self._delivery.finish()
 
     def _send_results(self) -> None:
@@ -154,10 +154,10 @@ class ServerParts:
 
     def _is_wanted(self, process: SupervisedProcess) -> bool:
         if process in self._readers:  # pages of a game can't be made without its rules
-            return process is not self._site or not self._membership.lacks
+            return process is not self._site or not self._membership.missing_games
         if process is self._mailbox:
             return self._membership.has(mailbox_lease(self._settings))
-        if self._membership.rests:
+        if self._membership.drain_reason:
             return False
         return not isinstance(process, OnDemandProcess) or process.is_needed
 

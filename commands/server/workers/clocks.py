@@ -150,7 +150,7 @@ class ClockWatcher:
         except BoardFrozenError as error:
             log.warning("clock stands still", game=game, board=number, error=error.text)
             with self.database.work() as work:
-                work.clocks.stand_still(game, number, now, now + RETRY_AFTER)
+                work.clocks.restart_turn(game, number, now, now + RETRY_AFTER)
             return ""
         except Exception:  # an error on one board mustn't affect the others
             log.exception("clock not checked", game=game, board=number)

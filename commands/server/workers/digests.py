@@ -17,7 +17,7 @@ def send_due_digests(
 ) -> int:
     """Sends digests, each in its own transaction. Returns the number of players who got one."""
     with database.work() as work:
-        players = work.held_notifications.due(now)
+        players = work.deferred_notifications.due(now)
     return sum(_send_to(database, services, mailer, player, now) for player in players)
 
 
@@ -38,6 +38,6 @@ def _queue_digest(
 ) -> bool:
     """Queues a player's digest. Taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
-    held = work.held_notifications.take_due(id, now)
+    held = work.deferred_notifications.take_due(id, now)
     (player,) = work.players.by_ids([id])
     return mailer.publish(context, digests(context, player, held)) > 0

@@ -11,7 +11,7 @@ from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 from pbm.match.explored_moves import PlayedMove, played_moves
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import FinishedBoard, Look
+from pbm.stored import FinishedBoard, Scan
 
 log = get_logger()
 BATCH_SIZE = 50
@@ -31,21 +31,21 @@ class Explorer:
     """
 
     def __init__(self) -> None:
-        self._looked: Look | None = None
+        self._last_scan: Scan | None = None
         """The last scan after which no game was left to explore."""
-        self._looked_at_all: datetime | None = None
+        self._scanned_all: datetime | None = None
 
     def explore(self, database: Database, now: datetime) -> None:
         """Explores finished games within the time limit of a tick."""
-        last = self._looked_at_all
+        last = self._scanned_all
         everything = last is None or not last <= now < last + DAY
         with _left_to_next_tick():
             with database.snapshot() as work:
-                look = work.explored.look(now - OVERLAP)
-            looked = None if everything else self._looked
-            if _explore(database, Counter(), time.monotonic() + TICK_SECONDS, looked):
-                self._looked = look
-                self._looked_at_all = now if everything else last
+                scan = work.explored.begin_scan(now - OVERLAP)
+            last_scan = None if everything else self._last_scan
+            if _explore(database, Counter(), time.monotonic() + TICK_SECONDS, last_scan):
+                self._last_scan = scan
+                self._scanned_all = now if everything else last
 
 
 def explore_finished(
@@ -73,13 +73,13 @@ def _explore(
     database: Database,
     explored: Counter[str],
     until: float,
-    looked: Look | None = None,
+    last_scan: Scan | None = None,
     *,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:
     """Explores games until the time `until`, and adds them to `explored`.
 
-    `looked`: an earlier scan, so that only boards that have changed since are explored.
+    `last_scan`: an earlier scan, so that only boards that have changed since are explored.
 
     Returns whether no game is left.
     """
@@ -87,7 +87,7 @@ def _explore(
 
     last, explore_batch = 0, again_after_contention(_explore_batch)
     try:
-        while batch := explore_batch(database, last, looked):
+        while batch := explore_batch(database, last, last_scan):
             explored.update(board.game for board in batch)
             last = batch[-1].id
             if len(batch) == BATCH_SIZE and clock() >= until:
@@ -98,13 +98,15 @@ def _explore(
     return True
 
 
-def _explore_batch(database: Database, after: int, looked: Look | None) -> Sequence[FinishedBoard]:
+def _explore_batch(
+    database: Database, after: int, last_scan: Scan | None
+) -> Sequence[FinishedBoard]:
     """Explores a batch of boards with ids above `after`, and returns them.
 
     The games are replayed outside of a write transaction, so that no other work waits.
     """
     with database.snapshot() as work:
-        waiting = work.explored.waiting(BATCH_SIZE, after, looked)
+        waiting = work.explored.waiting(BATCH_SIZE, after, last_scan)
         moves = [_moves(work, board) for board in waiting]
     if waiting:
         with database.work() as work:

@@ -14,7 +14,7 @@ from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import rows_in_order
 from storage.tables.boards import boards, downtimes
 from storage.tables.competitions import tournaments
-from storage.tables.mail import held, jobs, limit_counts, outbox, overflow
+from storage.tables.mail import deferred, jobs, limit_counts, outbox, overflow
 from storage.tables.nodes import leases, nodes, turn_leases
 from storage.tables.players import unreachable
 from storage.tables.server import incidents, problems
@@ -61,13 +61,13 @@ def _shorten_leases(connection: Connection, at: datetime) -> None:
 
     Their holders keep them and renew them.
     """
-    held: Sequence[tuple[Column[datetime], ColumnElement[bool]]] = (
+    leased: Sequence[tuple[Column[datetime], ColumnElement[bool]]] = (
         (outbox.c.due, and_(WAITING, outbox.c.holder != "")),
         (jobs.c.due, jobs.c.holder != ""),
         (turn_leases.c.until, true()),
         (leases.c.until, true()),
     )
-    for until, which in held:
+    for until, which in leased:
         late = update(until.table).where(which, until > at + LEASE)
         connection.execute(late.values({until: at + LEASE}))
     connection.execute(update(nodes).where(nodes.c.seen > at).values(seen=at))
@@ -81,7 +81,9 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
     connection.execute(update(jobs).where(*free).values(due=at))
     for table in (boards, overflow, tournaments):
         connection.execute(update(table).where(table.c.due > at).values(due=at))
-    connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
+    connection.execute(
+        update(deferred).where(deferred.c.at > at, deferred.c.due > at).values(due=at)
+    )
     connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))
 
 

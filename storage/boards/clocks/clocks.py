@@ -103,7 +103,7 @@ class ClockRepository(Repository):
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
 
-    def stand_still(self, game: str, number: int, now: datetime, again: datetime) -> None:
+    def restart_turn(self, game: str, number: int, now: datetime, again: datetime) -> None:
         """Restarts the turn of a board that can't be played at the moment.
 
         `again`: the time of the next check.

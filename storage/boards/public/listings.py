@@ -84,7 +84,7 @@ class PublicListings(Repository):
             return None
         return Announcement(row.at, row.subject, row.reason)
 
-    def sought(self, now: datetime, game: str = "") -> Sequence[tuple[Seek, str]]:
+    def seeks(self, now: datetime, game: str = "") -> Sequence[tuple[Seek, str]]:
         """Returns the seeks of players whom everybody may see, with userids, the oldest first.
 
         `game`: only seeks for this game. Otherwise, seeks for all games that are served, because

@@ -154,12 +154,12 @@ def test_a_drained_server_has_no_leases(nodes):
     """Others take them; it stays drained when it is started again, and works again when told so."""
     first = nodes.start("a", node="web1")
     nodes.drain(first)
-    assert (bool(first.rests), first.leases) == (True, frozenset())
+    assert (bool(first.drain_reason), first.leases) == (True, frozenset())
     assert nodes.start("b", node="web2").leases == {CLOCKS, HEALTH}
     again = nodes.start("a", node="web1")
-    assert (bool(again.rests), again.leases) == (True, frozenset())
+    assert (bool(again.drain_reason), again.leases) == (True, frozenset())
     nodes.drain(again, draining=False)
-    assert not again.rests
+    assert not again.drain_reason
 
 
 @pytest.mark.usefixtures("packages")
@@ -171,7 +171,7 @@ def test_a_server_without_a_game_leaves_its_work_to_one_that_has_it(nodes):
         return nodes.start(place, node=place, **settings)
 
     first, second = start("web1", "-madknights"), start("web2", "-knightsduel")
-    assert (first.rests, second.rests, first.has(CLOCKS)) == ("", "", True)
+    assert (first.drain_reason, second.drain_reason, first.has(CLOCKS)) == ("", "", True)
     with first.app.database.work() as work:
         for game in ("knightpanic", "madknights", "knightsduel"):
             row = {"game": game, "next": 102, "title": game.title()}
@@ -179,21 +179,24 @@ def test_a_server_without_a_game_leaves_its_work_to_one_that_has_it(nodes):
     third = start("web3", "", roles="smtp,clocks")
     for node in (first, second):
         node.beat(drained=False)
-    assert (first.rests, first.has(CLOCKS)) == (
+    assert (first.drain_reason, first.has(CLOCKS)) == (
         "it doesn't serve madknights, which other nodes do",
         False,
     )
-    assert (second.rests, second.lacks) == ("", "")  # nobody else does all that it does
+    assert (second.drain_reason, second.missing_games) == (
+        "",
+        "",
+    )  # nobody else does all that it does
     with first.app.database.snapshot() as work:
         served = work.nodes.served(nodes.clock.now())
         assert {"knightpanic", "madknights"} <= served
         assert "knightsduel" not in served
     second.leave()
     first.beat(drained=False)
-    assert not first.rests
+    assert not first.drain_reason
     third.beat(drained=False)
     nodes.drain(third)
-    assert third.lacks == ""
+    assert third.missing_games == ""
 
 
 def test_a_server_that_was_taken_for_dead_comes_back(nodes):
@@ -220,7 +223,7 @@ def test_a_server_that_stopped_in_order_is_known_as_such(nodes):
     first = nodes.start("a", node="web1")
     first.leave()
     found = nodes.known(first, "web1")
-    assert (found.stopped, found.lives(nodes.clock.now())) == (True, False)
+    assert (found.stopped, found.is_running(nodes.clock.now())) == (True, False)
 
 
 def test_sqlite_has_one_node(tmp_path):

@@ -31,7 +31,7 @@ class Sought(NamedTuple):
 
 def sought(source: Source, game: str = "") -> Sought:
     """Returns what is sought by players whom everybody may see, at one game if it is given."""
-    found = source.work.public_listings.sought(source.clock.now(), game)
+    found = source.work.public_listings.seeks(source.clock.now(), game)
     rows = [
         SoughtRow(
             userid,

@@ -119,7 +119,7 @@ class Comparison:
 
     def _seeks(self, work: UnitOfWork) -> str:
         """Returns what the pages are to show of seeks; empty for none."""
-        found = work.public_listings.sought(self._database.clock.now())
+        found = work.public_listings.seeks(self._database.clock.now())
         return json.dumps([[seek.game, who, str(seek)] for seek, who in found]) if found else ""
 
     def _put_seeks(self, seeks: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.server.workers.clocks import ClockWatcher
 from commands.views.text import rendering
-from storage.mail.held_notifications import HeldNotificationRepository
+from storage.mail.deferred_notifications import DeferredNotificationRepository
 from storage.mail.outbox import OutboxRepository
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread, words_of
@@ -373,7 +373,7 @@ class TestOnce:
         def die(self, mail):
             assert not (self, mail)
 
-        monkeypatch.setattr(HeldNotificationRepository, "put", die)
+        monkeypatch.setattr(DeferredNotificationRepository, "put", die)
         answer = site.say(f"trailblazer move 101 {ALICE} right")
         assert "nothing was changed" in rendering.text(answer.content)
         monkeypatch.undo()
@@ -406,7 +406,7 @@ class TestChanges:
         site.say(f"signoff {BOB} yes")
         site.mails()
         with site.database.work() as work:
-            assert work.held_notifications.due(at(30, 0)) == []
+            assert work.deferred_notifications.due(at(30, 0)) == []
         assert wait(site, at(2, 20)) == []
 
     def test_a_new_address_gets_deferred_mails(self, site):

@@ -8,7 +8,7 @@ from commands.server.workers.clocks import ClockWatcher
 from commands.server.workers.turns.backoff import Backoff
 from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.robots.move_choice import SearchLimit
-from storage.mail.held_notifications import HeldNotificationRepository
+from storage.mail.deferred_notifications import DeferredNotificationRepository
 from tests.support.site import PLAYERS, words_of
 
 QUICK = SearchLimit(positions=200)
@@ -49,7 +49,7 @@ def news(mail):
 def held(site, name="alice"):
     """Returns the number of messages held for a player."""
     with site.database.work() as work:
-        return len(work.held_notifications.of(work.players.find(name)))
+        return len(work.deferred_notifications.of(work.players.find(name)))
 
 
 def play(site, game, board, mails, moves):
@@ -219,7 +219,7 @@ def test_a_failed_move_holds_nothing(playing, monkeypatch):
     def put(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(HeldNotificationRepository, "put", put)
+    monkeypatch.setattr(DeferredNotificationRepository, "put", put)
     (mail,) = playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
     assert "Something went wrong here, and nothing was changed." in news(mail)
     assert playing.say("panic legal 101").data["ply"] == 0
