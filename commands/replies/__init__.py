@@ -1,1 +1,4 @@
-"""Replies to our mails: moves, commands and words about the board or message replied to."""
+"""Finds the commands in replies to pbm's emails: moves, words such as "resign", and chat.
+
+The reply address identifies the board or the message, so a command leaves these out.
+"""

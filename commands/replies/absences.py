@@ -1,4 +1,7 @@
-"""Absences that people tell in sentences: "I'm away until Friday", in the languages of players."""
+"""Reads absences in sentences such as "I'm away until Friday", in the languages of the players.
+
+The input is a text and today's date. The output is the arguments of the `vacation` command.
+"""
 
 import re
 from collections.abc import Sequence
@@ -47,18 +50,18 @@ MONTHS = (
 )
 MAX_LENGTH = 400
 MIN_LETTERS = 3
-"""The least mails of a month or a weekday: `Dec`, `Fri`."""
+"""Minimum number of letters of an abbreviated month or weekday, such as `Dec` or `Fri`."""
 _NUMERIC = re.compile(r"\b(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
-"""A day, a month and perhaps a year, as in `3.12.`"""
+"""A numeric date of a day, a month and an optional year, such as `3.12.`"""
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
 MAX_WORDS_BEHIND = 5
-"""The words behind "until" among which a day is looked for: "o dia 3 de dezembro"."""
+"""Maximum number of words between "until" and the end of the date: "até o dia 3 de dezembro"."""
 
 
 def absence(text: str, today: date) -> str:
-    """Returns the last day of an absence that a text tells, and the first if it isn't today.
+    """Returns the last day of the absence, followed by its first day unless that is today.
 
-    Empty for a question, and where no end is told.
+    Returns "" if the text is a question or names no end.
     """
     words = plain_words(_NUMERIC.sub(_with_name, text[:MAX_LENGTH]))
     if "?" in text or not _known(AWAY).intersection(words):
@@ -67,8 +70,8 @@ def absence(text: str, today: date) -> str:
     days = (_last_day(words[at : at + MAX_WORDS_BEHIND], today) for at in ends)
     if last := next(filter(None, days), None):
         return last.isoformat()
-    said = f" {' '.join(words)} "
-    if any(f" {week} " in said for week in _known(NEXT_WEEK)):
+    sentence = f" {' '.join(words)} "
+    if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
         monday = today + DAY * (7 - today.weekday())
         return f"{monday + DAY * 6} {monday}"
     return ""
@@ -76,22 +79,25 @@ def absence(text: str, today: date) -> str:
 
 @cache
 def _known(words: str) -> frozenset[str]:
-    """Returns the words as `plain_words` has them; a hyphen joins the words of a phrase."""
+    """Returns the words in the form of `plain_words`. Hyphens become the spaces of a phrase."""
     return frozenset(" ".join(plain_words(word)) for word in words.split())
 
 
 def _with_name(numeric: re.Match[str]) -> str:
-    """Returns `3 December` for `3.12.`."""
+    """Returns a numeric date with the month's name, such as `3 December` for `3.12.`."""
     month = MONTHS[(int(numeric[2]) - 1) % len(MONTHS)].split()[0]
     return f"{numeric[1]} {month} {numeric[3] or ''}"
 
 
 def _last_day(words: Sequence[str], today: date) -> date | None:
-    """Returns the day that these words tell, from today on; None if they tell none."""
-    numbers = [int(found[1]) for word in words if (found := _DAY.fullmatch(word))]
+    """Returns the first date that the words name, which isn't before today.
+
+    Returns None if the words name no date.
+    """
+    numbers = [int(number[1]) for word in words if (number := _DAY.fullmatch(word))]
     year = next((int(word) for word in words if re.fullmatch(r"\d{4}", word)), 0)
     month = next(filter(None, (_place(word, MONTHS) for word in words)), 0)
-    if year and len(numbers) > 1 and not month:  # as in 2026-12-03
+    if year and len(numbers) > 1 and not month:  # ISO dates begin with the year: 2026-12-03
         month, *numbers = numbers
     if month and numbers:
         return _date(year or today.year, month, numbers[0], today, is_given=bool(year))
@@ -102,15 +108,18 @@ def _last_day(words: Sequence[str], today: date) -> date | None:
 
 
 def _date(year: int, month: int, day: int, today: date, *, is_given: bool) -> date | None:
-    """Returns the date; in the next year if that isn't given, and the day is over in this one."""
+    """Returns the date. A past date without a given year is moved to the next year.
+
+    Returns None if there is no such date. `is_given`: whether the writer gave the year.
+    """
     with suppress(ValueError):
-        found = date(year, month, day)
-        return found if is_given or found >= today else date(year + 1, month, day)
+        this_year = date(year, month, day)
+        return this_year if is_given or this_year >= today else date(year + 1, month, day)
     return None
 
 
 def _place(word: str, names: Sequence[str]) -> int:
-    """Returns the number, from 1, of the names of which one begins with this word; 0 for none."""
+    """Returns the number of the month or weekday that the word abbreviates, from 1, or 0."""
     if len(word) < MIN_LETTERS or not word.isalpha():
         return 0
     places = enumerate(names, 1)

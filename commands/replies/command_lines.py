@@ -1,4 +1,4 @@
-"""Finds the commands in a mail."""
+"""Finds full commands in an email: in its subject, or on the lines of its body."""
 
 import string
 from collections.abc import Callable, Iterable, Sequence
@@ -27,65 +27,64 @@ from pbm import games
 from pbm.errors import UserError
 
 END_WORDS = ("stop", "quit", "--", "thanks")
-"""A line with one of these words alone ends the commands."""
+"""Words that end the commands of an email if one of them is the only word of a line."""
 MAX_UNKNOWN_LINES = 5
-"""After more than this many lines that aren't commands, the rest isn't read."""
+"""Maximum number of lines that aren't commands. The lines after them are ignored."""
 MAX_LINES = 50
 MAX_ENDS = 3
-"""The most places in a line up to which it is tried as the beginning of a command."""
+"""Maximum number of prefixes of a line that are checked for being the beginning of a command."""
 MAX_PASSWORD_PLACE = 5
-"""The place of the last password in a command: `knightpanic move 101 alice PASSWORD`."""
+"""Maximum position of a password in a command, as in `knightpanic move 101 alice PASSWORD`."""
 PLAIN_VERBS = ("signup", "signoff", "unblock", "mydata")
-"""Commands without a game with whose words hardly a sentence begins."""
+"""Commands without a game whose names rarely begin a sentence."""
 PUNCTUATION = ".!?,;:"
 MULTIPLE = "multiple"
-"""The subject of a mail in which every line is a command."""
+"""The subject of an email in which every line is a command."""
 
 
 IsOwn = Callable[[str], bool]
-"""Returns True for the userid of a player who has the sender's address."""
+"""Returns whether a userid belongs to a player with the sender's address."""
 _SIGNS_IN_WORDS = frozenset("-'/.,:;&()\"")
-"""Signs inside a word of a sentence: "well-played", "either/or"."""
+"""Signs that occur inside the words of sentences: "well-played", "either/or"."""
 
 
 def nobodys(_userid: str) -> bool:
-    """Returns False, where no player is known to have the sender's address."""
+    """The `IsOwn` of an unknown sender, to whom no userid belongs."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """A command as written, and the comment that goes with it."""
+    """A command as its writer typed it, with the comment that belongs to it."""
 
     text: str
     comment: str = ""
     withheld: str = ""
-    """The text that came with it, and isn't passed on, as it tells the others a plan."""
+    """Text of the writer that isn't sent to the opponents, because it reveals a plan."""
     in_body: bool = False
-    """True for a line of the body, where a mail program may have broken a longer line."""
+    """Whether the line is from the body, where a mail program may have broken a longer line."""
     guessed: bool = False
-    """True if it is only what a sentence seems to mean: its writer is asked first."""
+    """Whether the command was guessed from a sentence. Then the writer is asked to confirm it."""
     read: Callable[[], Iterable[Command]] | None = None
-    """Parses a line about the board of the mail replied to, which its text doesn't name."""
+    """Parses a line about the board of the email replied to, which the line itself doesn't name."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCommands:
-    """The commands of a mail."""
+    """The commands that were found in an email."""
 
     lines: tuple[CommandLine, ...]
     cut: bool = False
-    """True if the mail had more lines than are read."""
+    """Whether the email had too many lines, so that the last ones were ignored."""
     is_prose: bool = False
-    """True if there are none, as the mail says something else."""
+    """Whether the email consists of prose without any command."""
 
 
 def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundCommands:
-    """Returns the subject if it is a command, with the body as its comment; else the body's.
+    """Returns the commands of an email that isn't a reply to a board or message.
 
-    None if nothing looks like a command.
-
-    The subject of a reply is never read: the writer of the first mail wrote it.
+    If the subject is a command, the body is its comment. Otherwise, the commands are in the body.
+    The result is empty if nothing looks like a command.
     """
     subject = "" if parsed_mail.is_reply else plain_signs(parsed_mail.subject)
     words = words_of_line(subject)
@@ -100,7 +99,7 @@ def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundComm
 
 
 def _every_line(body: list[str]) -> FoundCommands:
-    """Returns every line as a command."""
+    """Returns each line with content as a command of its own."""
     lines: list[CommandLine] = []
     unknown = 0
     for line in filter(_has_content, body):
@@ -112,15 +111,16 @@ def _every_line(body: list[str]) -> FoundCommands:
 
 
 def looks_like_command(line: str, is_own: IsOwn = nobodys, *, in_subject: bool = False) -> bool:
-    """Returns True if a line is meant as a command, even a misspelt or incomplete one.
+    """Whether the writer meant the line as a command, even if it is misspelt or incomplete.
 
-    Sentences begin with words of the language as well, so it needs exactly its arguments, or what
-    may be its password in the right place. Other lines become comments, which others read.
+    Sentences also begin with words such as "show". So a line must have exactly the arguments of the
+    command, or a possible password in the right position. Other lines become comments, which the
+    opponents read.
     """
     words = words_of_line(line) if _has_content(line) else []
-    if not (meant := respelt(words)):
+    if not (respelt_words := respelt(words)):
         return False
-    read = _ReadLine(meant, is_command(words), is_gameless(words), in_subject, is_own)
+    read = _ReadLine(respelt_words, is_command(words), is_gameless(words), in_subject, is_own)
     return read.is_exact() or read.is_broken()
 
 
@@ -129,17 +129,17 @@ class _ReadLine:
     """A line that begins like a command."""
 
     words: Sequence[str]
-    """The words as they are spelt right, with a game if the verb needs one."""
+    """The words with corrected spelling, and with a game if the verb needs one."""
     is_right: bool
-    """True if they were spelt so."""
+    """Whether no spelling had to be corrected."""
     is_gameless: bool
     in_subject: bool
     is_own: IsOwn
 
     def is_exact(self) -> bool:
-        """Returns True for a command with exactly its arguments, of which none is a word of prose.
+        """Whether this is a command with exactly its arguments, and not a sentence.
 
-        The number of a board behind a game, and the sender's userid, are enough to prove it.
+        A board number after a game, or the sender's userid, rules out a sentence.
         """
         try:
             commands = list(readings(self.words, proven=False))
@@ -152,10 +152,10 @@ class _ReadLine:
         return any(self.is_own(getattr(each, "userid", None) or "") for each in commands)
 
     def is_broken(self) -> bool:
-        """Returns True for a command that doesn't read: one with words missing, or too many.
+        """Whether this is a command with missing or superfluous words.
 
-        Up to a word that may be the password, to the board's number behind a game, or to the end
-        behind a game, its words must be a command's.
+        The beginning of the line must be the beginning of a command: up to a word that may be the
+        password or, in a line that names a game, up to the board number or the end of the line.
         """
         words, has_game = self.words, self._has_game()
         ends = [end for end in range(2, len(words) + 1) if self._may_end_in_password(end)]
@@ -179,10 +179,11 @@ class _ReadLine:
         )
 
     def _is_password(self, word: str) -> bool:
-        """Returns True for a word that is a password where the grammar has one.
+        """Whether the word is a password, if the grammar has a password in this position.
 
-        A word of letters alone isn't, as sentences consist of such: "Add Bob tomorrow". Nor is
-        "half-hour", but behind verbs with which no sentence begins: "signup alice seven-knights".
+        Words of letters occur in sentences ("Add Bob tomorrow"), and so do hyphens ("half-hour").
+        They are passwords only after verbs with which no sentence begins: "signup alice
+        seven-knights".
         """
         if self.words[0] in PLAIN_VERBS:
             is_prose = word.isalpha() and not self.in_subject
@@ -200,14 +201,14 @@ def _names_board(command: Command) -> bool:
 
 
 def has_fillers(words: Sequence[str]) -> bool:
-    """Returns True if one of the words behind the first asks for nothing by itself, as in prose."""
+    """Whether a word after the first is a filler such as "me", which only sentences have."""
     return not FILLERS.isdisjoint(word.lower().strip(PUNCTUATION) for word in words[1:])
 
 
 def may_hold_password(words: Sequence[str]) -> bool:
-    """Returns True if a word could be a password, even in a line that doesn't read.
+    """Whether a word could be a password, even if the line isn't a command.
 
-    Words of sentences, numbers, dates and times, and what only other alphabets have, aren't.
+    Words of sentences, numbers, dates, times, addresses, and words in other alphabets can't be one.
     """
     return any(len(word) >= passwords.MIN_LENGTH and _is_no_word(word) for word in words)
 
@@ -222,7 +223,7 @@ def _is_no_word(word: str) -> bool:
 
 
 def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
-    """Returns True for a subject that begins with the name of a command or a game, and is one."""
+    """Whether a subject that begins with a command or a game is a command, and not a sentence."""
     game, behind = split_game(words)
     is_alone = len(words) == 1 or not behind
     if is_alone or looks_like_command(" ".join(words), is_own, in_subject=True):
@@ -233,9 +234,9 @@ def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
 
 
 def _may_be_command(subject: str, is_own: IsOwn) -> bool:
-    """Returns True for a subject of which an error can say how it was meant.
+    """Whether an error about the subject could tell its writer how to correct it.
 
-    That is a command without its game, or a single word like one: others say something else.
+    The subject must be a command without its game, or a single word that resembles one.
     """
     words = words_of_line(subject)
     if looks_like_command(subject, is_own, in_subject=True) or after_greeting(subject) is not None:
@@ -248,7 +249,10 @@ def _may_be_command(subject: str, is_own: IsOwn) -> bool:
 def commands_and_comments(
     body: list[str], is_start: Callable[[str], bool] = looks_like_command
 ) -> FoundCommands:
-    """Returns the commands among other lines; these are comments on the commands before them."""
+    """Returns the commands of a body. The lines between them are comments on the command above.
+
+    `is_start`: whether a line is a command.
+    """
     starts = [number for number, line in enumerate(body) if is_start(line)]
     ends = [*starts, len(body)][1:]
     lines = [
@@ -266,7 +270,7 @@ def _has_content(line: str) -> bool:
 
 
 def _body(parsed_mail: ParsedMail) -> list[str]:
-    """Returns the writer's own lines, up to a word that ends the commands."""
+    """Returns the writer's own lines, without quotations, up to a word of END_WORDS."""
     lines: list[str] = []
     for line in _own_text(parsed_mail).split("\n"):
         if plain_signs(line).strip().lower().rstrip("!.,") in END_WORDS:
@@ -276,12 +280,11 @@ def _body(parsed_mail: ParsedMail) -> list[str]:
 
 
 def _own_text(parsed_mail: ParsedMail) -> str:
-    """Returns the text without quotations."""
     return "\n\n".join(parsed_mail.blocks)
 
 
 def words_of_line(line: str) -> list[str]:
-    """Returns the words; none of a line whose quotation marks don't fit."""
+    """Returns the words of a line, or an empty list if its quotation marks aren't balanced."""
     try:
         return tokenize(line)
     except UserError:

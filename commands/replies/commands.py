@@ -1,4 +1,4 @@
-"""Commands about the board of the mail replied to, which leave out board, userid and password."""
+"""Makes commands from a reply about a board. The reply leaves out board, userid and password."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,23 +24,21 @@ from pbm.board.players import Player
 from pbm.errors import UsageError
 
 LEAVE = "unsubscribe"
-"""The line that shows the ways to get fewer mails, or none."""
+"""The command that shows how to get fewer emails, or none."""
 TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
-"""Words of examples that a reply leaves out."""
+"""Words of a command's example that a reply leaves out."""
 WORD = re.compile(r"[a-z]([a-z][a-z0-9-]*)?")
-"""A line's name, and no move that is spelt wrongly: moves begin with a square."""
+"""The name of a saved line. A misspelt move doesn't match, because moves begin with a square."""
 
 
 @dataclass(frozen=True)
 class ReplyCommands:
-    """Makes the commands of a player's reply about a board."""
-
     board: Board
     player: Player
 
     def standalone(self, word: str) -> CommandLine:
-        """Returns the command of a word that stands alone on its line."""
+        """Returns the command of a word that is the only one on its line."""
         game = self.board.game.name
         if word in ("help", "rules"):
             return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
@@ -49,19 +47,23 @@ class ReplyCommands:
         return self.of_player("move", word)
 
     def requested(self, word: str) -> CommandLine:
-        """Returns the command of a request."""
+        """Returns the command that carries out a request in the player's own words.
+
+        `word`: a key of `MEANT_BY_REQUESTS`.
+        """
         if word == "forgot":
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
-        if word == TUTORIAL:  # it begins with signing up
+        if word == TUTORIAL:  # the tutorial begins with signing up, which this player has done
             return self.standalone("rules")
         if word in (LEAVE, "list") or word.startswith("help "):
             return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
 
     def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
-        """Returns the command of a verb and the words behind it; None for any other word."""
+        """Returns the command of a verb and its arguments, or None if it is no verb of a game."""
         kinds = registry.game_verbs().get(word, [])
-        # some programs drop the line break below it from a mail's link
+        # Some mail programs drop the line break after the verb from a mailto link, so the text of a
+        # chat or note may be on the same line.
         if Chat in kinds or Note in kinds:
             return replace(self.of_player(word), comment=" ".join(rest))
         if Preview in kinds:
@@ -71,14 +73,14 @@ class ReplyCommands:
         return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
 
     def of_account(self, verb: str, rest: Sequence[str]) -> CommandLine | None:
-        """Returns a command about the player's own settings; None if it doesn't read as one."""
+        """Returns a command about the player's own settings, or None if the words aren't one."""
         kinds, userid = registry.account_commands(verb), self.player.userid
         if not kinds:
             return None
         game = self.board.game if issubclass(kinds[0], GameCommand) else None
-        given = {"userid": userid, "password": Secret("-")}
+        values = {"userid": userid, "password": Secret("-")}
         try:
-            readings = list(parser.readings_on_board(kinds, game, [verb, *rest], given))
+            readings = list(parser.readings_on_board(kinds, game, [verb, *rest], values))
         except UsageError:
             return None
         place = [*slots(kinds[0])].index("userid")
@@ -87,22 +89,25 @@ class ReplyCommands:
         return CommandLine(" ".join(line), in_body=True, read=lambda: readings)
 
     def of_player(self, verb: str, *rest: str) -> CommandLine:
-        """Returns a command of the player on the board."""
+        """Returns a command that the player executes on this board."""
         board, userid = self.board, self.player.userid
         words = (board.game.name, verb, str(board.number), userid, "-", *rest)
-        given = {"board": board.number, "userid": userid, "password": Secret("-")}
-        read = partial(self._readings, verb, rest, given)
+        values = {"board": board.number, "userid": userid, "password": Secret("-")}
+        read = partial(self._readings, verb, rest, values)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
     def words_answer(self, words: str = "") -> CommandLine:
-        """Returns the command that sends words which wait for a yes, or drops them."""
+        """Returns the command that sends pending chat. Without `words`, it discards the chat."""
         chat = self.of_player("chat")
         read = chat.read or tuple
         answered = partial(_as_answering, yes=bool(words))
         return replace(chat, comment=words, read=lambda: map(answered, read()))
 
     def doubted_move(self, move: str, doubt: MoveDoubt, comment: str = "") -> CommandLine:
-        """Returns the submission of a move, whose response gives the reason for holding it."""
+        """Returns the command that makes a move pending, and asks the player to confirm it.
+
+        `doubt`: the reason, which is part of the response.
+        """
         submission = self.of_player("submit", move)
         read = submission.read or tuple
         return replace(
@@ -112,20 +117,20 @@ class ReplyCommands:
         )
 
     def _previewed(self, verb: str, rest: Sequence[str]) -> CommandLine:
-        """Returns a preview of moves, or a command about the player's own lines of moves."""
+        """Returns a preview of moves, or a command about the player's saved lines of moves."""
         if not names_line(rest) or self.board.match.reads(rest[0]):
             return self._of_board(verb, rest)
         is_name = rest[0].lower() not in LINE_WORDS
         return self.of_player(verb, *([SHOW] if is_name else []), *rest)
 
     def preview(self, move: str) -> CommandLine:
-        """Returns a preview of a move that was asked about."""
+        """Returns a preview of a move, for a player who wrote the move with a question mark."""
         preview = self._of_board("preview", ["".join(move.split())])
         read = preview.read or tuple
         return replace(preview, read=lambda: map(_as_asked, read()))
 
     def _of_board(self, verb: str, rest: Sequence[str]) -> CommandLine:
-        """Returns a command that shows the board, at a ply if one is given right after the verb."""
+        """Returns a command that shows the board, at a ply if the first argument is one."""
         ply = rest[0] if rest and rest[0].startswith("#") else ""
         after = rest[1:] if ply else rest
         board_ply = f"{self.board.number}{ply}"
@@ -135,15 +140,18 @@ class ReplyCommands:
 
     def _readings_at(self, verb: str, rest: Sequence[str], board_ply: str) -> Iterator[Command]:
         reference = read_board_reference(board_ply)
-        given: dict[str, Any] = {"reference": reference, "references": (reference,)}
+        values: dict[str, Any] = {"reference": reference, "references": (reference,)}
         if reference.ply is None:
-            given["board"] = reference.number
-        return self._readings(verb, rest, given)
+            values["board"] = reference.number
+        return self._readings(verb, rest, values)
 
     def _readings(
         self, verb: str, rest: Sequence[str], given: Mapping[str, Any]
     ) -> Iterator[Command]:
-        """Yields the commands that a verb may mean, which share the locked board."""
+        """Yields the possible meanings of the verb and its arguments. They share the locked board.
+
+        `given`: the values of the fields that a reply leaves out.
+        """
         words, game = [verb, *tokenize(" ".join(rest))], self.board.game
         kinds = registry.game_verbs()[verb]
         if "userid" in given:
@@ -159,7 +167,7 @@ class ReplyCommands:
                 yield command
 
     def _usage(self, kinds: Sequence[type[Command]], given: Mapping[str, Any]) -> str:
-        """Returns the usage in a reply, with an example, or the legal moves where it has a move."""
+        """Returns how to write the command in a reply, with the legal moves or an example."""
         kind, match = kinds[0], self.board.match
         open_slots = [slot.usage for name, slot in slots(kind).items() if name not in given]
         usage = f" In a reply it is:\n  {' '.join([kind.names[0], *open_slots])}"
@@ -171,7 +179,7 @@ class ReplyCommands:
 
 
 def names_line(words: Sequence[str]) -> bool:
-    """Returns True for words behind `preview` that are about a saved line."""
+    """Whether the words after `preview` are about a saved line, and not moves."""
     word = words[0].lower() if words else ""
     return word in LINE_WORDS or (len(words) == 1 and WORD.fullmatch(word) is not None)
 
@@ -189,5 +197,5 @@ def _as_asked(command: Command) -> Command:
 
 
 def _names_board(kind: type[Command]) -> bool:
-    """Returns True if the verb's first word is a board, which a reply leaves out."""
+    """Whether the command has a board as an argument, which a reply leaves out."""
     return bool({"reference", "references", "board"} & set(kind.__dataclass_fields__))

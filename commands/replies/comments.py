@@ -1,4 +1,4 @@
-"""The lines below the command of a reply: the comment, and full commands below that."""
+"""Splits the lines below a reply's command into its comment and the full commands below that."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,16 @@ from pbm.errors import UserError
 from pbm.suggestions import likeness
 
 SIMILAR = 0.7
-"""The least similarity to a verb of a word before a userid and a password."""
+"""Minimum similarity to a verb, from 0 to 1, of a word before a userid and a password."""
 MAX_WORDS_BEFORE_USERID = 4
-"""The most words before the userid in a command: `knight panic move 101 alice`."""
+"""Maximum number of words before the userid in a command: `knight panic move 101 alice`."""
 
 
 def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, FoundCommands]:
-    """Returns the comment and the full commands below it."""
+    """Returns the comment, and the full commands below it with their own comments.
+
+    Raises ParseError if the comment of a full command reveals a plan.
+    """
     board, player = replying.board, replying.player
     written = [line for line in lines if not REMARK.match(line)]
 
@@ -40,17 +43,21 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
 
 
 def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) -> bool:
-    """Returns True if a line is a command of this player: it names them, and reads as one.
+    """Whether a line is a full command of this player, with a game, verb, userid and password.
 
-    One that doesn't read, but has a word after the userid in its place, counts as well: as a
-    comment it could show the player's password to the others.
+    A line that can't be parsed is a command, too, if a possible password is after the userid. As a
+    comment, it would reveal the password to the opponents.
     """
     words = words_of_line(line)
-    names, own = [word.lower() for word in words], player.userid.lower()
+    names, userid = [word.lower() for word in words], player.userid.lower()
     is_signup = names[:1] == ["signup"]
-    if own not in names and not is_signup:
+    if userid not in names and not is_signup:
         return False
-    if own in names and may_hold_password(words[names.index(own) + 1 :]) and _is_near_verb(names):
+    if (
+        userid in names
+        and may_hold_password(words[names.index(userid) + 1 :])
+        and _is_near_verb(names)
+    ):
         return True
     if not looks_like_command(line, player.is_called):
         return False
@@ -59,14 +66,17 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
 
 
 def _is_meant(command: Command, known: Sequence[Player]) -> bool:
-    """Returns True unless it is a sentence that reads as a command about many players."""
+    """Whether the command has a password, or names only these players.
+
+    Some sentences can be parsed as commands about several players.
+    """
     userids = {player.userid.lower() for player in known}
     named = {userid.lower() for userid in getattr(command, "userids", ())}
     return bool(command.secrets()) or (bool(named) and named <= userids)
 
 
 def _is_near_verb(words: Sequence[str]) -> bool:
-    """Returns True if one of the first words is a verb, or a misspelt one."""
+    """Whether one of the first words is a verb, or resembles one."""
     verbs = (*registry.general_verbs(), *registry.game_verbs())
     return any(likeness(word, verbs) >= SIMILAR for word in words[:MAX_WORDS_BEFORE_USERID])
 

@@ -1,4 +1,4 @@
-"""Finds the command in a reply of a deputy, who may only move, and look at the board."""
+"""Finds the command in a deputy's reply. A deputy can only move and view the board."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from pbm.errors import ParseError
 from pbm.wording import filled
 
 VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
-"""The words that show the board."""
+"""Commands that show the board."""
 DOUBTED = (
     "The line below the move takes it back, so nothing was done. If you mean it, send it alone."
 )
@@ -35,9 +35,10 @@ HOW = (
 
 
 def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command of a deputy's reply; raises ParseError if it has none.
+    """Returns the command of a deputy's reply. Raises ParseError if it has none.
 
-    What the player has kept, such as words that wait for a yes, plays no part.
+    Anything pending for the player, such as a move or chat, is ignored, because it isn't the
+    deputy's.
     """
     line = next(reply_lines(blocks, replying.names), None)
     written = [each.rstrip() for each in "\n\n".join(blocks).split("\n")]
@@ -54,7 +55,7 @@ def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundC
 
 
 def _check_lines(board: Board, above: Sequence[str], below: str) -> None:
-    """Raises ParseError if a line beside the move names another board, or takes the move back."""
+    """Raises ParseError if a line near the move names another board or takes the move back."""
     named = (named_board(board, line) for line in above)
     if other := next(filter(None, named), "") or subject_board(board, below):
         raise _for_other_board(board, other)
@@ -89,7 +90,7 @@ def _command(replying: ReplyContext, text: str) -> CommandLine | None:
 
 
 def _error(replying: ReplyContext) -> ParseError:
-    """Returns the error with the moves, if it is the turn of whom the deputy moves for."""
+    """Returns an error with instructions, and with the legal moves if the player is to move."""
     board, whose = replying.board, replying.player
     text = filled(HOW.format(whose.userid, ", ".join(VIEWS)))
     if board.mover != whose:

@@ -1,4 +1,4 @@
-"""Greetings, which open a mail before its command, in the languages of players."""
+"""Removes the greeting before the command of an email, in the languages of the players."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -28,22 +28,22 @@ UNSPACED_GREETINGS = (
     "お疲れ",
     "안녕",
 )
-"""Greetings in languages that write no spaces between words."""
+"""Greetings in languages without spaces between words."""
 
 _PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
 _FIRST_WORDS = frozenset(phrase[0] for phrase in _PHRASES)
 _LONGEST = max(map(len, _PHRASES))
 MAX_LENGTH = 60
-"""The characters of a line in which its greeting is looked for."""
+"""Maximum number of characters of a greeting. The rest of a line isn't searched."""
 _END = "!.,: "
-"""Signs behind a name."""
+"""Signs that may follow a name."""
 _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
 
 
 def without_greeting(line: str, names: Collection[str] = ()) -> str:
-    """Returns what a line says behind its greeting; nothing if it only addresses somebody.
+    """Returns the line without its greeting, or "" if the line only addresses somebody.
 
-    `names`: the people to whom it may be addressed, in lower case: "Hi, Bob!" or "Bob,".
+    `names`: names in lower case by which the line may address somebody, as in "Hi, Bob!" or "Bob,".
     """
     text = plain_signs(line).strip()
     greeted = after_greeting(text)
@@ -52,12 +52,15 @@ def without_greeting(line: str, names: Collection[str] = ()) -> str:
 
 
 def first_words(lines: Iterable[str], names: Collection[str] = ()) -> str:
-    """Returns the first line that says something, without its greeting; empty if there is none."""
+    """Returns the first line with other words than a greeting, without its greeting, or ""."""
     return next(filter(None, (without_greeting(line, names) for line in lines)), "")
 
 
 def after_greeting(line: str) -> str | None:
-    """Returns the rest of a line that opens with a greeting, perhaps empty; None for others."""
+    """Returns the rest of a line after its greeting, which may be "".
+
+    Returns None if the line doesn't begin with a greeting.
+    """
     if not _starts_with_greeting(line):
         return None
     return "".join(_PUNCTUATION.split(line, maxsplit=1)[1:]).strip()

@@ -1,6 +1,6 @@
-"""Reads a line of a reply to a mail about a board as a command about that board.
+"""Reads a line of a reply as a command about the board of the email replied to.
 
-A line is a move, or a verb without its board, userid and password.
+The line may be a move, or a verb without board, userid and password.
 """
 
 from collections.abc import Sequence
@@ -28,16 +28,14 @@ from commands.verbs.submit import Confirm
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
-"""Words that can't be undone, and so must be the first line of a reply."""
+"""Commands that can't be undone, and so must be on the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
-"""Words that change nothing, and so may stand anywhere."""
+"""Commands that change nothing, and so may be on any line."""
 GUESSED_WORDS = ("resign", "propose", "undo")
-"""Words that are guessed where a line is nothing but a misspelt one: "resgin"."""
+"""Commands that may be guessed if a line is just a misspelt word: "resgin"."""
 
 
 class LineReader:
-    """Reads lines as commands about the board of the mail replied to."""
-
     def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
@@ -47,10 +45,13 @@ class LineReader:
         asks = self._asks_for_move or replying.is_offered
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
         self._has_move = asks and any(map(self.moves.legal, self._lines[:MAX_LINES]))
-        """True if one of the lines is a move, in a reply to a question."""
+        """Whether one of the lines is a move, in a reply to a question."""
 
     def read(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a line, or None if it has none."""
+        """Returns the command of the first line with content, or None if it has none.
+
+        Raises IllegalError if the line has a move for another board that can't be made here.
+        """
         numbered = self.moves.numbered(line.text)
         if numbered.other:
             return self.moves.for_other_board(numbered, self._lines)
@@ -89,7 +90,7 @@ class LineReader:
         return command or self.moves.mentioned_move(text)
 
     def requested(self, word: str) -> CommandLine | None:
-        """Returns the command of a request; None for what the game, or its end, doesn't allow."""
+        """Returns the command that carries out a request, or None if the game doesn't allow it."""
         has_draws = self._board.game.drawn_by_agreement or word != "propose"
         is_late = word in ASKED_ABOUT and self._board.match.outcome
         if word == SIGNUP or is_late or not has_draws:
@@ -97,9 +98,9 @@ class LineReader:
         return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the same for a later line: it must be just a move or a reversible word.
+        """Returns the command of a later line, which must be just a move or a reversible word.
 
-        A move below other lines may be a quoted one: it is held until the player confirms it.
+        A move below other lines may be a quotation, so the player has to confirm it.
         """
         numbered = self.moves.numbered(line.text)
         if numbered.other:
@@ -115,16 +116,16 @@ class LineReader:
         return None if command and command.guessed else command
 
     def _shown(self, verb: str) -> CommandLine | None:
-        """Returns the command that "show me the review" means; else it shows the board."""
+        """Returns the command for "show me the review". Unknown words show the board."""
         kinds = registry.game_verbs().get(verb, [])
         is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
         command = self._commands.verb(verb, ()) if is_view else None
         return command or self._commands.verb("show", ())
 
     def _asked_among(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a request among other sentences, which are its comment.
+        """Returns the command of a request between other sentences. These become its comment.
 
-        A request to the others, such as to take a move back, is a part of that.
+        If the request is to the opponents, such as to take a move back, the comment includes it.
         """
         request = request_among(line.text)
         word = requested_word(request)
@@ -135,7 +136,7 @@ class LineReader:
         return replace(command, comment=comment) if command else None
 
     def _guess(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command that a misspelt word, or a sentence with a plan, seems to mean."""
+        """Returns the probable command of a misspelt word or of a sentence with a plan, or None."""
         if plan := find_conditional_move(self._board, line.text):
             planned = self._commands.of_player("queue", *plan.split())
             return replace(planned, comment=line.whole, guessed=True)
@@ -145,12 +146,13 @@ class LineReader:
         return replace(self._commands.standalone(word), guessed=True) if word and is_meant else None
 
     def _answer(self, words: Sequence[str]) -> CommandLine | None:
-        """Returns the command of a yes or a short no to a mail with a held move or an offer."""
+        """Returns the command of a yes or a short no, if a move is pending or an offer is open."""
         is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
         if not (is_no or self._said is YesOrNo.YES):
             return None
         if self._has_move and (is_no or not self._asks_for_move):
-            return None  # the move is meant, or both: it is shown
+            # The reply also has a move. Either the move is meant, or both, so the player is asked.
+            return None
         other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
         if self._asks_for_move and is_legal(self._board.match, other):
             return self._commands.doubted_move(other, AMONG)

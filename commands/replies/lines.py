@@ -1,7 +1,7 @@
-"""Finds the command in a reply to a mail about a board.
+"""Finds the command in a reply to an email about a board.
 
-The first line that isn't quoted is the whole command: a move, or a verb without its board, userid
-and password. It is parsed here into a command object about that board.
+The first unquoted line is the whole command: a move, or a verb without board, userid and password.
+It is parsed here into a command object about the board. The lines below are the comment.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ from pbm.board.board import Board
 def find_reply_command(
     replying: ReplyContext, blocks: Sequence[str], *, answered: bool = False
 ) -> FoundCommands:
-    """Returns the command of a reply with its comment; raises UserError if there is none.
+    """Returns the command of a reply with its comment. Raises UserError if there is none.
 
-    `answered`: the first line answers a question, and is none.
+    `answered`: whether the first line answers a question, and therefore is no command.
     """
     reader = LineReader(replying, blocks)
     first: str | None = None
@@ -49,7 +49,8 @@ def find_reply_command(
             command = held_by_others(reader.moves, command, written[: line.number], rest, other)
             comment, below = split_comment(replying, rest)
             command, comment = reader.moves.with_draw(command, comment)
-            if not line.is_first:  # the text may be a quotation, and with it what stands below
+            # the command may be part of an unmarked quotation, and so may the lines below it
+            if not line.is_first:
                 below = FoundCommands((), cut=bool(below.lines))
             commented = _with_comment(replying, command, comment, names_other=bool(other))
             return FoundCommands((commented, *below.lines), below.cut)
@@ -59,12 +60,13 @@ def find_reply_command(
     raise reply_error(replying, first or "")
 
 
-def with_what_else_is_meant(
+def add_implied_commands(
     replying: ReplyContext, blocks: Sequence[str], chat: CommandLine
 ) -> tuple[CommandLine, ...]:
-    """Returns chat with what its words ask of the server; without the chat, if that is all.
+    """Returns the chat, together with the commands that its words ask for.
 
-    A move, which is held, and a request to take one back bring the words themselves.
+    A chat that is nothing but a request is replaced by the command. A stated move, which becomes
+    pending, and a request to take back a move have the chat as their comment.
     """
     lines = [line.text for line in reply_lines(blocks, replying.names)]
     if not (lines and replying.registered_sender):
@@ -86,17 +88,19 @@ def with_what_else_is_meant(
 def _with_comment(
     replying: ReplyContext, command: CommandLine, below: str, *, names_other: bool
 ) -> CommandLine:
-    """Returns the command with the words on its line, if they are its comment, and those below.
+    """Returns the command with its comment, from its own line and the lines below.
 
-    Words that tell a plan, or are for another board, are withheld. Raises ParseError for chat that
-    tells a plan. `names_other`: True if a line below is about another board.
+    A comment that reveals a plan, or is for another board, becomes `withheld`. Raises ParseError
+    for chat that reveals a plan.
+
+    `names_other`: whether a line below is about another board.
     """
     comment = "\n".join(filter(None, (command.comment, below)))
     if command.withheld or not comment:
         return replace(command, withheld=comment) if comment else command
     if command.guessed:
         return replace(command, comment=comment)
-    _, words = split_game(command.text.split())  # "list" and the like name no game
+    _, words = split_game(command.text.split())  # commands such as "list" name no game
     verb = next(iter(words), "").lower()
     if verb in Chat.names:
         check_no_plan(replying.board, comment)
@@ -110,5 +114,5 @@ def _with_comment(
 
 
 def _is_withheld(board: Board, comment: str) -> bool:
-    """Returns True for a comment with a plan, a command's word alone, or another board's move."""
+    """Whether the comment has a plan, a command on its own line, or a move for another board."""
     return any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))

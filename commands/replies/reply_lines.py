@@ -1,4 +1,4 @@
-"""The lines of a reply that may be its command."""
+"""Yields the lines of a reply that may be its command."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,46 +9,52 @@ from commands.replies.moves.plans import REMARK
 from mail.reading.characters import plain_signs
 
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
-"""A line with one of these words alone ends the search: below "Thanks" people write more."""
+"""Words that end the search for a command. "Thanks" isn't one, because people write below it."""
 
 
 @dataclass(frozen=True)
 class ReplyLine:
-    """A line that the player wrote."""
+    """A line that the player wrote, without its greeting."""
 
     text: str
     whole: str
     """The line with its greeting."""
     number: int
-    """Its place among all lines that the player wrote."""
+    """The index of the line among all lines that the player wrote."""
     is_first: bool
-    """True if it is the first line above, between or below quotations."""
+    """Whether it is the first line of a block above, between or below quotations."""
     has_greeting: bool = False
-    """True if it began with a greeting, which `text` leaves out."""
+    """Whether the line begins with a greeting, which `text` leaves out."""
     is_below: bool = False
-    """True if other words of the player's stand above it, a greeting included."""
+    """Whether the player wrote other words above the line, such as a greeting."""
 
     def with_text(self, text: str) -> "ReplyLine":
-        """Returns the line with another text, such as one without a board number."""
+        """Returns the line with another text, such as the same one without a board number."""
         return self if text == self.text else replace(self, text=text)
 
     @property
     def is_called_out(self) -> bool:
-        """True for a word without digits said to others: "Down!", "right?"."""
+        """Whether the line is a word without digits that is addressed to somebody.
+
+        Examples are "Down!" and "right?".
+        """
         is_said = (self.is_below and "!" in self.text) or self.has_greeting
         is_asked = self.is_below and "?" in self.text
         return (is_said or is_asked) and not any(map(str.isdigit, self.text))
 
     @property
     def is_addressed_to_others(self) -> bool:
-        """True for a word said to the opponents or asked: "Hi Bob, resign!", "Resign?"."""
+        """Whether the word is addressed to the opponents or a question.
+
+        Examples are "Hi Bob, resign!" and "Resign?".
+        """
         return self.has_greeting or "?" in self.text
 
 
 def reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[ReplyLine]:
-    """Yields the lines that may be the command, up to a word that ends them.
+    """Yields the lines that may be the command, until one of REPLY_END_WORDS.
 
-    Greetings and lines that only address a player of these names are left out.
+    Greetings, and lines that only address a player in `names`, are skipped.
     """
     start = 0
     is_below = False
@@ -63,4 +69,4 @@ def reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[ReplyL
                 yield ReplyLine(rest, text, number, is_first, rest != text, is_below)
                 is_first = False
             is_below = is_below or bool(text)
-        start += len(lines) + 1  # with the empty line between blocks
+        start += len(lines) + 1  # one more for the empty line between blocks

@@ -1,4 +1,7 @@
-"""Requests in people's words, such as "show me the board", and the words that carry them out."""
+"""Recognizes requests in people's own words, such as "show me the board".
+
+The result is the command that carries the request out.
+"""
 
 import re
 from functools import cache
@@ -31,31 +34,31 @@ MEANT_BY_REQUESTS = {
     "resign": request_words.RESIGN,
     "propose": request_words.DRAW,
 }
-"""The words that carry out requests."""
+"""The requests that each command carries out."""
 
 ASKED_ABOUT = ("resign", "propose")
-"""Those that can't be taken back, and so are done only once their writer says yes."""
+"""Commands that can't be undone. They are executed only after the writer confirmed them."""
 
 NO_QUESTIONS = ("resign", SIGNUP)
-"""The words whose requests aren't meant as such behind "do you" or "how do I"."""
+"""Commands whose requests, after "do you" or "how do I", are just questions."""
 
 ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
-"""Requests that are about a game if its name stands behind them."""
+"""Commands that are about a game if the request ends in its name."""
 
 MAX_REQUEST_LENGTH = 200
 
 MAX_SENTENCES_LENGTH = 1_000
 
 _UNSPACED = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
-"""Letters of languages that write no spaces between words."""
+"""Letters of languages without spaces between words."""
 
 _SENTENCE = re.compile(r"[^.!?,;:\u2026\u3001\u3002]+[.!?]*")
 
 
 def requested_word(line: str) -> str:
-    """Returns the word, or the line about no board, that a line with fill words asks for.
+    """Returns the command that a line asks for, or "" if the line isn't a request.
 
-    No request has a digit, as most moves do.
+    Fillers such as "please" are ignored. A request has no digits, because most moves have some.
     """
     if any(map(str.isdigit, line)):
         return ""
@@ -69,14 +72,14 @@ def requested_word(line: str) -> str:
 
 
 def requested_among(line: str) -> str:
-    """Returns the same for the first sentence of several that asks for something."""
+    """Returns the command that the first request among the line's sentences asks for, or ""."""
     return requested_word(request_among(line))
 
 
 def request_among(line: str) -> str:
-    """Returns the first sentence of several that asks for something; empty if none does.
+    """Returns the first sentence of the line that is a request, or "".
 
-    A single word among other sentences asks for nothing.
+    A single word between other sentences is no request.
     """
     sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
     longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
@@ -85,7 +88,7 @@ def request_among(line: str) -> str:
 
 @cache
 def _requests() -> dict[str, str]:
-    """Returns the words that carry out requests, by the essence of these."""
+    """Returns the commands by the essence of the requests that they carry out."""
     listed = (
         (request, word)
         for word, texts in MEANT_BY_REQUESTS.items()
@@ -100,7 +103,10 @@ def _requests() -> dict[str, str]:
 
 
 def _essence(sentence: str) -> str:
-    """Returns the words that say what is asked for, and the question mark."""
+    """Returns a sentence without fillers, so that different wordings of a request become equal.
+
+    A question mark is kept.
+    """
     words = [word for word in plain_words(sentence) if word not in _fill_words()]
     return " ".join(words) + "?" * ("?" in sentence and bool(words))
 

@@ -1,4 +1,4 @@
-"""Words of replies that aren't commands: requests, and what is suggested instead of others."""
+"""Words the errors about replies without a command, and suggests commands that may be meant."""
 
 import textwrap
 from collections.abc import Sequence
@@ -32,23 +32,23 @@ from pbm.wording import filled, listing, shown
 OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
-"""The most words of a line for which a suggestion is made."""
+"""Maximum number of words of a line for which a command is suggested."""
 STANDALONE_WORDS = (
     *OFFERS,
     *("resign", "confirm", REMATCH, "pass", "swap", "help", "rules"),
 )
-"""Words that must stand alone on their line: "Accept my apologies" is a comment."""
+"""Commands that must be the only word of a line: "Accept my apologies" is a comment."""
 SIMILAR = 0.75
-"""The likeness to a command's word from which a word alone is taken for it: "resgin"."""
+"""Minimum similarity, from 0 to 1, of a single word to the command that it may mean: "resgin"."""
 MAX_QUOTED_WORDS = 4
-"""The most words of a line that may be meant as a move; a longer one is prose."""
+"""Maximum number of words of a line that may be meant as a move. A longer line is prose."""
 NO_COMMAND = "No command was found in your reply."
 NO_TEXT = (
     "No text of yours was found in your reply, so nothing was done; pictures and other files "
     "aren't\npassed on."
 )
 UNSENT = "What else stands in your reply wasn't sent to {}."
-"""The reason for which words beside a command wait."""
+"""The reason why text next to a command is pending. The field is for the names of the opponents."""
 SAYS_MORE = "Your line says more than one thing."
 ELSE = "To do something else, reply with it alone: a move, or a word such as show or help."
 INSTRUCTIONS = (
@@ -59,9 +59,9 @@ INSTRUCTIONS = (
 
 
 def suggestion(line: str, *, offered: bool) -> str:
-    """Returns ` Did you mean "resign"?` or the like; empty where no word is near.
+    """Returns a hint such as ` Did you mean "resign"?`, or "" if no command is similar.
 
-    `offered`: an offer is open.
+    `offered`: whether an offer is open.
     """
     words = line.lower().rstrip(".!?,;: ").split()
     if not 0 < len(words) <= MAX_WORDS:
@@ -70,12 +70,12 @@ def suggestion(line: str, *, offered: bool) -> str:
     if text in NOT_IN_THESE_GAMES:
         return " None of these games has it: a move must be made."
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
-    meant = answer or (nearest_word(words[0]) if len(words) == 1 else None)
-    return f' Did you mean "{meant}"? Write it alone on the first line.' if meant else ""
+    command = answer or (nearest_word(words[0]) if len(words) == 1 else None)
+    return f' Did you mean "{command}"? Write it alone on the first line.' if command else ""
 
 
 def nearest_word(word: str) -> str | None:
-    """Returns the word of a reply that is spelt most alike; moves are like none."""
+    """Returns the command that is spelt most like the word, or None if none is similar."""
     if not word.isalpha() or len(word) > MAX_REQUEST_LENGTH:
         return None
     verbs = [
@@ -85,12 +85,12 @@ def nearest_word(word: str) -> str | None:
         if issubclass(kind, SeatCommand)
         for name in kind.names
     ]
-    known = [*OFFERS, *verbs, "show", "legal", "describe", "preview", "help", "rules"]
-    return nearest(word, known) if likeness(word, known) >= SIMILAR else None
+    candidates = [*OFFERS, *verbs, "show", "legal", "describe", "preview", "help", "rules"]
+    return nearest(word, candidates) if likeness(word, candidates) >= SIMILAR else None
 
 
 class NoCommandError(ParseError):
-    """A reply on a board has no command."""
+    """The error for a reply to a board that has no command."""
 
     def __init__(
         self,
@@ -103,17 +103,20 @@ class NoCommandError(ParseError):
     ) -> None:
         super().__init__(text)
         self.is_attempt = is_attempt
-        """True if it was meant as a command, and not for the others to read."""
+        """Whether the reply was meant as a command, and not as text for the opponents."""
         self.is_prose = is_prose
-        """True if nothing in it has to do with a command."""
+        """Whether nothing in the reply resembles a command."""
         self.asks = asks
-        """True if the text asks whether to send the words."""
+        """Whether the error asks its reader whether to send the text as chat."""
         self.beside = beside
-        """What is told below that question."""
+        """The text below that question."""
 
 
 def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
-    """Returns an error on a reply that begins with this line, with instructions and moves."""
+    """Returns the error about a reply, with instructions and the legal moves.
+
+    `first`: the first line of the reply.
+    """
     board, moves = replying.board, ""
     is_mover = board.mover == replying.player
     if is_mover:
@@ -137,16 +140,16 @@ def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
 def asking_error(
     held: PendingChat, replying: ReplyContext, error: NoCommandError
 ) -> NoCommandError:
-    """Returns the error with the question whether to send the words."""
+    """Returns the error, together with the question whether to send the text as chat."""
     what = "This wasn't" if held.mails == 1 else f"{held.mails} replies of yours weren't"
     question = unsent_note(replying, held.text, held, f"{what} sent to {{}} yet.")
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 
 def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, reason: str) -> str:
-    """Returns a note on a text that went to nobody, with the question whether to send what waits.
+    """Returns a note about text that wasn't sent, with the question whether to send pending chat.
 
-    `reason`: `{}` stands for the others.
+    `reason`: why the text wasn't sent, with the field `{}` for the names of the opponents.
     """
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
@@ -164,7 +167,7 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
 
 
 def _is_attempt(board: Board, first: str) -> bool:
-    """Returns True for a line that is nothing but a misspelt command, or begins with a move."""
+    """Whether the line is just a misspelt command, or begins with a move."""
     if suggestion(first, offered=board.offer is not None) or _general_usages(first):
         return True
     if board.match.outcome:
@@ -177,7 +180,7 @@ def _is_attempt(board: Board, first: str) -> bool:
 
 
 def _general_usages(line: str) -> str:
-    """Returns the usages of the command without a game with which a line begins; or nothing."""
+    """Returns the usages of the command without a game that begins the line, or ""."""
     words = line.split()
     kinds = registry.general_verbs().get(words[0].lower(), []) if words else []
     if not kinds or has_fillers(words) or not begins_command(words):
@@ -186,7 +189,7 @@ def _general_usages(line: str) -> str:
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:
-    """Returns the usages of commands in a reply, which leaves out userid and password."""
+    """Returns how to write commands in a reply, without userid and password."""
     left_out = ("userid", "password")
     forms = (
         [slot.usage for name, slot in slots(kind).items() if slot.usage and name not in left_out]

@@ -1,4 +1,8 @@
-"""Replies to words, which are words: they go to the writer of a message, or to a board as chat."""
+"""Turns replies to chat and messages into chat and messages.
+
+A reply to a message is sent to its writer, and a reply to chat to the players of the board.
+Commands in the reply are still executed.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +20,7 @@ from commands.replies.comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.message_context import MessageContext
 from commands.replies.greetings import without_greeting
-from commands.replies.lines import find_reply_command, with_what_else_is_meant
+from commands.replies.lines import add_implied_commands, find_reply_command
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_move
@@ -30,12 +34,15 @@ from pbm.errors import IllegalError
 from pbm.match.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
-"""Words that are commands when they stand alone: all can be taken back, or change nothing."""
+"""Commands that are recognized in a reply to chat if they are the only word of a line.
+
+They can be undone or change nothing.
+"""
 
 MAX_LAST_LINES = 20
-"""The most lines of a reply that are chat without the word after the end of a game."""
+"""Maximum number of lines of a reply without a command that becomes chat when the game is over."""
 MAX_SIGNING_WORDS = 3
-"""The most words below a command that are only a signature."""
+"""Maximum number of words below a command that are taken for a signature."""
 NOTHING_HELD = (
     "No words of yours wait on this board any longer: they were sent or dropped, or 3 days are\n"
     "over. To write to the others, begin with a line: chat"
@@ -43,9 +50,9 @@ NOTHING_HELD = (
 
 
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command that sends a reply's words to the writer of the message.
+    """Returns the command that sends a reply's text to the writer of the message.
 
-    A full command of the replier is executed instead: it may contain the password.
+    A full command of the replier is executed instead, because it may contain the password.
     """
     reader, lines = replying.reader, _lines(blocks)
 
@@ -65,9 +72,9 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
 
 
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command of a reply to a chat mail: chat, unless it opens with a command.
+    """Returns the commands of a reply to chat. It is chat, too, unless it begins with a command.
 
-    A plan, which the other players must not read, isn't sent at once.
+    A plan isn't sent at once, because it would be revealed to the opponents.
     """
     if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
@@ -75,20 +82,20 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
 
 
 def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the commands of a reply to the question whether to send words: yes, no, or others.
+    """Returns the commands of a reply to the question whether to send pending chat.
 
-    A move below the answer waits as one below any other words, and words below a yes go with those
-    that were held.
+    The reply may say yes, no, or something else. Text below a yes is added to the chat. A move
+    below the answer is read as in any other reply.
     """
-    said, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
-    below = [line for line in _own_lines(blocks) if yes_or_no([line]) is not said]
-    if said is YesOrNo.NO and not below and _is_short(blocks):
+    answer, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
+    below = [line for line in _own_lines(blocks) if yes_or_no([line]) is not answer]
+    if answer is YesOrNo.NO and not below and _is_short(blocks):
         move = mentioned_move(replying.board.match, " ".join(_own_lines(blocks)))
         is_due = replying.board.mover == replying.player
         is_meant = is_due and is_legal(replying.board.match, move)
         held = (commands.doubted_move(move, AMONG),) if is_meant else ()
         return FoundCommands((commands.words_answer(), *held))
-    if said is not YesOrNo.YES:
+    if answer is not YesOrNo.YES:
         return find_reply_command(replying, blocks)
     if not replying.held:
         raise IllegalError(NOTHING_HELD)
@@ -96,32 +103,33 @@ def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCom
     try:
         return FoundCommands((chat, *find_reply_command(replying, blocks, answered=True).lines))
     except NoCommandError:
-        own = "\n".join(below) if _may_be_read(below) else ""
-        return FoundCommands((replace(chat, comment=f"{replying.held}\n\n{own}".rstrip()),))
+        addition = "\n".join(below) if _may_be_read(below) else ""
+        return FoundCommands((replace(chat, comment=f"{replying.held}\n\n{addition}".rstrip()),))
 
 
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
-    """Returns the words of a reply without a command; empty if there may be a password in them."""
+    """Returns the text of a reply without commands, or "" if it may contain a password."""
     words, below = split_comment(replying, _lines(blocks))
     return "" if below.lines or _hold_password(_own_lines(blocks)) else words
 
 
 def is_said(text: str) -> bool:
-    """Returns True for words that came with a command, but for a name as people sign with."""
+    """Whether the text next to a command is more than a signature."""
     return len(spaced(text).split()) > MAX_SIGNING_WORDS or any(sign in text for sign in "!?")
 
 
 def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
-    """Returns the chat of a reply without a command after the end, as nothing else can be meant.
+    """Returns the chat of a reply without a command, or None if it can't be meant as chat.
 
-    So is a mail whose subject names the board, as its writer is asked before it is sent.
+    It is chat if the game is over. If only the subject names the board it is chat, too, because the
+    writer is asked before it is sent.
     """
     is_chat = not replying.board.active or replying.by_subject
     return _chat(replying, blocks) if is_chat and _may_be_read(_own_lines(blocks)) else None
 
 
 def _may_be_read(lines: Sequence[str]) -> bool:
-    """Returns True unless a quotation or a password seems to stand in these lines."""
+    """Whether the lines seem to have no quotation or password, which opponents mustn't see."""
     has_address = any("@" in line for line in lines)
     return len(lines) <= MAX_LAST_LINES and not has_address and not _hold_password(lines)
 
@@ -141,18 +149,18 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     if plan_in(replying.board, words):
         return find_reply_command(replying, blocks)
     board = replying.board
-    said = words.lower().rstrip(".")  # "Resign!" is said to the others
-    verb = "draw" if said.rstrip("?!") == "draw" else said
+    text = words.lower().rstrip(".")  # "Resign!" is addressed to the opponents
+    verb = "draw" if text.rstrip("?!") == "draw" else text
     if verb in (*ASKED_ABOUT, "draw") and board.active:
         command = ReplyCommands(board, replying.player).standalone(verb)
         return FoundCommands((replace(command, guessed=True),))
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
-    lines = with_what_else_is_meant(replying, blocks, CommandLine(line, words))
+    lines = add_implied_commands(replying, blocks, CommandLine(line, words))
     return FoundCommands((*lines, *below.lines), below.cut)
 
 
 def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
-    """Returns True if the first line is a command; after a greeting only a move is one."""
+    """Whether the first line is a command. After a greeting, only a move is one."""
     for line in map(str.strip, map(plain_signs, _lines(blocks))):
         rest = without_greeting(line, replying.names)
         if rest:
@@ -167,14 +175,14 @@ def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
 
 
 def _is_command(replying: ReplyContext, line: str) -> bool:
-    """Returns True for a move or a word of SINGLE_WORDS alone, a full command, or a plan."""
+    """Whether the line is just a move or a word of SINGLE_WORDS, a full command, or a plan."""
     match, words = replying.board.match, line.lower().split()
     verb, rest = words[0].rstrip(PUNCTUATION), words[1:]
     if is_full_command(line, replying.player) or _is_written_move(match, line):
         return True
     is_line = verb in (*Preview.names, *Preview.also) and names_line(rest)
     if verb in Note.names or is_line:
-        return True  # what is kept for the writer alone mustn't go to the others
+        return True  # notes and saved lines are private, so they mustn't become chat
     if verb == REMATCH and match.outcome:
         return not rest and not _asks(line)
     if verb in PLAN_VERBS:
@@ -185,9 +193,9 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
 
 
 def _is_written_move(match: Match, text: str) -> bool:
-    """Returns True if a line is a move and nothing else.
+    """Whether the line is a move and nothing else.
 
-    "right" alone is no move but an answer, and "a1-c5?" asks.
+    "right" is an answer rather than a move, and "a1-c5?" is a question.
     """
     has_digit = any(letter.isdigit() for letter in text)
     return has_digit and not _asks(text) and _reads(match, text)
@@ -203,7 +211,7 @@ def _reads(match: Match, text: str) -> bool:
 
 
 def _own_lines(blocks: Sequence[str]) -> list[str]:
-    """Returns the lines with text in it."""
+    """Returns the lines that aren't empty, with plain hyphens and quotes."""
     return [line for line in map(str.strip, map(plain_signs, _lines(blocks))) if line]
 
 

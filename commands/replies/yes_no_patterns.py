@@ -1,4 +1,4 @@
-"""Patterns of the words that say yes or no."""
+"""Regular expressions for the words that say yes or no."""
 
 import re
 import unicodedata
@@ -11,11 +11,11 @@ _BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 _MODIFIERS = re.compile("[\u0307\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
-"""Signs that only change how the one before looks."""
+"""Code points that only modify the emoji or letter before them."""
 
 
 def words_of(text: str) -> str:
-    """Returns the words with one space between them; emoji that say yes or no are words, too."""
+    """Returns the words with one space between them. Emoji that say yes or no are words, too."""
     text = unicodedata.normalize("NFC", plain_signs(text)).lower()
     text = _EMOJI.sub(_spaced_if_known, _MODIFIERS.sub("", text))
     return " ".join(filter(None, _BETWEEN_WORDS.split(text)))
@@ -26,7 +26,7 @@ def _spaced_if_known(emoji: re.Match[str]) -> str:
 
 
 def _phrases(text: str) -> str:
-    """Returns a pattern of the phrases in a list of words, the longest first."""
+    """Returns a pattern of the phrases in a list of words, with the longest phrase first."""
     phrases = sorted(set(map(words_of, text.split())), key=len, reverse=True)
     return f"(?:{'|'.join(map(re.escape, phrases))})(?= |$)"
 

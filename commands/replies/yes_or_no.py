@@ -1,4 +1,4 @@
-"""Reads whether a reply says yes or no, in the languages of players."""
+"""Determines whether a reply says yes or no, in the languages of the players."""
 
 import re
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from commands.replies.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
 from mail.reading.characters import plain_signs
 
 MAX_NO_WORDS = 3
-"""The most words of a line that says no to a held move."""
+"""Maximum number of words of a line that rejects a pending move."""
 MAX_WORDS = 8
-"""The most words of a plain yes."""
+"""Maximum number of words of a plain yes."""
 MAX_GREETING_WORDS = 5
 MAX_LINE_LENGTH = 400
-"""The characters that are read of a line."""
+"""Maximum number of characters of a line that are read."""
 MAX_LINES = 40
 _BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -27,49 +27,55 @@ _UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
 
 
 class YesOrNo(Enum):
-    """The answer in a writer's own text to a question that wants yes or no."""
+    """The answer to a question that expects yes or no."""
 
     YES = auto()
-    """A plain yes, and nothing that takes it back."""
+    """A plain yes, without anything that takes it back."""
     NO = auto()
     """Text that begins with a refusal."""
     OTHER = auto()
-    """Any other text, also one that says both."""
+    """Any other text, including text that says both yes and no."""
     EMPTY = auto()
-    """No text at all."""
 
 
 def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
-    """Returns the answer in a writer's own text.
+    """Returns the answer in the writer's own text.
 
-    The first line below the greeting decides. A yes followed by a line that refuses or begins with
-    "but" is neither yes nor no, and so is a no followed by a plain yes.
+    The first line below the greeting decides. A yes is ambiguous if a later line refuses or begins
+    with "but", and so is a no if a later line is a plain yes.
     """
     lines = (" ".join(line.split()) for block in blocks for line in block.split("\n"))
     written = [line[:MAX_LINE_LENGTH] for line in islice(filter(None, lines), MAX_LINES)]
     if not written:
         return YesOrNo.EMPTY
-    first, *others = _without_greeting(written) or [""]
-    answer, later = _read(first), list(map(_read, others))
+    first, *later_lines = _without_greeting(written) or [""]
+    answer, later = _read(first), list(map(_read, later_lines))
     if answer is YesOrNo.YES:
-        is_mixed = YesOrNo.NO in later or any(BUT.match(words_of(each)) for each in others)
+        is_mixed = YesOrNo.NO in later or any(BUT.match(words_of(each)) for each in later_lines)
     else:
         is_mixed = YesOrNo.YES in later
     return YesOrNo.OTHER if is_mixed else answer
 
 
 def yes_or_no_with_question(text: str) -> YesOrNo:
-    """Returns the answer of a line that also asks: a yes before questions, or a no behind them."""
-    said = [(each.endswith("?"), each) for each in _SENTENCE_END.split(plain_signs(text).strip())]
-    (asks, first), *others = said
-    if not asks and others and all(asked for asked, _ in others):
+    """Returns the answer of a line that also has questions.
+
+    It is a yes if only questions follow. It is a no if a question comes first.
+    """
+    sentences = [
+        (each.endswith("?"), each) for each in _SENTENCE_END.split(plain_signs(text).strip())
+    ]
+    (asks, first), *later = sentences
+    if not asks and later and all(asked for asked, _ in later):
         return YesOrNo.YES if _read(first) is YesOrNo.YES else YesOrNo.OTHER
-    told = [each for asked, each in others if not asked]
-    return YesOrNo.NO if asks and told and _refuses(words_of(told[0])) else YesOrNo.OTHER
+    statements = [each for asked, each in later if not asked]
+    return (
+        YesOrNo.NO if asks and statements and _refuses(words_of(statements[0])) else YesOrNo.OTHER
+    )
 
 
 def _without_greeting(lines: Sequence[str]) -> list[str]:
-    """Returns the lines without the greeting, from a refusal on that stands in it."""
+    """Returns the lines without the greeting. A refusal on the greeting's line is kept."""
     for number, line in enumerate(lines):
         rest = after_greeting(plain_signs(line))
         if rest is None:
@@ -84,13 +90,13 @@ def _without_greeting(lines: Sequence[str]) -> list[str]:
 
 def _read(line: str) -> YesOrNo:
     line = plain_signs(line)
-    said = words_of(line)
-    if _refuses(said):
-        whole = NO.fullmatch(said)
+    words_said = words_of(line)
+    if _refuses(words_said):
+        whole = NO.fullmatch(words_said)
         parts = map(words_of, _BETWEEN_PHRASES.split(line))
         return YesOrNo.OTHER if not whole and any(map(_is_plain_yes, parts)) else YesOrNo.NO
     is_question = any(mark in line for mark in _QUESTION_MARKS)
-    return YesOrNo.YES if _is_plain_yes(said) and not is_question else YesOrNo.OTHER
+    return YesOrNo.YES if _is_plain_yes(words_said) and not is_question else YesOrNo.OTHER
 
 
 def _refuses(said: str) -> bool:
@@ -100,6 +106,6 @@ def _refuses(said: str) -> bool:
 
 
 def _is_plain_yes(said: str) -> bool:
-    """Returns True for words of which one says yes, and that say nothing else."""
+    """Whether one of the words says yes, and the others are fillers."""
     short = 0 < len(said.split()) <= MAX_WORDS
     return short and bool(PLAIN_YES.fullmatch(said)) and bool(YES.search(said))

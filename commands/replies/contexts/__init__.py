@@ -1,1 +1,1 @@
-"""What a reply is about: the board or the message, and the addresses that several players share."""
+"""Determines what a reply is about, a board or a message, from the token in its address."""

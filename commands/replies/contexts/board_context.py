@@ -25,62 +25,72 @@ from pbm.errors import BoardFrozenError
 
 @dataclass(frozen=True)
 class ReplyContext:
-    """The board and claims of a reply address, used by its player or by somebody who found it."""
+    """The board of a reply, and the claims of the token in the reply address.
+
+    The token proves only that its user has seen the address, which may have been copied to somebody
+    else. `registered_sender` shows whether the email is from the player.
+    """
 
     board: Board
     claims: ReplyClaims
-    """The claims as signed: the state when the mail was sent, each number cut to 16 bits."""
+    """The signed claims: the state of the board when the email was sent. Numbers are cut to 16
+    bits.
+    """
     registered_sender: str
-    """The player's registered address from which the mail came; empty for any other address."""
+    """The player's registered address that sent the email, or "" if the sender isn't registered."""
     prefix: str = ""
-    """The kind of the mail replied to: CHAT, ASKING or none."""
+    """The kind of the email replied to: CHAT, ASKING, or "" for any other kind."""
     held: str = ""
-    """The words that a yes sends."""
+    """The pending chat that is sent if the reply says yes."""
     by_subject: bool = False
-    """True if the mail came to our plain address, and its subject alone names the board."""
+    """Whether only the subject names the board, because the email was sent to pbm's plain address.
+    """
     shared: bool = False
-    """True if others have been sent an address of the player's for this state of the board."""
+    """Whether the reply address was shown to other people since the board last changed."""
     deputy: Player | None = None
-    """The player who replies as the deputy of the seat's player, and moves for them."""
+    """The deputy who writes the reply and moves for the player of the seat, if there is one."""
 
     @property
     def age(self) -> ReplyAge:
-        """The age of the mail replied to; an address that others know counts as old."""
+        """The age of the email replied to.
+
+        If other people know the reply address, it counts as old.
+        """
         return ReplyAge.OLD if self.shared else reply_age(self.board, self.claims)
 
     @property
     def player(self) -> Player:
-        """The player of the seat for which the token was signed."""
+        """The player of the token's seat, even if a deputy writes the reply."""
         return self.board.players[self.claims.seat]
 
     @property
     def writer(self) -> Player:
-        """The player for whom the token was signed."""
+        """The player or deputy to whom the reply address was sent."""
         return self.deputy or self.player
 
     def ticket(self, board: Board) -> ReplyClaims:
-        """Returns the claims of the writer's next reply about the board as it is now."""
+        """Returns the claims of the writer's next reply address, for the board as it is now."""
         seat = self.claims.seat
         if self.deputy:
             return deputy_claims(board, seat, self.deputy)
         return claims_of(board).for_seat(seat)
 
     def snapshot(self, board: Board) -> BoardSnapshot:
-        """Returns a snapshot of the board for the writer."""
+        """Returns a snapshot of the board as the writer sees it."""
         if self.deputy:
             return addressed_to_deputy(snapshot_of(board), board, self.claims.seat, self.deputy)
         return snapshot_of(board, to=self.player.userid)
 
     @property
     def holds_move(self) -> bool:
-        """True if a move waits for the player's yes, and no offer does."""
+        """Whether a move is pending, and no offer is. Then "yes" confirms the move."""
         return self._has_held_move and self.claims.seat not in self.board.asked
 
     @property
     def is_offered(self) -> bool:
-        """True if the mail replied to shows an offer that waits for the player's yes or no.
+        """Whether the email replied to shows an open offer, which "yes" accepts and "no" declines.
 
-        Where a move waits as well, either word could mean one of the two.
+        If a move is pending as well, it is unclear which of the two a yes or no answers.
         """
         is_asked = self.claims.seat in self.board.asked
         return is_asked and self.age is ReplyAge.LATEST and not self._has_held_move
@@ -93,19 +103,20 @@ class ReplyContext:
 
     @property
     def others(self) -> list[Player]:
-        """The other players, without robots."""
+        """The other players of the board, without robots."""
         players = self.board.players
         return [each for each in players if each != self.player and not each.robot]
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The userids that address a player where they stand alone on a line: "Hi, Bob!"."""
+        """Userids in lower case by which a line may address somebody: "Hi, Bob!"."""
         return names_on(self.board)
 
     def current_board(self, work: UnitOfWork) -> Board | None:
-        """Returns the board as it is now.
+        """Returns the board as it is now, to be shown in the response.
 
-        None for a sender who isn't registered, and so must be confirmed; and if it is frozen.
+        Returns None if the sender isn't registered, and therefore must not see it, or if the board
+        is frozen.
         """
         if self.registered_sender:
             with suppress(BoardFrozenError):
@@ -114,7 +125,7 @@ class ReplyContext:
 
 
 def names_on(board: Board) -> frozenset[str]:
-    """Returns the userids of a board's players, in lower case, without such as are moves."""
+    """Returns the board's userids in lower case, except userids that are also moves."""
     userids = (player.userid.lower() for player in board.players)
     return frozenset(name for name in userids if board.match.outcome or not board.match.reads(name))
 
@@ -126,15 +137,18 @@ def find_reply_context(
     senders: Sequence[str],
     now: datetime,
 ) -> ReplyContext | None:
-    """Returns the context of a reply, or None for a mail with no valid token.
+    """Returns the context of a reply, or None if the email has no valid token.
 
-    Of several tokens, as in a reply to all, the sender's own counts. `senders`: the addresses in
-    whose name the mail may have been sent.
+    A reply to all may have several tokens. Then the token of the sender is used, if there is one.
+
+    `senders`: the addresses of the envelope and the From header.
     """
-    found = [
+    contexts = [
         reply for label in labels if (reply := _reply_context(work, tokens, label, senders, now))
     ]
-    return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
+    return next(
+        (reply for reply in contexts if reply.registered_sender), contexts[0] if contexts else None
+    )
 
 
 def _reply_context(
@@ -169,10 +183,10 @@ def _reply_context(
 
 
 def registered_sender(player: Player, senders: Sequence[str]) -> str:
-    """Returns the first of these addresses that is registered for the player, or nothing.
+    """Returns the first of these addresses that is registered for the player, or "".
 
-    The From header counts as well as the envelope: forwarders rewrite the envelope, and neither
-    is proof. The token is the proof.
+    Envelope and From header are both accepted, because forwarders rewrite the envelope. Neither is
+    proof. The token is the proof.
     """
     registered = {address.lower(): address for address in player.addresses}
     return next((registered[sender] for sender in senders if sender in registered), "")

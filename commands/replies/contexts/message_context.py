@@ -17,15 +17,14 @@ from pbm.board.players import Player
 
 @dataclass(frozen=True)
 class MessageContext:
-    """The pair of players of a reply address: the reader of a message, and its writer."""
+    """The two players of a message's reply address: the reader, who replies, and the writer."""
 
     reader: Player
     writer: Player
     claims: MessageClaims
     registered_sender: str
-    """The reader's registered address from which the mail came; empty for any other address."""
+    """The reader's registered address that sent the reply, or "" if the sender isn't registered."""
     age: ReplyAge
-    """The age of the message."""
 
 
 def find_message_context(
@@ -35,13 +34,13 @@ def find_message_context(
     senders: Sequence[str],
     now: datetime,
 ) -> MessageContext | None:
-    """Returns the context of a reply to a message, or None for a mail with no valid token."""
+    """Returns the context of a reply to a message, or None if the email has no valid token."""
     unverified = next(filter(None, map(tokens.read_message, labels)), None)
     if unverified is None:
         return None
     try:
         reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
-    except KeyError:  # the token is of an older database
+    except KeyError:  # the token is from another database, which has other players
         return None
     claims = _claims(unverified, reader)
     if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):

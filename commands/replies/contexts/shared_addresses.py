@@ -1,8 +1,8 @@
-"""Reply tokens that others know, because the player has sent them a copy of a reply.
+"""Records reply addresses that other people know, because a player sent them a copy of a reply.
 
-The token stays the same as long as the board does, and the token for messages is the same for a
-day. Anyone who has read it in the headers of a copy could use it at once. So actions that can't be
-undone need confirmation until there is another token.
+A board's token doesn't change until the board does, and a message's token is the same for a day.
+Somebody who reads it in the headers of a copy could use it at once. So actions that can't be undone
+need a confirmation until the token changes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,39 +29,42 @@ MEMORY = timedelta(days=366)
 
 @dataclass(frozen=True)
 class SharedAddresses:
-    """The reply addresses that others have been sent, as of now."""
+    """The reply addresses that are known to other people at this time."""
 
     work: UnitOfWork
     now: datetime
     address: str
-    """The server's address."""
+    """The server's email address."""
 
     def marked(self, replying: ReplyContext | None) -> ReplyContext | None:
-        """Returns the context of a reply, marked if its address was shown to others before."""
-        known = replying is not None and self._is_known(_key(replying.claims))
-        return replace(replying, shared=True) if replying and known else replying
+        """Returns the context with `shared` set if other people know its reply address."""
+        is_shared = replying is not None and self._is_known(_key(replying.claims))
+        return replace(replying, shared=True) if replying and is_shared else replying
 
     def marked_message(self, message: MessageContext | None) -> MessageContext | None:
-        """Returns the context of a reply to a message, likewise."""
-        known = message is not None and self._is_known(_key(message.claims))
-        return replace(message, age=ReplyAge.OLD) if message and known else message
+        """Returns the context with an old age if other people know its reply address."""
+        is_shared = message is not None and self._is_known(_key(message.claims))
+        return replace(message, age=ReplyAge.OLD) if message and is_shared else message
 
     def record(
         self, claims: ReplyClaims | MessageClaims, player: Player, addressees: Sequence[str]
     ) -> None:
-        """Records a reply address of this player's that was shown to these addressees."""
-        key, own = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
-        if not own.issuperset(map(mailbox, addressees)) and not self._is_known(key):
+        """Records that the player's reply address was shown to these addressees.
+
+        Does nothing if all of them are the player's own addresses or the server's.
+        """
+        key, unshared = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
+        if not unshared.issuperset(map(mailbox, addressees)) and not self._is_known(key):
             self.work.limit_counts.add(key, self.now, self.now + MEMORY)
 
     def record_all(
         self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
     ) -> None:
-        """Records the labels in a mail's headers that these addressees needn't know."""
+        """Records all labels in an email's headers as known to its addressees."""
         if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
             return
         for label in labels:
-            with suppress(UserError):  # the board is frozen
+            with suppress(UserError):  # a frozen board can't be read
                 self._record_label(tokens, label, addressees)
 
     def _record_label(self, tokens: TokenSigner, label: str, addressees: Sequence[str]) -> None:
@@ -75,13 +78,13 @@ class SharedAddresses:
 
 
 def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Iterator[str]:
-    """Yields the counters of a reply address, one of which it has if its token is valid."""
-    known = generations.knowing(board=claims.board)
-    return (_seat_key(claims, generation) for generation in known)
+    """Yields the possible keys of a reply address whose token isn't verified yet."""
+    possible = generations.knowing(board=claims.board)
+    return (_seat_key(claims, generation) for generation in possible)
 
 
 def _key(claims: ReplyClaims | MessageClaims) -> str:
-    """Returns the counter of a reply address."""
+    """Returns the key under which a reply address is recorded in `limit_counts`."""
     if isinstance(claims, MessageClaims):
         return f"shared message {claims.reader} {claims.writer} {claims.day}"
     return _seat_key(claims, claims.generation)

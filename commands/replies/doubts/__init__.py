@@ -1,1 +1,1 @@
-"""Whether other words of a reply leave in doubt that its move is meant."""
+"""Decides whether the words around a move leave it unclear that the writer means the move."""

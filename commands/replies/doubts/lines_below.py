@@ -1,6 +1,6 @@
-"""Decides whether lines below a move take it back, leave it open, or ask whether it is all right.
+"""Decides whether a line below a move takes it back, leaves it open, or asks if it is good.
 
-A longer line is a comment of its own, unless its words are about the move.
+A longer line is an independent comment unless its words are about the move.
 """
 
 import re
@@ -31,24 +31,28 @@ from commands.replies.vocabulary import doubt_words, hedge_words, later_line_wor
 from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
 
 _SIGNS = str.maketrans(dict.fromkeys('.,;:!?()[]{}"*_/', " "))
-"""What may stand between the words of a line."""
+"""Signs that may be between the words of a line."""
 _SENTENCE_END = re.compile(r"[.!?]+(?:\s+|$)")
 MAX_SHORT_WORDS = 3
-"""Maximum number of words of a line below the move that is read like one behind it."""
+"""Maximum number of words of a line that is read like the words directly behind the move."""
 MAX_LINES_BELOW = 20
 """Maximum number of lines below the move that are read."""
 MAX_SUBJECT_WORDS = 3
-"""The first words of a line, among which is who decides."""
+"""Number of words at the beginning of a line that are searched for a subject such as "I".
+"""
 
 
 def is_doubted_below(text: str) -> bool:
-    """Returns True if a line below a move takes it back, as "lol no" does."""
+    """Whether a line below a move leaves it unclear that the move is meant, such as "lol no"."""
     lines = islice(filter(_says_something, text.split("\n")), MAX_LINES_BELOW)
     return any(_doubts_above(line, is_next=not number) for number, line in enumerate(lines))
 
 
 def _doubts_above(line: str, *, is_next: bool) -> bool:
-    """Returns True for a line that takes back the move above it; `is_next`: directly above it."""
+    """Whether a line takes back or doubts the move above.
+
+    `is_next`: whether it is directly below.
+    """
     is_brief = len(line.split()) <= MAX_SHORT_WORDS
     is_continued = is_next and line.strip()[:1].islower()
     if not (is_brief or is_continued or _may_doubt(line)):
@@ -67,7 +71,7 @@ def _doubts_above(line: str, *, is_next: bool) -> bool:
 
 
 def _may_doubt(line: str) -> bool:
-    """Returns False for a line without the words that all of the other checks look for."""
+    """Whether a line has a word that one of the slower checks looks for."""
     if "?" in line or not line.isascii():
         return True
     plain = line.lower()
@@ -79,14 +83,14 @@ def _may_doubt(line: str) -> bool:
 
 
 def _doubts_above_briefly(line: str, said: list[str], *, is_next: bool) -> bool:
-    if not is_next and len(said) > 1:  # "no luck yesterday" says nothing about the move
+    if not is_next and len(said) > 1:  # "no luck yesterday" isn't about the move
         said = [word for word in said if word not in NEGATIONS]
     is_asked = is_next and line.rstrip().endswith("?") and bool(said) and said[0] in DOUBTS
     return is_asked or takes_back(line, said)
 
 
 def _opens_by_taking_back(said: Sequence[str]) -> bool:
-    """Returns True if the line begins by taking the move back."""
+    """Whether the line begins by taking the move back."""
     if BREAK not in said:
         return _begins_by_taking_back(said)
     opening = said[: said.index(BREAK)]
@@ -109,7 +113,7 @@ def _begins_with_condition(said: Sequence[str]) -> bool:
 
 
 def _asks_for_agreement(line: str, said: Sequence[str]) -> bool:
-    """Returns True for a question whether the move is all right."""
+    """Whether the line asks if the move is good."""
     if "?" not in line and line.isascii():
         return False
     unspaced = later_line_words.UNSPACED_AGREEMENT.split()
@@ -120,21 +124,21 @@ def _asks_for_agreement(line: str, said: Sequence[str]) -> bool:
 
 
 def _has_brief_sentence(line: str) -> bool:
-    """Returns True if a sentence of a longer line takes the move back: "Good luck! Forget it."""
+    """Whether a short sentence in a longer line takes the move back: "Good luck! Forget it."""
     sentences = filter(None, _SENTENCE_END.split(line))
     brief = (each for each in sentences if len(each.split()) <= MAX_SHORT_WORDS and each != line)
     return any(_taking_back_briefly().are_whole(said_words(each)) for each in brief)
 
 
 def _speaks_against_the_move(said: Sequence[str]) -> bool:
-    """Returns True if the move left too early, is to be kept, or has a negation near it."""
+    """Whether the line objects to the move: it was sent too early, should wait, or is wrong."""
     table = later_line_words
-    sent, early, keeping, kept, move, requests, negations, that, wrong = _about_the_move()
+    sent, early, keeping, waiting, move, requests, negations, that, wrong = _about_the_move()
     return (
         has_chain(said, (sent, early), table.MAX_SENT_WORDS)
         or has_chain(said, (early, sent), table.MAX_SENT_WORDS)
         or has_chain(said, (that, wrong), 1)
-        or has_chain(said, (keeping, move, kept), table.MAX_NEAR_WORDS)
+        or has_chain(said, (keeping, move, waiting), table.MAX_NEAR_WORDS)
         or has_chain(said, (requests, move), table.MAX_NEAR_WORDS)
         or has_chain(said, (move, negations), table.MAX_NEAR_WORDS)
         or has_chain(said, (negations, move), table.MAX_NEAR_WORDS)
@@ -142,7 +146,7 @@ def _speaks_against_the_move(said: Sequence[str]) -> bool:
 
 
 def _orders_not_to_act(said: Sequence[str]) -> bool:
-    """Returns True for "please do not process this" in any part of a line."""
+    """Whether a clause of the line begins with an order such as "please do not process this"."""
     please, orders = _orders()
     for part in _clauses(said):
         at = 0
@@ -154,7 +158,7 @@ def _orders_not_to_act(said: Sequence[str]) -> bool:
 
 
 def _clauses(said: Sequence[str]) -> list[list[str]]:
-    """Returns the parts between breaks."""
+    """Returns the words between the breaks, as one list per clause."""
     parts: list[list[str]] = [[]]
     for word in said:
         if word == BREAK:
@@ -165,16 +169,16 @@ def _clauses(said: Sequence[str]) -> list[list[str]]:
 
 
 def _is_own_open_decision(said: Sequence[str]) -> bool:
-    """Returns True if the writer hasn't decided: "I'm still thinking", but "she is not sure"."""
-    own, past = _subjects()
+    """Whether the writer hasn't decided: "I'm still thinking", but not "she is not sure"."""
+    first_person, past = _subjects()
     subject = set(said[:MAX_SUBJECT_WORDS])
-    if subject.isdisjoint(own) or not past.isdisjoint(said):
+    if subject.isdisjoint(first_person) or not past.isdisjoint(said):
         return False
     return is_undecided(said) or is_not_decided(said)
 
 
 def _is_second_look(said: Sequence[str]) -> bool:
-    """Returns True for words of a second look that say something else: "On reflection, no"."""
+    """Whether a word such as "reconsidered" is followed by a contrary one: "On reflection, no"."""
     looks = _second_looks()
     ends = (looks.end_at(said, start) for start in looks.starts(said))
     end = next(filter(None, ends), 0)
@@ -186,14 +190,17 @@ def _is_contrary(word: str) -> bool:
 
 
 def _says_something(line: str) -> bool:
-    """Returns False for a line of signs, or of a word that ends the commands."""
+    """Whether the line has words, and isn't just a word that ends the commands."""
     has_content = any(map(str.isalnum, line)) or has_no_sign(line)
     return has_content and line.strip(" .!").lower() not in END_WORDS
 
 
 @cache
 def _key_words() -> tuple[frozenset[str], ...]:
-    """Returns words of which each phrase has one, and those of orders and what is denied."""
+    """Returns three sets of words, by which `_may_doubt` skips lines quickly.
+
+    A line is checked if it has a word of the first set, or words of both others.
+    """
     below = later_line_words
     anywhere = phrases_of(
         doubt_words.TAKING_BACK,
@@ -218,7 +225,7 @@ def _taking_back() -> Phrases:
 
 @cache
 def _openings() -> tuple[Phrases, Phrases]:
-    """Returns the phrases that may stand before a phrase that takes a move back, and those."""
+    """Returns phrases that take a move back, after the phrases that may precede them."""
     before = Phrases(phrases_of(later_line_words.BEFORE_LATER_LINES))
     return before, Phrases(phrases_of(later_line_words.LATER_LINES))
 
@@ -244,7 +251,7 @@ def _taking_back_briefly() -> Phrases:
 
 @cache
 def _about_the_move() -> tuple[Phrases, ...]:
-    """Returns words for sending, too early, to keep, later, the move, and negations."""
+    """Returns the tables that `_speaks_against_the_move` combines into chains."""
     table = later_line_words
     early = table.SENT, table.TOO_EARLY
     tables = *early, table.KEEPING, table.KEPT, table.THE_MOVE, table.REQUESTS
@@ -254,7 +261,7 @@ def _about_the_move() -> tuple[Phrases, ...]:
 
 @cache
 def _orders() -> tuple[Phrases, tuple[Phrases, Phrases]]:
-    """Returns the words in front of an order, and the parts of one."""
+    """Returns words before an order such as "please", and the parts of "do not ... process"."""
     table = later_line_words
     orders = Phrases(phrases_of(table.DO_NOT)), Phrases(phrases_of(table.ACTING))
     return Phrases(phrases_of(table.PLEASE)), orders
@@ -262,8 +269,8 @@ def _orders() -> tuple[Phrases, tuple[Phrases, Phrases]]:
 
 @cache
 def _subjects() -> tuple[frozenset[str], frozenset[str]]:
-    own = phrases_of(hedge_words.FIRST_PERSON, hedge_words.STILL, hedge_words.PRESENT_NOT)
-    return own, phrases_of(hedge_words.PAST_BEING)
+    first_person = phrases_of(hedge_words.FIRST_PERSON, hedge_words.STILL, hedge_words.PRESENT_NOT)
+    return first_person, phrases_of(hedge_words.PAST_BEING)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The words of a line, and what it says besides phrases that say nothing about a move."""
+"""Splits a line into words, and removes the phrases that say nothing about a move."""
 
 import re
 import unicodedata
@@ -11,13 +11,13 @@ from commands.replies.vocabulary.sentence_words import NEGATIONS
 from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 1_000
-"""The characters that are read of a line."""
+"""Maximum number of characters of a line that are read."""
 _TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|[,;.:()!?]+|(?<!\w)-+(?!\w)")
 _ABBREVIATION = re.compile(r"(?<![^\W_])(?:[^\W\d_]\.){1,3}[^\W\d_]{1,2}\b\.?")
 
 
 def said_words(text: str) -> list[str]:
-    """Returns the words of a line in lower case, and BREAK for each of its other signs."""
+    """Returns the words of a line in lower case, and BREAK for punctuation marks."""
     plain = unicodedata.normalize("NFC", plain_signs(text[:MAX_LENGTH])).lower()
     if "." in plain:
         plain = _ABBREVIATION.sub(_without_dots, plain)
@@ -25,7 +25,7 @@ def said_words(text: str) -> list[str]:
 
 
 def without_harmless(words: Sequence[str]) -> list[str]:
-    """Returns the words without harmless phrases, and without breaks at either end."""
+    """Returns the words without harmless phrases, and without a BREAK at either end."""
     harmless = _harmless()
     rest: list[str] = []
     at = 0
@@ -38,16 +38,16 @@ def without_harmless(words: Sequence[str]) -> list[str]:
 
 
 def begins_harmlessly(words: Sequence[str]) -> bool:
-    """Returns True if the words begin with a harmless phrase."""
+    """Whether the words begin with a harmless phrase."""
     harmless = _harmless()
     begins = bool(words) and words[0] in harmless.first_words
     return begins and bool(harmless.end_at(words, 0))
 
 
 def without_breaks(words: Sequence[str]) -> list[str]:
-    """Returns the words without the breaks at either end."""
-    said = [at for at, word in enumerate(words) if word != BREAK]
-    return list(words[said[0] : said[-1] + 1]) if said else []
+    """Returns the words without a BREAK at either end."""
+    indexes = [at for at, word in enumerate(words) if word != BREAK]
+    return list(words[indexes[0] : indexes[-1] + 1]) if indexes else []
 
 
 def _without_dots(match: re.Match[str]) -> str:
@@ -55,7 +55,11 @@ def _without_dots(match: re.Match[str]) -> str:
 
 
 class _Harmless:
-    """The harmless phrases, good wishes for a later time, and what wasn't noticed before."""
+    """Phrases that contain words of doubt, but say nothing about a move.
+
+    These are fixed phrases, good wishes for a later time ("see you tomorrow"), and excuses for what
+    the writer didn't notice before ("I hadn't seen your move").
+    """
 
     def __init__(self) -> None:
         table = harmless_words
@@ -75,7 +79,7 @@ class _Harmless:
         self.first_words = frozenset(word for table in tables for word in table.first_words)
 
     def end_at(self, words: Sequence[str], start: int) -> int:
-        """Returns the end of what begins at this word and is harmless; 0 if it isn't."""
+        """Returns the end of the harmless phrase that begins at index `start`, or 0."""
         return (
             self._phrases.end_at(words, start)
             or self._end_of_wish(words, start)
@@ -87,8 +91,8 @@ class _Harmless:
         end = self._wishes.end_at(words, start)
         last = min(end + harmless_words.MAX_WISH_WORDS + 1, len(words)) if end else 0
         for at in range(end, last):
-            if found := self._times.end_at(words, at):
-                return found
+            if time_end := self._times.end_at(words, at):
+                return time_end
             if words[at] == BREAK or self._ending_wishes.end_at(words, at):
                 return 0
         return 0

@@ -1,8 +1,8 @@
-"""Decides whether the words behind a move leave in doubt that it is meant.
+"""Decides whether the words behind a move leave it unclear that the writer means the move.
 
-They do if they ask, tell about the move, take it back, postpone it, leave it open, name a
-condition, or can't be read. Asking the writer costs one email. A move that wasn't meant may cost
-the game.
+They do if they ask a question, describe the move, take it back, postpone it, leave it open, name a
+condition, or are in an unknown language. Asking the writer costs one email. A move that wasn't
+meant may cost the game.
 """
 
 import re
@@ -32,15 +32,16 @@ _IN_TIME = re.compile(
 )
 _LAUGH = "ha"
 _AFTER_LASTING = re.compile(r"much|long|(?:a|all|some|many)$|\d")
-"""Words behind "after" that tell about the time before the move: "after a long night"."""
+"""Words that follow "after" in phrases about the time before the move: "after a long night"."""
 MIN_PAST_VERBS = 2
-"""Minimum number of past verbs of a sentence with "if" that tells of moves that weren't made."""
+"""Minimum number of past verbs in a sentence with "if" about moves that weren't made."""
 
 
 def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
-    """Returns True if the words behind a move leave in doubt that it is meant.
+    """Whether the words behind a move leave it unclear that the writer means the move.
 
-    `names`: userids and names in lower case, which leave nothing in doubt.
+    `names`: userids and names in lower case. Words that include one of them need no other known
+    word.
     """
     if not comment:
         return False
@@ -54,7 +55,7 @@ def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
 
 
 def takes_back(text: str, said: Sequence[str]) -> bool:
-    """Returns True for a negation, a condition, a hedge, or words that take back or postpone.
+    """Whether the words deny, take back, postpone or hedge the move, or name a condition.
 
     `said`: the words of the text without harmless phrases.
     """
@@ -70,7 +71,7 @@ def takes_back(text: str, said: Sequence[str]) -> bool:
 
 
 def is_undecided(said: Sequence[str]) -> bool:
-    """Returns True for words that say that a decision is still open."""
+    """Whether the words say that a decision is still open: "still thinking"."""
     still, thinking, _ = _decisions()
     return _has_open_decision(said, (still, thinking), hedge_words.MAX_STILL_WORDS) or has_chain(
         said, (thinking, still), 1
@@ -78,12 +79,12 @@ def is_undecided(said: Sequence[str]) -> bool:
 
 
 def is_to_be_considered(said: Sequence[str]) -> bool:
-    """Returns True for words of a writer who will think about the move before it is made."""
+    """Whether the writer wants to think about the move before it is made."""
     return has_chain(said, _considering(), hedge_words.MAX_DESIRE_WORDS)
 
 
 def is_not_decided(said: Sequence[str]) -> bool:
-    """Returns True for words of the present that deny a decision."""
+    """Whether the words deny a decision in the present: "not sure", but not "wasn't sure"."""
     _, thinking, negations = _decisions()
     return _has_open_decision(said, (negations, thinking), hedge_words.MAX_STILL_WORDS)
 
@@ -95,17 +96,17 @@ def _has_open_decision(said: Sequence[str], chain: Sequence[Phrases], gap: int) 
 
 
 def has_no_sign(text: str) -> bool:
-    """Returns True if a text has a sign such as a thumb down."""
+    """Whether the text has a negative emoji such as a thumbs-down."""
     return not text.isascii() and not set(doubt_words.NO_SIGNS).isdisjoint(text)
 
 
 def conditions() -> frozenset[str]:
-    """Returns the words and phrases that name a condition."""
+    """Returns the words and phrases that introduce a condition."""
     return phrases_of(doubt_words.CONDITIONS) | IF_WORDS - {_LAUGH}
 
 
 def names_owned_board(said: Sequence[str]) -> bool:
-    """Returns True for words such as "for Carol's game"."""
+    """Whether the words assign the move to another game: "for Carol's game"."""
     return any(
         first == "for" and owner.endswith("'s") and board in ("game", "board", "match")
         for first, owner, board in zip(said, said[1:], said[2:], strict=False)
@@ -113,19 +114,19 @@ def names_owned_board(said: Sequence[str]) -> bool:
 
 
 def _is_denied_or_conditional(said: Sequence[str]) -> bool:
-    """Returns True for a negation or a condition."""
+    """Whether the words contain a negation or a condition."""
     is_denied = any(word.endswith("n't") or word.startswith("n'") for word in said)
     return is_denied or _denials().are_in(said) or _has_clause(said)
 
 
 def _tells_the_past(said: Sequence[str]) -> bool:
-    """Returns True for a sentence that tells of moves that weren't made."""
+    """Whether the sentence is about moves that weren't made: "if you had played c7-e3"."""
     has_condition = not IF_WORDS.isdisjoint(said)
     return has_condition and len(PAST.findall(" ".join(said))) >= MIN_PAST_VERBS
 
 
 def _has_clause(said: Sequence[str]) -> bool:
-    """Returns True if a clause begins by "when", "after" or another of these words."""
+    """Whether a clause begins with "when", "after" or a similar word."""
     clause, before = _clauses()
     for at in clause.starts(said[:-1]):
         is_start = at == 0 or said[at - 1] == BREAK or said[at - 1] in before
@@ -137,7 +138,10 @@ def _has_clause(said: Sequence[str]) -> bool:
 
 
 def _has_doubt_at_place(said: Sequence[str]) -> bool:
-    """Returns True for words that count at the beginning or the end, or with a time."""
+    """Whether the words have a phrase of doubt in the position where it expresses one.
+
+    Some phrases do so only at the beginning or end, and others only together with a time.
+    """
     if not said:
         return False
     at_ends, from_words, weekdays = _places()
@@ -155,7 +159,7 @@ def _has_doubt_at_place(said: Sequence[str]) -> bool:
 
 
 def _is_time(said: Sequence[str]) -> bool:
-    """Returns True for words that say no more than a time: "at 18:30", "this evening"."""
+    """Whether the words are only a time: "at 18:30", "this evening"."""
     tokens = {word for word in said if word != BREAK}
     words_of_time = {word for word in tokens if not word.isdigit()}
     nouns, fillers = _time_words()
@@ -164,7 +168,7 @@ def _is_time(said: Sequence[str]) -> bool:
 
 
 def _is_familiar(comment: str, said: Sequence[str], names: Collection[str]) -> bool:
-    """Returns True if a comment has a familiar word or name, or consists of signs."""
+    """Whether the comment has a familiar word or name, or consists of signs only."""
     familiar, unspaced = _familiar_words()
     if not (familiar.isdisjoint(said) and set(names).isdisjoint(said)):
         return True
@@ -193,7 +197,7 @@ def _denials() -> Phrases:
 
 @cache
 def _decisions() -> tuple[Phrases, Phrases, Phrases]:
-    """Returns the words for "still", for a decision, and the plain negations of the present."""
+    """Returns the tables of words for "still", for deciding, and for "not" in the present."""
     tables = hedge_words.STILL, hedge_words.THINKING, hedge_words.PRESENT_NOT
     still, thinking, negations = map(Phrases, map(phrases_of, tables))
     return still, thinking, negations

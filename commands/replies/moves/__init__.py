@@ -1,1 +1,1 @@
-"""Moves in replies: how people write them, which board they are for, and what else is planned."""
+"""Reads the moves in replies: their spelling, their board, and plans for later moves."""

@@ -1,8 +1,8 @@
 """Reads the board numbers in a reply: "241: a1-c5", "a1-c5 (board 241)", "#241".
 
-A number of two digits or more next to a move names a board, unless it is the number of the move. If
-that board is the email's own, the number is left out. Otherwise the move may be meant for another
-board, so it isn't made at once.
+A number of two or more digits next to a move is a board's, unless it is the number of the move. If
+it is the number of the email's own board, it is removed. Otherwise, the move may be meant for
+another board, so it isn't made at once.
 """
 
 import re
@@ -26,14 +26,14 @@ BOARD_WORDS = """
     盤 盤面 ボード 対局 局
 """
 NUMBER_WORDS = "no nr num number n nummer numéro número numero номер"
-"""Words that may stand between a board word and its number."""
+"""Words that may be between a word such as "board" and the number."""
 FILLERS = """
     s b bd brd i mean on in at to goes for of the this that it is was my your move moves play please
     für auf an am bei im zu das ist mein zug bitte pour sur dans à le la c est mon coup jouer
     en el es mi jugada para per su sulla sul nella nel il è mia mossa na em o é meu lance jogada
     voor op het de mijn zet dla w do mój ruch to на в к для это мой ход の で は です に へ
 """
-"""Words that add nothing to the number of a board: "this is my move on board 241"."""
+"""Words that only accompany a board's number: "this is my move on board 241"."""
 MAX_WORDS_BEFORE = 8
 """Maximum number of words between the beginning of a line and its number."""
 MAX_SHORT_WORDS = 5
@@ -44,11 +44,11 @@ _TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _LIST_MARK = re.compile(r"[\W_]*\d[.)]\s+")
 _PARTS = re.compile(r"[()\[\]{}]|[.,;:!?]+(?=\s|$)")
 _FIRST = re.compile(r"\W*(\d{3,9})(?![\d%\w]|[.,:/]\d)(?! ?[%°€$£])")
-"""A number directly behind a move that has as many digits as boards usually have."""
+"""A number directly behind a move, with at least three digits as most board numbers have."""
 _BETWEEN = re.compile(r"(?:[^\w(\[{]|_)*")
-"""Signs between a number and the move. Opening brackets may belong to the move."""
+"""Signs between a number and the move. Opening brackets may be part of the move."""
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
-"""What makes an emoji of a digit."""
+"""Code points that turn a digit into a keycap emoji."""
 _LETTERS_AT_END = re.compile(r"[^\W\d_]+$")
 _WORDS_BEFORE_DIGITS = re.compile(r"([^\W\d_]+)\d")
 _UNIT = re.compile(r"\d ?[%°€$£]|[€$£+] ?\d")
@@ -58,23 +58,23 @@ _MOVE_LIKE = re.compile(
     r"|(?:right|left|up|down|[rlud])\W*$",
     re.IGNORECASE,
 )
-"""A move of any of the games."""
+"""The notation of a move in any of the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedLine:
-    """A line of a reply whose board numbers have been read."""
+    """A line of a reply, separated from the board number next to its move."""
 
     text: str
-    """The line without the number next to its move."""
+    """The line without the board number next to its move."""
     other: str = ""
-    """The other board that the line names, such as "board 241"."""
+    """The other board that the line names, such as "board 241", or ""."""
     is_own: bool = False
-    """True if the line names the board of the email."""
+    """Whether the line names the board of the email replied to."""
 
 
 def read_numbers(board: Board, line: str) -> NumberedLine:
-    """Returns the line with the board number before or behind its move read."""
+    """Returns the line, separated from the board number before or behind its move."""
     line = line.translate(_KEYCAPS)
     if not _NUMBER.search(line):
         return NumberedLine(line)
@@ -86,7 +86,10 @@ def read_numbers(board: Board, line: str) -> NumberedLine:
 
 
 def named_board(board: Board, text: str) -> str:
-    """Returns the other board that a text names: "board 241", "#241", or nothing but "241"."""
+    """Returns the other board that the text names, such as "board 241", or "".
+
+    It may be written as "board 241" or "#241", or as "241" between punctuation marks.
+    """
     text = plain_signs(text).translate(_KEYCAPS)
     if not _NUMBER.search(text):
         return ""
@@ -96,24 +99,27 @@ def named_board(board: Board, text: str) -> str:
 
 
 def subject_board(board: Board, text: str) -> str:
-    """Returns the other board that is the subject of a line of this text; else nothing."""
+    """Returns the other board that is the subject of a line of the text, or ""."""
     lines = _numbered_lines(text)
     return next(filter(None, (_subject(board, line) for line in lines)), "")
 
 
 def board_of_lines(board: Board, text: str) -> str:
-    """Returns the other board for which a line of this text is, with a move or alone."""
+    """Returns the other board that a line of the text is about, or "".
+
+    The line may have a move for it, or the board may be its subject.
+    """
     return board_of_moves(board, text) or subject_board(board, text)
 
 
 def board_of_moves(board: Board, text: str) -> str:
-    """Returns the other board for which a line of this text has a move."""
+    """Returns the other board for which a line of the text has a move, or ""."""
     lines = _numbered_lines(text)
     return next(filter(None, (_board_of_move(board, line) for line in lines)), "")
 
 
 def is_own_number(board: Board, line: str) -> bool:
-    """Returns True for a line that says nothing but the number of the email's own board."""
+    """Whether the line only says the number of the email's own board."""
     if not _NUMBER.search(line):
         return False
     return _lone_number(line) == board.number and not _other(board, board.number, line)
@@ -132,11 +138,15 @@ def _number_before(board: Board, line: str) -> NumberedLine:
 
 
 def _split_before(line: str) -> tuple[int, str, str]:
-    """Returns the number with which a line begins, the words before it and the rest; or 0."""
+    """Returns the line's leading number, the words before it, and the rest of the line.
+
+    Returns 0 and two empty strings if the line doesn't begin with a number and words of boards.
+    """
     mark = _LIST_MARK.match(line)
     for place, token in enumerate(_TOKEN.finditer(line, mark.end() if mark else 0)):
         if _NUMBER.fullmatch(token[0]):
-            if _is_part_of_name(line[: token.start()]):  # c15 is a square, and c a word
+            # "c15" is a square, because "c" is no word for a board
+            if _is_part_of_name(line[: token.start()]):
                 break
             between = _BETWEEN.match(line, token.end())
             return int(token[0]), line[: token.start()], line[between.end() if between else 0 :]
@@ -146,7 +156,7 @@ def _split_before(line: str) -> tuple[int, str, str]:
 
 
 def _is_part_of_name(before: str) -> bool:
-    """Returns True if letters directly before a number belong to it, and aren't a board word."""
+    """Whether letters directly before a number make both a name, such as "knight99" or "c15"."""
     letters = _LETTERS_AT_END.search(before)
     return letters is not None and letters[0].lower() not in _joined_words()
 
@@ -167,7 +177,7 @@ def _number_behind(board: Board, line: str) -> NumberedLine:
 
 
 def _begins_with_move(board: Board, text: str) -> bool:
-    """Returns True for a move with or without a comment; "right" has none but a number."""
+    """Whether the text begins with a move. "right" is a move only if no comment follows."""
     match = board.match
     move, _, comment = match.split(leading_move(match, text).line.rstrip(PUNCTUATION))
     has_digit = any(map(str.isdigit, move))
@@ -175,7 +185,7 @@ def _begins_with_move(board: Board, text: str) -> bool:
 
 
 def _board_of_move(board: Board, line: str) -> str:
-    """Returns the other board for which a line has a move."""
+    """Returns the other board for which the line has a move, or ""."""
     number, head, rest = _split_before(line)
     if number and _MOVE_LIKE.match(rest):
         return _other(board, number, head)
@@ -184,7 +194,10 @@ def _board_of_move(board: Board, line: str) -> str:
 
 
 def _subject(board: Board, line: str) -> str:
-    """Returns the other board that is all a line names, with a few words at most."""
+    """Returns the other board that is the subject of the line, or "".
+
+    It is the subject of a short line that names it, and of a longer line that says nothing else.
+    """
     is_short = len(list(islice(_TOKEN.finditer(line), MAX_SHORT_WORDS + 1))) <= MAX_SHORT_WORDS
     if is_short and not _board_of_move(board, line):
         return named_board(board, line)
@@ -192,22 +205,22 @@ def _subject(board: Board, line: str) -> str:
 
 
 def only_board(board: Board, text: str) -> str:
-    """Returns the other board that a text names, if it says no more than "this is board 241"."""
+    """Returns the other board of a text that only says "this is board 241", or ""."""
     number = _lone_number(text) if _NUMBER.search(text) else 0
-    if not number or board.match.reads(text.strip()):  # b30 may be a square
+    if not number or board.match.reads(text.strip()):  # "b30" may be a square
         return ""
     is_moves = number in move_numbers(board.match) and not any(_worded_numbers(board, text))
     return "" if is_moves else _other(board, number, text)
 
 
 def _lone_number(text: str) -> int:
-    """Returns the number in a text that says no more than "this is board 241"; else 0."""
-    lower, known = text.lower(), _known_words()
+    """Returns the number in a text that only says "this is board 241", or 0."""
+    lower, known_words = text.lower(), _known_words()
     numbers = []
     for token in _TOKEN.finditer(lower):
         if token[0].isdigit():
             numbers.append(token[0])
-        elif token[0] not in known:
+        elif token[0] not in known_words:
             return 0
     if len(numbers) != 1 or not _NUMBER.fullmatch(numbers[0]) or _UNIT.search(text):
         return 0
@@ -216,20 +229,23 @@ def _lone_number(text: str) -> int:
 
 
 def _other(board: Board, number: int, words: str) -> str:
-    """Returns the board of this number, and of the game in these words; empty for the own one."""
+    """Returns the name of the board with this number, or "" for the email's own board.
+
+    `words`: text that may name the game.
+    """
     games_named = _games().items() if words.strip() else ()
-    found = (title for title, pattern in games_named if pattern.search(words))
-    title = next(found, board.game.title)
+    titles = (title for title, pattern in games_named if pattern.search(words))
+    title = next(titles, board.game.title)
     if title != board.game.title:
         return f"{title} board {number}"
     return f"board {number}" if number != board.number else ""
 
 
 def _worded_numbers(board: Board, text: str) -> Iterator[int]:
-    """Yields the numbers behind a board word, and behind "#", unless a move has that number."""
-    for found in _worded_number().finditer(text):
-        if found["board"] or int(found["sign"]) > board.match.ply + 1:
-            yield int(found["board"] or found["sign"])
+    """Yields the numbers after a word for a board, or after "#" unless a move has that number."""
+    for number in _worded_number().finditer(text):
+        if number["board"] or int(number["sign"]) > board.match.ply + 1:
+            yield int(number["board"] or number["sign"])
 
 
 def _numbered_lines(text: str) -> list[str]:
@@ -241,7 +257,7 @@ def _numbered_lines(text: str) -> list[str]:
 
 @cache
 def _games() -> dict[str, re.Pattern[str]]:
-    """Returns the patterns of the games' names by their titles."""
+    """Returns a pattern of each game's name and title, by its title."""
     return {
         game.title: re.compile(rf"(?i)(?<![^\W_])(?:{'|'.join(_spellings(game))})(?![^\W_])")
         for game in games.games().values()
@@ -261,13 +277,13 @@ def _known_words() -> frozenset[str]:
 
 @cache
 def _joined_words() -> frozenset[str]:
-    """Returns the words that may be joined to a board's number; others are names: "knight99"."""
+    """Returns the words that may be written together with a board's number: "board241"."""
     return frozenset(f"{BOARD_WORDS} {NUMBER_WORDS} b bd brd".split())
 
 
 @cache
 def _worded_number() -> re.Pattern[str]:
-    """Returns the pattern of a number behind a board word, a game, or "#"."""
+    """Returns the pattern of a number after a word for a board, a game's name, or "#"."""
     names = chain.from_iterable(map(_spellings, games.games().values()))
     words = "|".join((*BOARD_WORDS.split(), *names))
     numbers = "|".join(NUMBER_WORDS.split())

@@ -1,4 +1,4 @@
-"""Holds a move until its writer confirms it, if other lines of the reply leave it in doubt."""
+"""Makes a move pending if other lines of the reply leave it unclear whether the writer means it."""
 
 import re
 from collections.abc import Sequence
@@ -16,18 +16,20 @@ from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS
 
 MAX_LINES_BELOW = 20
-"""Maximum number of lines below a move in which another move is looked for."""
+"""Maximum number of lines below a move that are searched for another move."""
 MAX_CORRECTION_WORDS = 4
-"""Maximum number of words of a line by which a writer corrects the move: "I mean c1-e5"."""
+"""Maximum number of words of a line that corrects the move: "I mean c1-e5"."""
 _DIGIT = re.compile(r"\d")
 
 
 def held_by_others(
     moves: MoveReader, command: CommandLine, above: Sequence[str], below: Sequence[str], other: str
 ) -> CommandLine:
-    """Returns the command, with a move held if a line near it names a board or refuses it.
+    """Returns the command.
 
-    `other`: the other board that is the subject of a line below; empty if there is none.
+    A move becomes pending if a line near it names a board or doubts the move.
+
+    `other`: the other board that is the subject of a line below, or "".
     """
     board, text = moves.board, "\n".join(below)
     words = command.text.split()
@@ -52,12 +54,12 @@ def held_by_others(
         if has_others:
             return replace(moves.commands.doubted_move(guarded, BESIDE), withheld=text)
         reason = AMONG
-    said = "" if remark in DRAW_WORDS else remark
-    return moves.commands.doubted_move(guarded, reason, said)
+    comment = "" if remark in DRAW_WORDS else remark
+    return moves.commands.doubted_move(guarded, reason, comment)
 
 
 def _corrects(moves: MoveReader, move: str, line: str) -> bool:
-    """Returns True if a line denies the legal move, or names another in a few words."""
+    """Whether a line denies the legal move, or is a short line with another legal move."""
     board, match = moves.board, moves.board.match
     words = line.strip(f"{PUNCTUATION} ").split()
     named = mentioned_moves(match, line) or words
@@ -66,11 +68,11 @@ def _corrects(moves: MoveReader, move: str, line: str) -> bool:
     if match.canonical(move) in named:
         return is_doubtful(line, moves.names)
     is_short = len(words) <= MAX_CORRECTION_WORDS and not board_of_lines(board, line)
-    others = (match.canonical(each) for each in named if is_legal(match, each))
-    return is_short and any(other != match.canonical(move) for other in others)
+    legal_moves = (match.canonical(each) for each in named if is_legal(match, each))
+    return is_short and any(other != match.canonical(move) for other in legal_moves)
 
 
 def _may_correct(line: str) -> bool:
-    """Returns True for a line with what may be a move, or of one word."""
+    """Whether a line has the notation of a move, or is a single word, which may be a move."""
     has_move = _DIGIT.search(line) and MOVE_WITH_DIGITS.search(plain_signs(line))
     return bool(has_move) or len(line.split(maxsplit=1)) == 1

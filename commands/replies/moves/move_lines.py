@@ -1,4 +1,7 @@
-"""Moves on the lines of a reply: made at once, held until their writer confirms them, or shown."""
+"""Reads moves on the lines of a reply.
+
+A move can be made at once, become pending until its writer confirms it, or be previewed.
+"""
 
 from collections.abc import Sequence
 
@@ -32,7 +35,7 @@ FOR_OTHER_BOARD = (
     "To move on {other}, reply to an email about it."
 )
 MAX_COMMENT_WORDS = 50
-"""The words behind a move among which another one is looked for in any spelling."""
+"""Maximum number of words behind a move that are searched for another one in any spelling."""
 
 
 class MoveReader:
@@ -45,10 +48,10 @@ class MoveReader:
         self.names = names
 
     def move(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a line that begins with a move.
+        """Returns the command of a line that begins with a move, or None.
 
-        A move that the line asks about is only shown; one that it tells about is held, and so is
-        the first of several, without the others.
+        A move with a question mark is previewed. A move becomes pending if the words behind it
+        doubt it, or if it is the first of several. The others are ignored.
         """
         match = self.board.match
         if match.outcome:
@@ -77,7 +80,10 @@ class MoveReader:
         return self.commands.of_player("move", written.line if comment else text)
 
     def move_of_later_line(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a line that is just a move, which may be a quoted one."""
+        """Returns the command of a line below other lines that is just a move, or None.
+
+        It may be a quotation, so it becomes pending unless it is the first line of its block.
+        """
         written = leading_move(self.board.match, line.text)
         if not self._reads(written.line) or line.is_called_out:
             return None
@@ -89,47 +95,55 @@ class MoveReader:
         return self.commands.doubted_move(move, BELOW)
 
     def for_other_board(self, numbered: NumberedLine, written: Sequence[str]) -> CommandLine | None:
-        """Returns the command that holds the move of a line which names another board.
+        """Returns the command that makes a move pending if its line names another board.
 
-        None if another line of what is `written` names this board. Raises IllegalError if the move
-        can't be made here.
+        Returns None if another line names the board of the email. Raises IllegalError if the move
+        can't be made on that board.
+
+        `written`: all lines of the reply.
         """
         board, match = self.board, self.board.match
-        others = map(self.numbered, written[:MAX_LINES])
-        if any(line.is_own and not line.other for line in others):
+        lines = map(self.numbered, written[:MAX_LINES])
+        if any(line.is_own and not line.other for line in lines):
             return None
         move, _, comment = match.split(leading_move(match, numbered.text).line.rstrip(PUNCTUATION))
         if not (self.is_mover and is_legal(match, move)):
             raise IllegalError(FOR_OTHER_BOARD.format(other=numbered.other, number=board.number))
-        said = "" if self._mentions_move(comment, stands_alone=False) else comment
-        return self.commands.doubted_move(move, for_other_board(numbered.other, board.number), said)
+        shown_comment = "" if self._mentions_move(comment, stands_alone=False) else comment
+        return self.commands.doubted_move(
+            move, for_other_board(numbered.other, board.number), shown_comment
+        )
 
     def with_draw(self, command: CommandLine, comment: str) -> tuple[CommandLine, str]:
-        """Returns a move with the draw offered on the next line, or an offer with the move there.
+        """Combines a move and a draw offer on adjacent lines into one command.
 
-        The words in that line are left out of the comment.
+        Returns the command, and the comment without the line that was combined.
         """
         verb, played = command.text.split()[1:2], " ".join(command.text.split()[5:])
-        below, _, others = comment.partition("\n")
+        below, _, rest = comment.partition("\n")
         if command.guessed or verb != ["move"] or self.board.match.outcome:
             return command, comment
         if played in DRAW_WORDS and (move := self.legal(below)):
-            return self.commands.of_player("move", move, DRAW_WORDS[0]), others
+            return self.commands.of_player("move", move, DRAW_WORDS[0]), rest
         if played in OFFERS or not _offers_draw(below):
             return command, comment
         move, ply, remark = self.board.match.split(played)
         guarded = move if ply is None else f"{move}#{ply}"
-        said = "\n".join(filter(None, (remark, others.strip())))
-        return self.commands.of_player("move", guarded, DRAW_WORDS[0]), said
+        new_comment = "\n".join(filter(None, (remark, rest.strip())))
+        return self.commands.of_player("move", guarded, DRAW_WORDS[0]), new_comment
 
     def stated_move(self, text: str) -> CommandLine | None:
-        """Returns the command of a move which a line of chat states; none is made by that alone."""
+        """Returns the command that makes the stated move of a chat pending, or None."""
         words = text.lower().split()
         is_stated = "?" not in text and DOUBTS.isdisjoint(words)
         return self.mentioned_move(text) if is_stated else None
 
     def mentioned_move(self, text: str) -> CommandLine | None:
-        """Returns the command of a sentence with one legal move, which is held or shown."""
+        """Returns the command for the only legal move in a sentence, or None.
+
+        The move is previewed if the sentence is a question. Otherwise, it becomes pending.
+
+        """
         match = self.board.match
         move = mentioned_move(match, text) if self.is_mover else ""
         if not is_legal(match, move) or denies(text):
@@ -141,18 +155,21 @@ class MoveReader:
         return self.commands.doubted_move(move, AMONG, text)
 
     def legal(self, line: str) -> str:
-        """Returns the legal move of which a line consists; empty if it is none."""
+        """Returns the line's move if the line is just a legal move, or ""."""
         numbered = self.numbered(line)
         move = leading_move(self.board.match, numbered.text).line.rstrip(PUNCTUATION)
         is_meant = not numbered.other and is_legal(self.board.match, move.partition("#")[0].strip())
         return move if is_meant else ""
 
     def numbered(self, line: str) -> NumberedLine:
-        """Returns a line with its board number read; on a board that is over there are no moves."""
+        """Returns a line with its board number read.
+
+        When a game is over, its lines have no moves.
+        """
         return NumberedLine(line) if self.board.match.outcome else read_numbers(self.board, line)
 
     def _mentions_move(self, comment: str, *, stands_alone: bool) -> bool:
-        """Returns True for words with another move behind the first, or with a plan."""
+        """Whether the words behind a move have another move or a plan."""
         if stands_alone or plan_in(self.board, comment):
             return not stands_alone
         if MOVE_WITH_DIGITS.search(comment) and mentioned_moves(self.board.match, comment):
@@ -164,13 +181,13 @@ class MoveReader:
         )
 
     def _reads(self, text: str) -> bool:
-        """Returns True if the text is a move on the board."""
+        """Whether the text is a move in the notation of the board's game."""
         match: Match = self.board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
 
 
 def _offers_draw(text: str) -> bool:
-    """Returns True for words that only offer a draw: "propose", "Draw?", "I offer a draw"."""
-    said = text.strip(f"{PUNCTUATION} ").lower()
+    """Whether the words only offer a draw: "propose", "Draw?", "I offer a draw"."""
+    words = text.strip(f"{PUNCTUATION} ").lower()
     asked = text.strip(",;: ").removeprefix("and ")
-    return said in DRAW_WORDS or (" " in said and requested_word(asked) == DRAW_WORDS[0])
+    return words in DRAW_WORDS or (" " in words and requested_word(asked) == DRAW_WORDS[0])

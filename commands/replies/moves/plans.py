@@ -1,4 +1,7 @@
-"""Find plans in a reply's lines: as a comment they would reveal them to the opponents."""
+"""Finds planned moves in the lines of a reply. As a comment they would reveal the plan.
+
+The result is a `queue` command, by which the writer can plan the moves in secret.
+"""
 
 import re
 from bisect import bisect_left
@@ -25,9 +28,9 @@ PLAN_ADVICE = (
     "To keep them to yourself, reply with the planned moves alone on the first line:\n  {}"
 )
 REMARK = re.compile(r"#(?!\s?\d)")
-"""The beginning of a line that nobody reads. A number behind it may be a board's: "#241"."""
+"""The beginning of a line that is ignored. If a number follows, it may be a board's: "#241"."""
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
-"""Verbs of moves that the other players must not read."""
+"""Commands with moves that the opponents must not see."""
 _SIGNS = re.compile(
     r"""[,:;!?()"\[\]*\u2022|/\\`\u00ab\u00bb_~] | [-=]{0,3}> | [<=\u2192]"""
     r""" | \.{2,} | \.(?=\s|$) | (?<=\d)\.(?=[a-z(]) | (?<!\w)' | '(?!\w)""",
@@ -36,27 +39,27 @@ _SIGNS = re.compile(
 _MOVE_NUMBER = re.compile(
     r"(?<![\w.,])\d{1,3}(?:\.+\s+(?=\S*\d)|\.+(?=[a-z(])|\.{2,}(?=\d))", re.IGNORECASE
 )
-"""The number before a move of a game record: `1... a7-e5 2. c1-a5`."""
+"""The number before a move in a game record: `1... a7-e5 2. c1-a5`."""
 _TWO_SQUARES = re.compile(r"\b[a-z]?([a-z]\d{1,2})[-=]*[-x>]([a-z]\d{1,2})\b", re.IGNORECASE)
-"""A move as chess players write it: `a7xe5`, `Na7-e5`, `a7->e5`."""
+"""A move in the notation of chess players: `a7xe5`, `Na7-e5`, `a7->e5`."""
 _TIME = re.compile(r"\b\d{1,2}[:/]\d\d\b")
-"""A time or date, which isn't a pair of coordinates."""
+"""A time or date, which could be mistaken for a pair of coordinates."""
 _UNSPACED = re.compile(
     r"如果|若|もし|(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[a-z0-9(])"
     r"|(?<=[a-z0-9)])(?=[\u3040-\u30ff\u4e00-\u9fff])",
     re.IGNORECASE,
 )
-"""Places where languages without spaces between words end one."""
+"""Places where a word ends in languages without spaces between words."""
 _IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![^\W_])")
-"""A word of IF_WORDS, perhaps with signs around it; without one there is nothing to look for."""
+"""A word that may begin a condition. A text without one has no conditional move."""
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
-"""The signs that may stand before the item of a list."""
+"""Signs that may be in front of a list item."""
 
 
 @dataclass(frozen=True, slots=True)
 class _FoundMove:
-    """A move among words, and the places where it begins and behind its end."""
+    """A move among words. `start` and `end` are word indexes."""
 
     text: str
     start: int
@@ -64,7 +67,7 @@ class _FoundMove:
 
 
 def check_no_plan(board: Board, text: str) -> None:
-    """Raises ParseError if the text tells a plan."""
+    """Raises ParseError if the text reveals planned moves."""
     if plan := plan_in(board, text):
         raise ParseError(
             "The text that the other players would read tells planned moves, so nothing was done.\n"
@@ -73,10 +76,10 @@ def check_no_plan(board: Board, text: str) -> None:
 
 
 def plan_in(board: Board, text: str) -> str:
-    """Returns the line that queues the moves which a text tells; empty if it tells no plan.
+    """Returns the `queue` command with the planned moves of a text, or "" if it has no plan.
 
-    That is `if REPLY MOVE`, in words or as the command has it, or a line that begins with a verb of
-    PLAN_VERBS and has a move.
+    A plan is `if REPLY MOVE`, in the command's notation or in words, or a line that begins with one
+    of PLAN_VERBS and has a move.
     """
     if not text:
         return ""
@@ -85,31 +88,31 @@ def plan_in(board: Board, text: str) -> str:
 
 
 def lone_verb(board: Board, text: str) -> str:
-    """Returns a line that is nothing but a command's word, which below a move does nothing.
+    """Returns the first line that is just a command, or "". Below a move, it has no effect.
 
-    With "!" or "?" it is said to the others: "Resign!", "Help?".
+    With "!" or "?" a word is addressed to the opponents: "Resign!", "Help?".
     """
     if not text:
         return ""
-    known = verbs() - {player.userid.lower() for player in board.players}
+    command_words = verbs() - {player.userid.lower() for player in board.players}
     lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
-    return next((each for each in lines if each.lower() in known or _is_own(each)), "")
+    return next((each for each in lines if each.lower() in command_words or _is_own(each)), "")
 
 
 def _is_own(line: str) -> bool:
-    """Returns True for a line about the writer's own lines of moves, such as `preview list`."""
+    """Whether a line is about the writer's saved lines of moves, such as `preview list`."""
     verb, *rest = line.lower().split() or [""]
     return verb in (*Preview.names, *Preview.also) and rest[:1] != [] and rest[0] in LINE_WORDS
 
 
 @cache
 def verbs() -> frozenset[str]:
-    """Returns the words that in a reply are commands by themselves."""
+    """Returns the words that are commands when they are the only word of a line."""
     return frozenset((*OFFERS, *registry.game_verbs()))
 
 
 def find_conditional_move(board: Board, text: str) -> str:
-    """Returns `if REPLY MOVE` for the first such pair in the text; empty if there is none."""
+    """Returns `if REPLY MOVE` for the text's first conditional move, or ""."""
     if board.match.outcome:
         return ""
     text = _MOVE_NUMBER.sub(" ", spaced(plain_signs(text)))
@@ -124,17 +127,17 @@ def find_conditional_move(board: Board, text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """Returns a text with spaces around the moves of languages that write none between words."""
+    """Returns the text with spaces around moves in languages without spaces between words."""
     return text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)
 
 
 def words_of(text: str) -> list[str]:
-    """Returns the words of a text without signs, and moves as `a1-c5`."""
+    """Returns the words of the text without signs. Moves become `a1-c5`."""
     return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
 
 
 def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
-    """Returns the first reply and move after an `if`, with nothing but fillers between them."""
+    """Returns the first reply and move after "if" with only fillers between them, or None."""
     for at, word in enumerate(words):
         if word.lower() in IF_WORDS | WHEN_WORDS:
             reply = _next_move(match, words, at + 1, names)
@@ -145,7 +148,10 @@ def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tup
 
 
 def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str] | None:
-    """Returns the first reply and move after an `if`, whatever stands between, but of the past."""
+    """Returns the first reply and move after "if" with any words between them, or None.
+
+    Sentences about the past are skipped: "if you had played c7-e3, I would have played a1-c5".
+    """
     ifs = [at for at, word in enumerate(words) if word.lower() in IF_WORDS]
     moves = list(_found_moves(match, words, ifs[0] + 1)) if ifs else []
     for number, reply in enumerate(moves[:-1]):
@@ -162,7 +168,7 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
 
 
 def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
-    """Yields the moves among words; those without digits, such as "right", may be plain words."""
+    """Yields the moves from word index `at`. Moves without digits, such as "right", are skipped."""
     while at < len(words):
         move = _read_move(match, words, at)
         if move and any(map(str.isdigit, move.text)):
@@ -173,21 +179,21 @@ def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_Found
 
 
 def moves_with_digits(match: Match, words: Sequence[str]) -> Iterator[str]:
-    """Yields the moves with digits among words; "right" and the like may be plain words."""
+    """Yields the moves with digits. "right" and similar moves may be ordinary words."""
     return (move.text for move in _found_moves(match, words, 0))
 
 
 def _next_move(
     match: Match, words: Sequence[str], at: int, names: frozenset[str]
 ) -> _FoundMove | None:
-    """Returns the move that follows fillers; None if another word does."""
+    """Returns the move that follows after fillers, or None if another word does."""
     while at < len(words) and _is_filler(words[at].lower(), names):
         at += 1
     return _read_move(match, words, at)
 
 
 def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None:
-    """Returns the longest move that begins at this word; None if there is none."""
+    """Returns the longest move that begins at word index `at`, or None."""
     for end in range(min(at + MAX_MOVE_WORDS, len(words)), at, -1):
         if match.reads(" ".join(words[at:end])):
             return _FoundMove(_as_one_word(match, words[at:end]), at, end)
@@ -195,14 +201,14 @@ def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None
 
 
 def _as_one_word(match: Match, words: Sequence[str]) -> str:
-    """Returns a move without spaces, as `queue` reads it: `a7-e5`, `2,3`."""
+    """Returns a move without spaces, as `queue` expects it: `a7-e5`, `2,3`."""
     squares = [word for word in words if word.lower() not in PLAN_FILLERS]
     joined = (mark.join(squares) for mark in ("-", ",", ""))
     return next(filter(match.reads, joined), "".join(words))
 
 
 def _find_planned_line(board: Board, text: str) -> str:
-    """Returns the first line that begins with a verb of PLAN_VERBS and has a move; else empty."""
+    """Returns the first line that begins with one of PLAN_VERBS and has a move, or ""."""
     match = board.match
     has_verb = any(verb in text.lower() for verb in PLAN_VERBS)
     for line in plain_signs(text).split("\n") if has_verb and not match.outcome else ():

@@ -1,8 +1,8 @@
-"""Moves as people and their programs write them, in the notation that the game reads.
+"""Translates moves as people and mail programs write them into the notation of the game.
 
-Bold type comes as `**a1-c5**`, a list as `1. a1-c5`, chess players write `Na1xc5`, and a Cyrillic
-keyboard has letters that look Latin. Such a spelling counts only if it is a legal move, and the
-text as it stands is none.
+Bold type arrives as `**a1-c5**`, a list as `1. a1-c5`, chess players write `Na1xc5`, and Cyrillic
+keyboards have letters that look Latin. Such a spelling is accepted only if it is a legal move and
+the unchanged text isn't.
 """
 
 import re
@@ -15,16 +15,16 @@ from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 
 MAX_SPELLING_WORDS = MAX_MOVE_WORDS + 2
-"""The most words of a spelling: `1. Knight from a1 to c5`."""
+"""Maximum number of words of a move in any spelling: `1. Knight from a1 to c5`."""
 MAX_SPELLING_LENGTH = 60
 MAX_SENTENCE_LENGTH = 400
-"""The length of a line up to which a move is looked for in its middle."""
+"""Maximum number of characters of a line that is searched for a move in its middle."""
 
 MIN_BOARD_NUMBER = 10
-"""The least number before a move that may be a board's."""
+"""Minimum number before a move that may be a board's."""
 
 _SIGNS = " .,;:!?\u2026*_`\"'<>\u00ab\u00bb\u2039\u203a+#=-\u2192"
-"""Signs around a move."""
+"""Signs that may be around a move."""
 _BRACKETS = "()[]{}"
 _LIST_MARK = re.compile(r"(?:[-+*>\u2022\u25cf]+\s+|\d{1,3}(?:[.):]\s+|\.{1,3}(?=[A-Za-z(\[])))+")
 _NUMBERS = re.compile(r"\d+")
@@ -49,26 +49,27 @@ _PAIR = re.compile(
 )
 _WRITTEN_PAIR = re.compile(r"\d ?[,;|] ?\d|[(\[{] ?\d+ \d+ ?[)\]}]")
 MOVE_WITH_DIGITS = re.compile(r"[^\W\d_]\d|\d ?[,;|/ :.-] ?\d|[(\[{] ?\d")
-"""What every move with digits in a sentence has; searching for one takes much longer."""
+"""A part of every move with digits. Checking for it first avoids slow searches for moves."""
 _STRUCK_OUT = ("~~", "\u0336")
-"""Signs by which plain text is struck out."""
+"""Signs of text that was struck out."""
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class LeadingMove:
-    """The move with which a line begins."""
+    """A line that may begin with a move."""
 
     line: str
-    """The line with the move as the game reads it."""
+    """The line, with the move in the notation of the game."""
     is_question: bool
-    """True if a question mark stands behind the move."""
+    """Whether a question mark follows the move."""
 
 
 def leading_move(match: Match, line: str) -> LeadingMove:
-    """Returns the line with its first words in the game's notation, if they are a move.
+    """Returns the line with the move at its beginning in the notation of the game.
 
-    A legal move in any spelling is preferred to an illegal one that the game reads.
+    A legal move in any spelling is preferred to an illegal one in the game's notation. A line
+    without a move isn't changed.
     """
     words = line.split()
     counts = range(min(len(words), MAX_SPELLING_WORDS), 0, -1)
@@ -90,12 +91,12 @@ def _led_by(move: str, head: str, line: str) -> LeadingMove:
 
 
 def _is_sign(word: str) -> bool:
-    """Returns True for a word such as ":)", which is a comment, unlike the end of bold type."""
+    """Whether the word is a sign such as ":)", and not a mark around a move such as `**`."""
     return not any(map(str.isalnum, word)) and bool(word.strip("*_`\"'?!.,"))
 
 
 def legal_spelling(match: Match, text: str) -> str:
-    """Returns the legal move that this text spells, as the game reads it; empty if it is none."""
+    """Returns the legal move that the text spells, in the notation of the game, or ""."""
     if len(text) > MAX_SPELLING_LENGTH:
         return ""
     spellings = _without_repetition(_spellings(match, text))
@@ -103,7 +104,7 @@ def legal_spelling(match: Match, text: str) -> str:
 
 
 def is_legal(match: Match, text: str) -> bool:
-    """Returns True if the text, as it stands, is a legal move."""
+    """Whether the text is a legal move without any change."""
     try:
         return bool(match.canonical(text))
     except UserError:
@@ -111,33 +112,33 @@ def is_legal(match: Match, text: str) -> bool:
 
 
 def move_numbers(match: Match) -> tuple[int, int, int]:
-    """Returns the numbers by which people count the next move: its ply, and its round."""
+    """Returns numbers that people use for the next move: its ply, and the two nearest rounds."""
     state = match.state
     return match.ply + 1, state.round, state.round + 1
 
 
 def denies(text: str) -> bool:
-    """Returns True for a sentence with a negation, in the languages of players."""
+    """Whether the sentence has a negation, in one of the languages of the players."""
     text = text.lower()
     negations = set(_WORD.findall(text)) & NEGATIONS
     return bool(negations) or any(each in text for each in UNSPACED_NEGATIONS)
 
 
 def mentioned_move(match: Match, text: str) -> str:
-    """Returns the only move in a sentence, legal or not; empty if there is none, or another."""
+    """Returns the only move in a sentence, legal or not, or "" if there are none or several."""
     moves = mentioned_moves(match, text)
     return moves[0] if len(moves) == 1 else ""
 
 
 def mentioned_moves(match: Match, text: str) -> list[str]:
-    """Returns the moves in a sentence, legal or not, each once."""
+    """Returns the different moves in a sentence, legal or not, in their order."""
     is_struck_out = any(sign in text for sign in _STRUCK_OUT)
     if match.outcome or is_struck_out or len(text) > MAX_SENTENCE_LENGTH:
         return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
-    found = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
-    return [move for move in found if has_pair or any(map(str.isalpha, move))]
+    moves = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
+    return [move for move in moves if has_pair or any(map(str.isalpha, move))]
 
 
 def _with_latin_squares(word: str) -> str:
@@ -150,7 +151,7 @@ def _canonical(match: Match, text: str) -> str:
 
 
 def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
-    """Yields each spelling when it is first found: most are tried several times otherwise."""
+    """Yields each spelling once. Most are repeated, and checking a move is slow."""
     tried: list[str] = []
     for spelling in spellings:
         if spelling not in tried:
@@ -159,7 +160,7 @@ def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
 
 
 def _spellings(match: Match, text: str) -> Iterator[str]:
-    """Yields the moves that a text may spell, the most literal one first."""
+    """Yields the moves that the text may spell, with the most literal one first."""
     yield text.strip()
     text = _without_list_mark(match, _GUARD.sub("", text)).strip(_SIGNS)
     yield text
@@ -178,7 +179,10 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
 
 
 def _without_list_mark(match: Match, text: str) -> str:
-    """Returns the text without "-" or "1." before it; other numbers than the move's are boards'."""
+    """Returns the text without a list mark such as "-" or "1.".
+
+    Larger numbers are kept unless they are the move's, because they may be a board's.
+    """
     mark = _LIST_MARK.search(text)
     numbers = map(int, _NUMBERS.findall(mark[0])) if mark else ()
     is_mark = all(each < MIN_BOARD_NUMBER or each in move_numbers(match) for each in numbers)
@@ -186,7 +190,7 @@ def _without_list_mark(match: Match, text: str) -> str:
 
 
 def _stands_on(match: Match, square: str) -> bool:
-    """Returns True if a piece of the player to move stands on the square."""
+    """Whether a piece of the player to move is on the square."""
     pieces = match.diagram.pieces()
     return any(piece.square == square and piece.seat == match.to_move for piece in pieces)
 

@@ -1,1 +1,1 @@
-"""The words by which lines of replies are read, in the languages of players."""
+"""The words by which the lines of replies are understood, in the languages of the players."""

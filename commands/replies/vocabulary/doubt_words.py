@@ -1,6 +1,6 @@
 """Words behind a move by which its writer takes it back, postpones it, or names a condition.
 
-Each line of a table is one language. In tables of phrases, commas separate the phrases.
+Each line of a table is in one language. In tables of phrases, commas separate the phrases.
 """
 
 TAKING_BACK = """
@@ -127,7 +127,7 @@ chyba że, pod warunkiem, o ile, dopóki, gdy
 AT_CLAUSE = """
 si, se, als, om, when, once, before, quand, cuando, quando, nachdem, sobald, bevor, après, antes
 """
-"""Words that name a condition or a time at the beginning of a clause, and are common elsewhere."""
+"""Words that name a condition or time only at the beginning of a clause."""
 BEFORE_CLAUSE = """
 and, but, only, just, even, und, aber, nur, auch, erst, et, mais, seulement, même, y, pero, solo
 sólo, e, ma, anche, mas, só, somente, en, maar, alleen, ale, tylko, но, только
@@ -145,7 +145,7 @@ może, być może, chyba, prawdopodobnie
 belki, kanske, måske, kanskje, ehkä, možná, talán, poate, ίσως, можливо, може би, možda, potser
 אולי, ربما, mungkin, có lẽ, शायद
 """
-"""Words that count at the beginning and the end of a line: "maybe", "I'll play it soon"."""
+"""Words that express doubt only at the beginning or end: "maybe", "I'll play it soon"."""
 UNSPACED = """
 迷って 迷い中 考え中 考えてい 検討中 検討してい 悩んでい 悩み中 決めていな 決まっていな 決めかね
 例えば たとえば 仮に 仮の 条件付 条件で 保留 とりあえず 考え直 試しに 確認してから 确认 確認後
@@ -156,5 +156,5 @@ UNSPACED = """
 考えさせ 考えたい 考えます 検討 見直 やり直 取り下げ 別の手 違う手 違います 間違 想一想
 想想 收回 弄错 搞错 弄錯 搞錯
 """
-"""The same in languages that write no spaces between words."""
+"""Words of doubt in languages without spaces between words."""
 NO_SIGNS = "👎❌✖🚫⛔🛑✋🙅⏳⌛🤥"

@@ -1,7 +1,7 @@
-"""Words of which comments on a move consist, in the languages that are read.
+"""Words that are frequent in comments on a move.
 
-A comment without any of them is in a language that isn't read, a single word such as "draft", or
-the misheard words of a dictation.
+If a comment has none of them, it is in an unknown language, a single word such as "draft", or a
+misheard dictation.
 """
 
 FAMILIAR = """
@@ -44,4 +44,4 @@ UNSPACED_FAMILIAR = """
 おはよう 谢 謝 好 加油 再见 再見 辛苦 请 請 明天见 明天見 不急 没关系 沒關係 轮到 輪到 祝 감사 고마
 안녕 행운 화이팅 파이팅 좋은 수고 즐거 차례 ขอบคุณ
 """
-"""The same in languages that write no spaces between words."""
+"""Frequent words in languages without spaces between words."""

@@ -1,4 +1,4 @@
-"""Phrases with words of doubt that say nothing about a move."""
+"""Phrases that contain words of doubt, but say nothing about a move."""
 
 HARMLESS = """
 no worries, no worry, no problem, no problems, no prob, no probs, no rush, no hurry, no pressure
@@ -50,7 +50,7 @@ don't forget, don't gloat, don't celebrate, don't hate me, don't blame me, don't
 nicht böse sein, nicht weinen, ne ris pas, ne riez pas, no te rías, no te enfades, non ridere
 não rias, niet lachen, nie śmiej się, не смейся
 """
-"""Phrases with such words that say nothing about the move."""
+"""Phrases that contain words of doubt, but say nothing about the move: "no worries"."""
 WISHES = """
 see you, see ya, cya, cu, talk, talk to you, chat, speak, speak to you, catch you, have fun
 have a, bye
@@ -59,7 +59,7 @@ viel glück, viel erfolg, viel spaß, alles gute, bonne chance, bon courage, nos
 buena suerte, ci vediamo, in bocca al lupo, buona fortuna, boa sorte, succes, veel succes
 powodzenia, удачи
 """
-"""Good wishes, behind which a later time postpones nothing: "see you tomorrow"."""
+"""Good wishes. A later time after one of them postpones nothing: "see you tomorrow"."""
 MAX_WISH_WORDS = 4
 """Maximum number of words between a good wish and its time."""
 ENDING_WISHES = """
@@ -67,9 +67,9 @@ but, not, no, only, if, then, or, maybe, i, i'll, play, move, aber, nicht, nur, 
 mais, pas, si, je, ou, pero, yo, o, ma, non, se, io, mas, não, eu, maar, niet, als, ik, of, ale
 nie, jeśli, или, но, не, если, я
 """
-"""Words that begin something else behind a good wish."""
+"""Words that begin a new thought after a good wish, so a later time isn't part of the wish."""
 UNTIL = "until, till, bis, bis zum, tot, tot de, hasta, hasta la, até, até à, até a"
-"""Words that take leave directly before a later time: "until next time"."""
+"""Words that say goodbye if a later time follows directly: "until next time"."""
 TIMES = "soon, bald, bientôt, pronto, presto, logo, binnenkort"
 UNSPACED_HARMLESS = """
 気づきません 気づかな 気付きません 気付かな 見えなかった 見えません 時間がなかった 時間がなく
@@ -103,9 +103,9 @@ facile, dormi, su
 gezien, zien, aankomen, verwacht, gemerkt, tijd, thuis, eerder, reageren, geantwoord, schrijven
 makkelijk, geweten
 """
-"""What wasn't done or noticed before a move: neither takes the move back."""
+"""Words for what the writer didn't do or notice before the move: "I didn't expect that"."""
 MAX_NOTICED_WORDS = 3
-"""Maximum number of words between each two of a past verb, its negation and what was noticed."""
+"""Maximum number of words between past verb and negation, and between negation and NOTICED."""
 PAST_EXCUSES = """
 not easy, isn't easy, not much, not much time, never seen, never saw, never noticed, never expected
 no time yesterday, no time lately, no internet, no excuse, no chance, no news, no mercy
@@ -137,4 +137,4 @@ nie było łatwo, niełatwe, nie pisałem, nie pisałam, się nie spodziewałem,
 keine leichte, keine einfache, kein leichter, kein einfacher, for not answering, for not writing
 for not replying, for not responding, for not moving
 """
-"""Apologies and surprise, which tell about the time before the move."""
+"""Apologies and expressions of surprise, which are about the time before the move."""

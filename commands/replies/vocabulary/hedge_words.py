@@ -1,6 +1,6 @@
-"""Words by which a writer leaves a move open: hedges, reservations, examples, and being undecided.
+"""Words by which a writer leaves a move open: hedges, reservations, examples and indecision.
 
-Each line of a table is one language. Commas separate the phrases.
+Each line of a table is in one language. Commas separate the phrases.
 """
 
 RESERVATIONS = """
@@ -61,7 +61,7 @@ prefiro esperar, liever wachten, wolę poczekać, лучше подождать,
 before making it, before you play it, before this counts, two minds, go-ahead, green light
 zwiegespalten, hin und hergerissen, rücksprache, with the proviso
 """
-"""Words that leave a move open wherever they are in a line."""
+"""Words that leave a move open, on its line or below it."""
 HEDGES = """
 pending, unsure, hesitant, hesitating, under consideration, toying, leaning towards, leaning to
 inclined, tempted, one idea, a suggestion, one option, an option, a possibility
@@ -119,12 +119,12 @@ niepewny, niepewna, for discussion, to discuss
 your thoughts, your view, your advice, your opinion, your blessing, deine meinung, ton avis
 votre avis, tu opinión, tuo parere, tua opinião, jouw mening, twoja opinia, твоё мнение
 """
-"""Words that leave a move open where they are on its line."""
+"""Words that leave a move open only on the move's own line."""
 STILL = """
 still, yet, noch, immer noch, encore, toujours, todavía, aún, sigo, ancora, sto, ainda, continuo
 estou, nog, jeszcze, wciąż, ciągle, ещё, пока, всё ещё, все еще
 """
-"""Words that show that what they stand next to isn't over."""
+"""Words that show that something near them isn't finished."""
 THINKING = """
 thinking, think about it, think about this, think it over, think it through, consider, decide
 deciding, decided, unsure, hesitate, wondering, weighing, pondering, debating, mulling, looking at
@@ -145,7 +145,7 @@ myślę, zastanawiam, waham, zdecydowałem, zdecydowałam, pewien, pewna, pomyś
 convinced, überzeugt, convaincu, convaincue, convencido, convencida, convinto, convinta, overtuigd
 przekonany, przekonana, убеждён, убежден, убеждена
 """
-"""Words of a decision: the move is open where STILL stands near."""
+"""Words for a decision. If STILL is near, the move is open."""
 MAX_STILL_WORDS = 3
 """Maximum number of words between STILL and THINKING."""
 BEGINS_CLAUSE = """
@@ -153,7 +153,7 @@ that, dass, que, che, dat, że, что, when, where, how, what, who, why, wann, 
 quand, où, comment, qui, pourquoi, cuándo, dónde, cómo, quién, quando, dove, come, chi, perché, onde
 como, quem, wanneer, waar, hoe, wie, wat, kiedy, gdzie, jak, kto, когда, где, как, кто, почему
 """
-"""Words behind which an opinion or other news follows: "I still think that you win"."""
+"""Words that introduce an opinion or other news: "I still think that you win"."""
 PRESENT_NOT = """
 not, haven't, havent, don't, can't, cannot, nicht, pas, no, non, não, niet, nie, не
 """
@@ -166,7 +166,7 @@ PAST_BEING = """
 was, wasn't, were, weren't, had, hadn't, war, hatte, étais, avais, estaba, había, ero, avevo, estava
 tinha, had, byłem, byłam, был, была, было
 """
-"""Verbs of what is over."""
+"""Verbs about the past."""
 DESIRE = """
 i'd like, i would like, i need, i have to, i want, let me, give me, i prefer, i must, i should
 i'll, i will, i'm going to, i am going to, allow me, need, want
@@ -196,6 +196,6 @@ nadenken, denken, bekijken, nakijken, controleren, overdenken, heroverwegen
 pomyśleć, przemyśleć, zastanowić, sprawdzić, rozważyć
 подумать, обдумать, проверить, посмотреть, поразмыслить, взвесить
 """
-"""What a writer does before a decision: the move is open where DESIRE stands in front of it."""
+"""Words for what precedes a decision. If DESIRE is in front of them, the move is open."""
 MAX_DESIRE_WORDS = 4
 """Maximum number of words between DESIRE and CONSIDER."""

@@ -1,4 +1,4 @@
-"""Words of lines below a move by which its writer takes it back."""
+"""Words on the lines below a move by which its writer takes it back."""
 
 LATER_LINES = """
 just kidding, only kidding, just joking, only joking, jk, lol no, haha no, no wait, wait no
@@ -27,24 +27,24 @@ wait, stop, pause, hang on, belay that, abort, undo, cancel, stopp, stop met, ar
 fermati, pare, pára, stój, стой
 no not
 """
-"""Words that count at the beginning of a longer line below the move."""
+"""Phrases that take the move back at the beginning of a longer line."""
 COMMON = """
 mistake, mistyped, wrong, joke, forget it, forget that, stop, pause, wait, testing, delete
 considering, versus, against, vs
 falsch, moment, spaß, gegen, erreur, contre, error, mentira, contra, errore, contro, erro, fout
 tegen
 """
-"""Words of TAKING_BACK that say nothing about the move in a longer line below it."""
+"""Words of TAKING_BACK that on a longer line below the move needn't be about it."""
 IMPERATIVES = """
 bitte nicht, bitte ignorieren, noch nicht, ne joue pas, ne jouez pas, ignorez, ignore ce, no hagas
 no juegues, ignora, ignorad, non giocare, não jogue, não jogues, niet spelen, nie graj, не ходи
 """
-"""Words that take a move back wherever they are in a line below it."""
+"""Phrases that take a move back anywhere on a line below it."""
 BEFORE_LATER_LINES = """
 please, sorry, actually, well, oh, ah, hmm, hm, haha, lol, ok, but, oops, ps, p s, edit, wait, no
 bitte, nein, aber, non, mais, désolé, pero, perdón, lo siento, ma, no, mas, maar, ale, но
 """
-"""Words that may stand before those."""
+"""Words that may precede a phrase of LATER_LINES."""
 REFLECTION = """
 on reflection, upon reflection, after reflection, thinking about it, thinking again
 thinking it over, thought about it, thought it over, thought again, looking again
@@ -75,7 +75,7 @@ nochmaligem betrachten, nochmaligem nachdenken, regarder de plus près, y regard
 mirándolo mejor, viéndolo bien, viéndolo mejor, guardandola meglio, vendo melhor, beter bekeken
 goed bekeken, przy bliższym spojrzeniu, присмотревшись
 """
-"""Words of a second look, by which a line with a word of CONTRARY takes a move back."""
+"""Phrases for reconsidering. With a word of CONTRARY, the line takes the move back."""
 CONTRARY = """
 else, rather, other, another, different, differently, instead, prefer, change, lieber, anders
 anderes, anderen, doch, plutôt, autre, autrement, mejor, otra, otro, cambio, piuttosto, altro
@@ -113,7 +113,7 @@ tocca a me, a minha vez, ik aan de beurt, moja kolej, мой ход
 fine with that, fine with this, ok with that, ok with this, okay with that, okay with this
 happy with that, happy with this, alright with that, comfortable with that
 """
-"""Words of a question whether a move is all right."""
+"""Phrases of questions whether the opponent agrees to the move."""
 UNSPACED_AGREEMENT = """
 いいですか いいかな よろしいで どう思 どうでしょう 大丈夫ですか 可以吗 可以嗎 行吗 好吗 同意 괜찮
 """
@@ -128,7 +128,8 @@ erlaubt, gültig, zulässig, recht, permis, autorisé, légal, valable, permitid
 permesso, permessa, valida, legale, permitida, goed, toegestaan, geldig, akkoord, dozwolone, dobrze
 можно, разрешено, правильно, нормально
 """
-"""Words of a question whether a move is all right, behind MOVE_WORDS."""
+"""Words that follow MOVE_WORDS in questions whether a move is good: "is this legal?"
+"""
 SENT = """
 send, sent, sending, clicked, hit, pressed, geschickt, abgeschickt, gesendet, abgesendet, geklickt
 envoyé, cliqué, enviado, envié, enviei, inviato, mandato, cliccato, verstuurd, verzonden, gestuurd
@@ -145,7 +146,7 @@ troppo presto, per sbaglio, per errore, senza volere, cedo demais, sem querer, p
 te vroeg, te snel, per ongeluk, per vergissing, za wcześnie, za szybko, przypadkiem, przez pomyłkę
 случайно, слишком рано, рано, по ошибке
 """
-"""Words for an email that left unintentionally, next to SENT."""
+"""Words that, near SENT, say that the email was sent unintentionally."""
 MAX_SENT_WORDS = 3
 """Maximum number of words between SENT and TOO_EARLY."""
 PLEASE = """
@@ -155,7 +156,7 @@ por favor, pero, per favore, ma, mas, alsjeblieft, alstublieft, graag, maar, pro
 пожалуйста
 но, the move, this move, this, that, das, den zug, diesen zug, to, это, este, esta, dit, deze
 """
-"""Words that may stand in front of an order."""
+"""Words that may precede an order."""
 DO_NOT = """
 don't, dont, do not, never, nicht, noch nicht, bitte nicht, ne, n', no, non, não, niet, nog niet
 nie, не, no lo, no la, non la, não o, não a, let's not
@@ -179,12 +180,12 @@ licz, liczcie, graj, rób, wysyłaj, wykonuj, zapisuj, zapisujcie, ruszaj, uznaw
 записывай, записывайте, играй, выполняй
 l'enregistre, l'enregistrez, l'envoie, l'envoyez, l'exécute, l'exécutez
 """
-"""What the server isn't to do, behind DO_NOT at the beginning of a sentence."""
+"""Verbs that follow DO_NOT in orders to the server: "do not process this"."""
 MAX_ORDER_WORDS = 3
 """Maximum number of words between DO_NOT and ACTING."""
 KEEPING = "keep, hold, leave, put, save, wait, set"
 KEPT = "back, off, aside, open, pending, on hold, until, till"
-"""Words of a move that is to wait, behind KEEPING."""
+"""Words that follow KEEPING if a move should wait: "keep my move back"."""
 THE_MOVE = """
 this move, the move, my move, that move, the above, this one, diesen zug, der zug, mein zug
 dieser zug, den zug, meinen zug, ce coup, mon coup, le coup, esta jugada, mi jugada, la jugada
@@ -192,7 +193,7 @@ este movimiento, mi movimiento, questa mossa, la mossa, mia mossa, este lance, e
 minha jogada, meu lance, deze zet, mijn zet, de zet, ten ruch, mój ruch, tego ruchu, mojego ruchu
 этот ход, мой ход
 """
-"""Names of the move above: a negation near one takes it back."""
+"""Phrases for the move above. A negation near one of them takes the move back."""
 DEMONSTRATIVES = """
 that, this, that's, das, dies, c'est, c'était, ça, eso, esto, questo, isso, dit, dat, to, это
 """
@@ -202,7 +203,7 @@ ein fehler, mein fehler, ein versehen, verkehrt, une erreur, faux, equivocado, u
 sbagliato, un errore, mio errore, errado, um erro, meu erro, fout, een fout, verkeerd
 een vergissing, błąd, pomyłka, źle, ошибка, неверно, неправильно
 """
-"""Words of a move that was wrong, behind DEMONSTRATIVES."""
+"""Words that follow DEMONSTRATIVES if a move was wrong: "that was a mistake"."""
 MAX_NEAR_WORDS = 3
 """Maximum number of words between KEEPING and KEPT, and between THE_MOVE and a negation."""
 REQUESTS = """
@@ -210,4 +211,4 @@ please, could you, can you, would you, will you, bitte, kannst du, könntest du,
 pouvez-vous, pourrais-tu, pourriez-vous, puedes, podrías, puede, puoi, potresti, podes, poderia
 pode, kun je, kunt u, wil je, możesz, możecie, mógłbyś, можешь, можете, пожалуйста
 """
-"""Words of a request, which is about the move if THE_MOVE stands near."""
+"""Words of a request. If THE_MOVE is near, the request is about the move."""

@@ -1,7 +1,7 @@
-"""Requests to the server as people make them in their own words, in the languages of players.
+"""Requests to the server as people word them, in the languages of the players.
 
-Each line of a table is one language. A request with a question mark counts only as a question:
-"Is it my turn?" asks for the board, "My turn!" doesn't.
+Each line of a table is in one language. Requests with a question mark are recognized only as
+questions: "Is it my turn?" asks for the board, but "My turn!" doesn't.
 """
 
 SHOW = """
@@ -243,4 +243,4 @@ eu o os as um uma meu minha são desculpe desculpa obrigado obrigada do da
 пожалуйста мне я мой моя моё это ли можно могу тут извините простите последний у меня спасибо
 すみません お願いします
 """
-"""Words around a request that ask for nothing by themselves, as the words in `FILLERS`."""
+"""Words around a request that add nothing to it, in addition to `FILLERS`."""

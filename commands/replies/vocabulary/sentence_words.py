@@ -1,4 +1,4 @@
-"""Words of people's sentences, in the languages of players."""
+"""Words of sentences such as conditions and negations, in the languages of the players."""
 
 import re
 import unicodedata
@@ -12,11 +12,11 @@ IF_WORDS = frozenset(
     """.split()
 )
 WHEN_WORDS = frozenset("when whenever once quand cuando quando".split())
-"""Words that say the same where nothing but fillers stands between the moves behind them."""
+"""Words that begin a condition only if nothing but fillers is between the moves after them."""
 OR_WORDS = frozenset(
     "or oder ou o of eller tai lub albo nebo alebo vagy sau veya или або ή או أو 或 atau".split()
 )
-"""Words between two replies that have the same answer: "if a7-e5 or c7-a3 then c1-a5"."""
+"""Words between two replies with the same answer: "if a7-e5 or c7-a3 then c1-a5"."""
 PAST = re.compile(
     r"""\b(?:
     had | hadn't | (?:would|could|might|should|'d)(?:\ not|n't)?(?:\ have|'ve)
@@ -29,9 +29,9 @@ PAST = re.compile(
     )\b""",
     re.VERBOSE,
 )
-"""Words that tell of moves that weren't made: "if you had played c7-e3, I would have lost"."""
+"""Words about moves that weren't made: "if you had played c7-e3, I would have lost"."""
 FILLERS = frozenset("me please the my a an i can could you do is are just now".split())
-"""Words around a request that ask for nothing by themselves: "show me the board, please"."""
+"""Words around a request that add nothing to it: "show me the board, please"."""
 PLAN_FILLERS = FILLERS | frozenset(
     """
     he she they it i'll he'll ill we then so and move moves play plays go goes answer
@@ -40,7 +40,7 @@ PLAN_FILLERS = FILLERS | frozenset(
     gram то он я тогда 那么 就 なら -
     """.split()
 )
-"""Words and signs that people write between conditional moves: "if c7-e3 then I play a1-c5"."""
+"""Words and signs between conditional moves: "if c7-e3 then I play a1-c5"."""
 DOUBTS = frozenset(
     """
     is isn't was wasn't were weren't would wouldn't could couldn't should shouldn't might may can
@@ -50,7 +50,7 @@ DOUBTS = frozenset(
     zou kan of är vore var er vil eller on oli
     """.split()
 )
-"""Words behind a move by which a sentence tells about it or asks."""
+"""Words that, directly behind a move, show that the sentence discusses it or asks about it."""
 NEGATIONS = frozenset(
     """
     not no never neither nor without don't dont doesn't didn't won't wouldn't can't cannot couldn't
@@ -61,11 +61,11 @@ NEGATIONS = frozenset(
     """.split()
 )
 UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
-"""Negations in languages that write no spaces between words."""
+"""Negations in languages without spaces between words."""
 
 
 def plain_words(text: str) -> list[str]:
-    """Returns the words of a text in lower case, without accents, which many leave out."""
+    """Returns the words of a text in lower case and without accents, which many people omit."""
     letters = plain_signs(text).casefold()
     if not letters.isascii():
         marked = unicodedata.normalize("NFKD", plain_signs(text)).casefold()

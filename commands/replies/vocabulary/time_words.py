@@ -1,4 +1,4 @@
-"""Words of times of day and periods."""
+"""Words for times of day and periods."""
 
 TIMES_OF_DAY = """
     evening afternoon morning noon midnight night weekend today o'clock pm am mon tue wed thu fri
@@ -16,13 +16,13 @@ BEFORE_TIME = """
     este el las por de dos il questo questa alle tra fra due à às em o dois duas de om dit deze over
     het twee w o po za dwa в на через два semana settimana
 """
-"""Words of a line that says no more than a time."""
+"""Words that may accompany a time on a line that says nothing else."""
 PERIODS = """
 minutes hours days weeks minuten stunden tage wochen heures jours semaines minutos horas días
 semanas minuti ore giorni settimane dias uur dagen weken minuty godziny dni минуты часа дня
 """
-"""Words that show that a move in front of them is a number: "2 3 minutes"."""
+"""Words for periods. Numbers in front of one are no move: "2 3 minutes"."""
 TIME_UNITS = """
     min h stund tag day week woch jour or giorn día dia uur dag godz dni час дн мин
 """
-"""Beginnings of units of time, except seconds."""
+"""First letters of units of time, except seconds."""

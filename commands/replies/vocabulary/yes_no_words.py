@@ -1,6 +1,6 @@
-"""Words by which people agree and refuse, in the languages whose attributions are known.
+"""Words by which people agree and refuse, in all languages whose quotations pbm recognizes.
 
-A hyphen joins the words of a phrase.
+Hyphens join the words of a phrase.
 """
 
 YES = """
@@ -57,7 +57,7 @@ YES = """
     ya iya baik betul benar setuju konfirmasi saya-konfirmasi sah itu-saya
     👍 👌 ✅ ✔ ☑ ✓ 🙆
 """
-"""Words, any of which says yes if nothing but fillers stands beside it."""
+"""Words and phrases that say yes if only fillers accompany them."""
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
@@ -135,9 +135,9 @@ NO = """
     tidak bukan jangan batal batalkan tak-pernah hindi hindi-ako
     👎 ❌ ✖ 🚫 ⛔ 🛑 ✋ 🙅
 """
-"""Words and phrases that refuse, at the beginning of a line."""
+"""Words and phrases that refuse at the beginning of a line."""
 ALONE = "n nu na la ez mai para parar alto dur"
-"""Words that refuse if nothing else stands beside them: Romanian "nu" is "now" in Swedish."""
+"""Words that refuse only if they are the whole line. Romanian "nu" means "now" in Swedish."""
 UNSPACED_NO = """
     不 否 别 別 勿 没有 沒有 我没 我沒 我不 取消 拒绝 拒絕 停止 从不 從不 从来没 這不是 这不是 绝不
     從未 从未
@@ -147,7 +147,7 @@ UNSPACED_NO = """
     아니 아닙 아뇨 아녜 취소 거절 거부 중지 안 제가아니 저는아니 하지않 하지마
     ไม่ ยกเลิก หยุด อย่า
 """
-"""Beginnings that refuse in languages that write no spaces between words."""
+"""Beginnings of refusals in languages without spaces between words."""
 NOT_REFUSING = """
     no-problem no-problems no-prob no-probs no-worries no-worry no-doubt no-objection
     no-objections no-issue no-issues no-question no-questions no-matter no-need-to no-longer no-one
@@ -173,7 +173,7 @@ NOT_REFUSING = """
     không-sao không-vấn-đề không-có-gì không-biết tidak-masalah tidak-apa-apa tidak-tahu
     لا-مشكلة لا-بأس לא-נורא אין-בעיה
 """
-"""Beginnings with such a word that refuse nothing: "no problem", and questions: "I don't know"."""
+"""Phrases that begin like a refusal, but refuse nothing: "no problem", "I don't know"."""
 UNSPACED_NOT_REFUSING = """
     不错 不錯 不客气 不客氣 不好意思 不用谢 不用謝 不明白 不知道 不懂 没有问题 沒有問題 别担心
     別擔心 没有意见
@@ -181,7 +181,7 @@ UNSPACED_NOT_REFUSING = """
     違いな 違いありません いやはや 안녕 아니면 안됩니까
     ไม่เป็นไร ไม่มีปัญหา ไม่รู้ ไม่เข้าใจ ไม่ทราบ
 """
-"""The same in languages that write no spaces between words."""
+"""Phrases that refuse nothing in languages without spaces between words."""
 BEFORE_NO = """
     please pls oh um hm hmm uh er well sorry but and so hey ugh omg wtf god absolutely
     definitely certainly hell of-course dear bitte aber also leider ähm
@@ -191,7 +191,7 @@ BEFORE_NO = """
     kérem de sajnos vă rog dar lütfen ama пожалуйста но а ой извините будь ласка але
     παρακαλώ μα בבקשה אבל من فضلك لكن 请 請 すみません 죄송합니다 xin tolong maaf
 """
-"""Words that may stand before a refusal: "Please stop!"."""
+"""Words that may precede a refusal: "Please stop!"."""
 BUT = """
     but however wait hold unless except only if though although aber jedoch allerdings moment warte
     sondern mais attendez attends cependant sauf pero espera espere però aspetta aspetti tuttavia
@@ -201,4 +201,4 @@ BUT = """
     그런데
     잠깐 nhưng tapi tetapi tunggu แต่ รอ
 """
-"""Words with which a later line takes back part of a yes."""
+"""Words that begin a later line which restricts a yes."""
