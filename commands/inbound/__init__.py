@@ -1,1 +1,1 @@
-"""Incoming mail: its commands, replies, bounces, and the limits on answers."""
+"""Handles incoming email: commands, replies, confirmations and bounces."""

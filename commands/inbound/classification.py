@@ -1,7 +1,7 @@
-"""Classify an incoming email.
+"""Classifies an incoming email.
 
-Takes the email with its labels and returns one kind of a closed set. The email and the server's
-keys decide; the database isn't read.
+The input is the email with its labels. The output is one of the kinds in `email_kinds`. Only the
+email and the server's keys matter. The database isn't read.
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 
 
 def classify(identity: MailIdentity, tokens: TokenSigner) -> EmailKind:
-    """Returns the kind of an email: the first that fits."""
+    """Returns the first kind of email that fits."""
     mail, roles = identity.mail, RoleAddresses(identity.address)
     if mail.recipients and all(map(roles.role, mail.recipients)):
         return MailToRoles()
@@ -68,7 +68,8 @@ def _service_kind(identity: MailIdentity, tokens: TokenSigner) -> ServiceKind | 
 
 def _written_kind(identity: MailIdentity, tokens: TokenSigner) -> WrittenKind:
     parsed_mail, brought = identity.mail.parsed_mail, identity.labels
-    if brought.by_reference and has_own_subject(parsed_mail):  # begun by a reply to another
+    # the player pressed Reply to write an independent email
+    if brought.by_reference and has_own_subject(parsed_mail):
         parsed_mail, brought = replace(parsed_mail, is_reply=False), replace(brought, labels=())
     if code := find_code(brought.labels):
         return ConfirmationReply(identity, parsed_mail, brought, code)

@@ -1,12 +1,14 @@
-"""Replies to the mails that ask for confirmations.
+"""Handles replies to the emails that ask for confirmations.
 
-A code proves that somebody has read such a mail, which may have been sent on; so it counts only
-from the address that was asked, or from another one registered for the player. There a plain yes
-confirms and a no cancels, and so does an empty reply confirm what can be undone, and a yes before
-questions; any other text is asked about once more. Nothing that a program writes may confirm. Some
-absence notices of Exchange have no other sign than X-Auto-Response-Suppress, which some servers add
-to people's mail as well: of a mail with such a sign only a plain yes confirms, as no absence
-notice consists of that.
+A code proves that its sender has read such an email, which may have been forwarded. So it is valid
+only from the address that was asked, or from another one registered for the player.
+
+A plain yes confirms, and a no cancels. An empty reply, or a yes before questions, confirms only
+what can be undone. Any other text is answered by asking again.
+
+A program must not confirm anything. Some absence notices of Exchange have no other sign than
+X-Auto-Response-Suppress, which some servers also add to people's emails. So an email with that sign
+confirms only by a plain yes, which no absence notice consists of.
 """
 
 import re
@@ -71,54 +73,57 @@ NO_MORE = "No more mail is sent to this address on that account; you needn't do 
 
 @dataclass(frozen=True)
 class ConfirmationAnswer:
-    """The answers to a reply that brought a code."""
+    """The results of a reply with a code."""
 
     answered: Sequence[LineResult]
     to: str = ""
-    """The address, asked or the player's, from which it came; empty for any other."""
+    """The address of the player, or the one that was asked, from which the reply came, or ""."""
     confirmed: bool = False
-    """True if what waited was done, or refused by now."""
+    """Whether the pending actions were executed, or refused because they are no longer possible."""
 
 
 @dataclass(frozen=True)
 class ConfirmationReplies:
-    """Handles replies that bring a code."""
+    """Handles replies with a code."""
 
     dispatcher: Dispatcher
     answers: AnswerSender
 
     def handle(self, work: UnitOfWork, mail: ConfirmationReply) -> MailResult:
-        """Queues the answers to a reply; one that looks like a bounce must say a plain yes."""
-        parsed_mail, said = mail.parsed_mail, _said(mail.parsed_mail)
+        """Confirms or cancels the pending actions, and queues the answers.
+
+        A reply that looks like a bounce must be a plain yes.
+        """
+        parsed_mail, reply_answer = mail.parsed_mail, _said(mail.parsed_mail)
         if mail.identity.reads_like_bounce and (
-            said is not YesOrNo.YES or AWAY.match(parsed_mail.subject)
+            reply_answer is not YesOrNo.YES or AWAY.match(parsed_mail.subject)
         ):
             return BOUNCE
-        reply = _answer(self.dispatcher, work, parsed_mail, mail.code, said)
+        reply = _answer(self.dispatcher, work, parsed_mail, mail.code, reply_answer)
         host = self.answers.mailer.host
         request = Request(parsed_mail, host, confirming_address=reply.to)
         suppressed = self.answers.send(work, request, FoundCommands(()), reply.answered)
         outcomes = ", ".join(status_name(each.response) for each in reply.answered)
         done = reply.confirmed and any(each.response.ok for each in reply.answered)
         outcome = MailOutcome.CONFIRMED if done else mail_outcome(reply.answered, suppressed)
-        text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
+        text = f"confirmation, {reply_answer.name.lower()}: {outcomes}{suppressed}"
         return MailResult(outcome, text)
 
 
 def _said(parsed_mail: ParsedMail) -> YesOrNo:
-    """Returns the answer of a reply; without text its subject may say no."""
+    """Returns the answer of a reply. If it has no text, its subject may say no."""
     if parsed_mail.reaction is not None:
         return YesOrNo.OTHER
-    said = yes_or_no(parsed_mail.blocks)
-    if said is YesOrNo.EMPTY and yes_or_no([parsed_mail.subject]) is YesOrNo.NO:
+    answer = yes_or_no(parsed_mail.blocks)
+    if answer is YesOrNo.EMPTY and yes_or_no([parsed_mail.subject]) is YesOrNo.NO:
         return YesOrNo.NO
-    return said
+    return answer
 
 
 def _answer(
     dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail, code: str, said: YesOrNo
 ) -> ConfirmationAnswer:
-    """Confirms or cancels what waits for the code, or asks once more."""
+    """Confirms or cancels the actions that are pending under the code, or asks again."""
     context = dispatcher.services.context(work, Caller())
     try:
         waiting = find_pending(context, code)
@@ -144,7 +149,7 @@ def _answer(
 
 
 def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
-    """Returns True if a text says no more than join to the question whether to join."""
+    """Whether the text only says "join", in reply to the question whether to join."""
     actions = [each.action for each in waiting]
     asked = all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
     return asked and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
@@ -153,14 +158,16 @@ def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
 def _credible_address(
     parsed_mail: ParsedMail, waiting: Sequence[PendingAction], server: str
 ) -> str:
-    """Returns the address from which the mail may confirm all that waits.
+    """Returns the email's sender address, which may confirm all of the pending actions.
 
-    Raises NotYoursError if it came from elsewhere; the error tells no address.
+    Raises NotYoursError for any other sender, with a text that reveals no address.
     """
-    own = [{each.lower(): each for each in (*one.asked, *one.player.addresses)} for one in waiting]
+    accepted = [
+        {each.lower(): each for each in (*one.asked, *one.player.addresses)} for one in waiting
+    ]
     for sender in credible_senders(parsed_mail, server):
-        if all(sender in addresses for addresses in own):
-            return own[0][sender]
+        if all(sender in addresses for addresses in accepted):
+            return accepted[0][sender]
     raise NotYoursError(filled(FROM_ELSEWHERE))
 
 
@@ -179,12 +186,12 @@ def _cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> Li
 
 
 def _is_guessed(waiting: PendingAction) -> bool:
-    """Returns True for what only its writer's words seemed to mean."""
+    """Whether the action was guessed from a sentence."""
     return isinstance(waiting.action, PendingLine) and waiting.action.guessed
 
 
 def _ask_again(waiting: Sequence[PendingAction], code: str, reason: str) -> LineResult:
-    """Returns the same question once more, which is answered as the mail before."""
+    """Returns the question again, with the reason why the reply wasn't clear."""
     notes = [
         filled(each.action.note)
         for each in waiting

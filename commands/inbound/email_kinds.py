@@ -1,4 +1,4 @@
-"""The kinds of incoming emails: a closed set, each with the facts that its handler needs."""
+"""The kinds of incoming emails. Each kind has the facts that its handler needs."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from mail.reading.parsed_mail import ParsedMail
 
 @dataclass(frozen=True, slots=True)
 class MailToRoles:
-    """An email to postmaster or abuse only."""
+    """An email that is addressed only to postmaster or abuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A bounce or notice of absence about an email of ours."""
+    """A bounce of one of pbm's emails, or an absence notice about it."""
 
     number: int | None
-    """The number of our email in the outbox; None if its token isn't valid."""
+    """The number of the email in the outbox, or None if the token isn't valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class UnsubscribeRequest:
     """An email to an unsubscribe address."""
 
     subscription: Subscription | None
-    """None if its token isn't valid."""
+    """The subscription to end, or None if the token isn't valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class OwnMail:
 
 @dataclass(frozen=True, slots=True)
 class UnknownBounce:
-    """An unreadable email that looks like a bounce, but isn't known to be about one of ours."""
+    """An unreadable email that looks like a bounce, but not of one of pbm's emails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class AutoReply:
     """An email that a program wrote."""
 
     sign: str
-    """The header or phrase that shows it."""
+    """The header or phrase that shows that a program wrote the email."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class MessageReply(WrittenMail):
 
 @dataclass(frozen=True, slots=True)
 class CommandMail(WrittenMail):
-    """Any other email: its commands are in its subject and text."""
+    """Any other email. Its commands are in its subject and body."""
 
 
 ServiceKind = Probe | Bounce | UnsubscribeRequest | OwnMail | UnknownBounce | UnreadableMail

@@ -1,7 +1,7 @@
-"""Guess the rows that an email will need, from the email itself.
+"""Guesses which rows of the database the handling of an email will need, from the email itself.
 
-The guess lets several emails be read for in a few statements. The handling of an email reads
-whatever the guess missed.
+The guesses allow reading the rows for several emails in a few statements. Rows that the guess
+missed are read later, when the email is handled.
 """
 
 import re
@@ -20,48 +20,48 @@ from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import authenticated_sender
 
 MAX_LINES = 5
-"""The most lines of a mail that are looked at: most have a single command."""
+"""Maximum number of lines of an email that are examined. Most emails have a single command."""
 MAX_WORDS = 6
-"""The most words of a line that are looked at: the game, the verb, the board and the player."""
+"""Maximum number of words of a line that are examined: game, verb, board and player."""
 MAX_WORD_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedReads:
-    """The rows that a mail will probably need."""
+    """The rows that an email will probably need."""
 
     senders: tuple[str, ...]
-    """The addresses from which it may come, in lower case."""
+    """Possible sender addresses in lower case."""
     digests: tuple[str, ...] = ()
-    """The digests by which it is known if it comes again."""
+    """Digests by which the email is recognized if it arrives again."""
     seats: tuple[tuple[int, int], ...] = ()
-    """The boards, by id, and seats whose reply tokens it brings, none of them verified."""
+    """Board ids and seats of the email's reply tokens, which aren't verified yet."""
     board_names: tuple[tuple[str, int], ...] = ()
-    """The boards that its lines name to change them."""
+    """Games and numbers of the boards that the email's commands change."""
     shown_boards: tuple[tuple[str, int], ...] = ()
-    """The other boards that its lines name."""
+    """Games and numbers of the boards that the email's commands only show."""
     userids: tuple[str, ...] = ()
-    """The players whom its lines name."""
+    """Userids that the email's commands name."""
     player_ids: tuple[int, ...] = ()
-    """The players whose message token it brings, not verified either."""
+    """Ids of the players of the email's message token, which isn't verified yet."""
     counters: tuple[str, ...] = ()
-    """The counts of actions that it needs."""
+    """Keys of the limits that the email's commands count."""
     chats: bool = False
-    """True if it seems to be chat, or a message."""
+    """Whether the email seems to be chat or a message."""
 
     @property
     def is_reply(self) -> bool:
-        """True if it seems to be a reply to a mail about a board or to a message."""
+        """Whether the email seems to be a reply to an email about a board, or to a message."""
         return bool(self.seats or self.player_ids)
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The board and the player that a line names."""
+    """The board and the player that a command names."""
 
     board: tuple[str, int] | None
     changes: bool
-    """True if the command changes the board."""
+    """Whether the command changes the board."""
     userid: str
     chats: bool
 
@@ -73,21 +73,21 @@ def expected_reads(
     tokens: TokenSigner,
     server: str,
 ) -> ExpectedReads:
-    """Returns what a mail with these labels and digests will probably need.
+    """Returns the rows that an email with these labels and digests will probably need.
 
-    `server`: the id of our own mail server.
+    `server`: the `authserv_id` of our mail server, which authenticates senders.
     """
     senders = tuple({parsed_mail.sender.lower(): None, parsed_mail.author.lower(): None})
     claims = [claim for label in brought.labels if (claim := tokens.read_claims(label))]
     message = next(filter(None, map(tokens.read_message, brought.labels)), None)
     if claims or message:
-        known = tokens.generations()
+        generations = tokens.generations()
         return ExpectedReads(
             senders=senders,
             digests=digests,
             seats=tuple((claim.board, claim.seat) for claim in claims),
             player_ids=(message.reader, message.writer) if message else (),
-            counters=tuple(key for claim in claims for key in shared_counters(claim, known)),
+            counters=tuple(key for claim in claims for key in shared_counters(claim, generations)),
             chats=bool(message) or any(claim.prefix for claim in claims),
         )
     named = list(_named(parsed_mail))
@@ -108,14 +108,14 @@ def expected_reads(
 
 
 def _named(parsed_mail: ParsedMail) -> Iterator[_Named]:
-    """Yields what each line names, if it begins as a command about a game."""
+    """Yields the board and player of each line that begins like a command about a game."""
     for line in _lines(parsed_mail):
         words = plain_signs(line).split()[:MAX_WORDS]
         game, rest = parser.split_game(words)
         if game is None or not rest:
             continue
-        verb, *others = rest[:3]
-        board, userid = (others[0], others[1:]) if _is_number(others[:1]) else ("", others[:1])
+        verb, *names = rest[:3]
+        board, userid = (names[0], names[1:]) if _is_number(names[:1]) else ("", names[:1])
         yield _Named(
             board=(game.name, int(board)) if board else None,
             changes=any(issubclass(kind, SeatCommand) for kind in _kinds(verb)),
@@ -133,11 +133,11 @@ def _is_number(words: list[str]) -> bool:
 
 
 def _lines(parsed_mail: ParsedMail) -> Iterator[str]:
-    own = chain.from_iterable(
+    own_lines = chain.from_iterable(
         block.split("\n", MAX_LINES)[:MAX_LINES] for block in parsed_mail.blocks
     )
     subject = () if parsed_mail.is_reply else (parsed_mail.subject,)
-    return islice(chain(subject, own), MAX_LINES)
+    return islice(chain(subject, own_lines), MAX_LINES)
 
 
 def _may_be_userid(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""Finds the commands of a mail, by what it replies to."""
+"""Finds the commands of an email in the way that fits the email replied to."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -44,10 +44,11 @@ def commands_of(
     *,
     confirms: bool = True,
 ) -> FoundCommands:
-    """Returns the commands of a mail; raises UserError for a reply that isn't understood.
+    """Returns the commands of an email. Raises UserError for a reply that can't be understood.
 
-    `free_userid`: returns a userid for the sender, if there is one.
-    `confirms`: addresses are confirmed; else a no to a mail about no board asks for no more mail.
+    `free_userid`: returns an unused userid for the sender, or "".
+    `confirms`: whether the server asks for confirmations. If it doesn't, "no" in reply to an email
+    about no board means unsubscribing.
     """
     reaction = request.parsed_mail.reaction
     if request.replying and request.replying.deputy:
@@ -66,7 +67,7 @@ def _others(
     *,
     confirms: bool,
 ) -> FoundCommands:
-    """Returns the commands of a mail that is no deputy's, and no reaction."""
+    """Returns the commands of an email that isn't from a deputy and isn't a reaction."""
 
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
@@ -75,20 +76,22 @@ def _others(
         return FoundCommands((CommandLine(LEAVE),))
     find = _reader(request)
     if find is None:
-        found = find_commands(request.parsed_mail, is_own)
-        is_right = any(has_verb(line.text.split()) for line in found.lines)
-        meant = None if is_right else _requested(request, owners, free_userid)
-        if meant := meant or (None if is_right else _absence(request, owners, today)):
-            return meant
-        if request.meant_as_reply and not _has_command(found, is_own):
+        commands = find_commands(request.parsed_mail, is_own)
+        is_right = any(has_verb(line.text.split()) for line in commands.lines)
+        requested = None if is_right else _requested(request, owners, free_userid)
+        if requested := requested or (None if is_right else _absence(request, owners, today)):
+            return requested
+        if request.meant_as_reply and not _has_command(commands, is_own):
             return NONE_FOUND  # the answer explains how to reply
-        return found
+        return commands
     try:
         return find()
     except UserError as error:
-        found = find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
-        if _has_command(found, is_own):
-            return found  # a mail of its own, begun by a reply to our address
+        commands = (
+            find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
+        )
+        if _has_command(commands, is_own):
+            return commands  # the player pressed Reply to write an independent email
         away = _absence(request, owners, today) if isinstance(error, NoCommandError) else None
         if away is None:
             raise
@@ -96,7 +99,10 @@ def _others(
 
 
 def _reaction(request: Request, sign: str) -> FoundCommands:
-    """Returns the chat or message that a reaction is; nothing where it would have to wait."""
+    """Returns the reaction to an email, such as an emoji, as chat or as a message.
+
+    The result is empty if the text would have to be confirmed first.
+    """
     replying, message = request.replying, request.message
     if replying and sign and replying.registered_sender and replying.age <= Chat.oldest_reply:
         return find_chat(replying, [sign])
@@ -106,13 +112,13 @@ def _reaction(request: Request, sign: str) -> FoundCommands:
 
 
 def _asks_to_leave(request: Request) -> bool:
-    """Returns True for somebody who wants no more mail, whichever mail it answers.
+    """Whether the sender wants no more emails, in reply to any email.
 
-    Where a yes or a no is awaited, stop means no; and with more lines in answer to a player's
-    words, it is meant for that player.
+    If a yes or no is expected, "stop" means no. With more lines below it, in reply to chat or a
+    message, it is meant for the other player.
     """
     replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
-    if any(map(str.isdigit, text)):  # as a move has
+    if any(map(str.isdigit, text)):  # the text may be a move
         return False
     awaits = replying and (replying.prefix == ASKING or replying.holds_move or replying.board.offer)
     talks = request.message or (replying and replying.prefix == CHAT)
@@ -122,13 +128,16 @@ def _asks_to_leave(request: Request) -> bool:
 
 
 def _refuses(request: Request) -> bool:
-    """Returns True for a no to a mail of ours about no board, such as one that welcomes."""
+    """Whether the email says no to one of pbm's emails about no board, such as a welcome email."""
     about_none = not (request.replying or request.message) and request.meant_as_reply
     return about_none and yes_or_no(request.parsed_mail.blocks) is YesOrNo.NO
 
 
 def _requested_word(request: Request) -> str:
-    """Returns what the subject or the first line asks for; a reply's subject is ours."""
+    """Returns the command that the subject or the first line asks for, or "".
+
+    A reply's subject is ignored, because pbm wrote it.
+    """
     parsed_mail, names = request.parsed_mail, request.replying.names if request.replying else ()
     first = first_words("\n".join(parsed_mail.blocks).split("\n"), names)
     texts = [
@@ -141,10 +150,10 @@ def _requested_word(request: Request) -> str:
 def _requested(
     request: Request, owners: Owners, free_userid: Callable[[], str]
 ) -> FoundCommands | None:
-    """Returns what the subject or the first line asks for with fill words around it."""
+    """Returns the command that the subject or the first line asks for in the sender's own words."""
     word = _requested_word(request)
     if word in ("", REMATCH, *ASKED_ABOUT) or (word == TUTORIAL and not owners()):
-        return None  # whoever isn't registered is greeted
+        return None  # somebody who isn't registered gets a greeting
     if word == SIGNUP:
         userid = "" if owners() else free_userid()
         return FoundCommands((CommandLine(f"signup {userid} -"),)) if userid else None
@@ -158,7 +167,10 @@ def _requested(
 
 
 def _absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
-    """Returns the vacation that a mail's own words tell, which its writer is asked about."""
+    """Returns a `vacation` command for the absence that an email mentions, or None.
+
+    Its writer has to confirm it.
+    """
     parsed_mail, replying = request.parsed_mail, request.replying
     if AWAY.match(parsed_mail.subject) or (replying and replying.board.match.outcome):
         return None
@@ -177,7 +189,7 @@ def _absence(request: Request, owners: Owners, today: date) -> FoundCommands | N
 
 
 def _reader(request: Request) -> Callable[[], FoundCommands] | None:
-    """Returns what reads a reply; None for a mail that is no reply to a mail of ours."""
+    """Returns the function that finds a reply's commands, or None if this isn't a reply."""
     replying, message, blocks = request.replying, request.message, request.parsed_mail.blocks
     if replying is not None:
         find = {CHAT: find_chat, ASKING: find_words_answer}.get(replying.prefix, find_reply_command)

@@ -1,4 +1,4 @@
-"""Signed labels that an email brings: in our addresses, and in its references to our emails."""
+"""Finds the signed labels of an email, in our addresses and in its references to our emails."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,46 +15,49 @@ from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 
 MAX_LABELS = 10
-"""The most labels that are looked at of each kind: To alone may have thousands."""
+"""Maximum number of labels from each place, because the To header may have thousands."""
 LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
-"""A label of ours, valid or not."""
+"""The pattern of a label, whether it is valid or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailLabels:
-    """The labels of a mail that count, and all that it brings."""
+    """The relevant labels of an email, and all labels in its headers."""
 
     labels: tuple[str, ...] = ()
     by_reference: bool = False
-    """True if they don't stand in an address to which the mail was sent."""
+    """Whether the labels are from the references, and not from an address of the email."""
     shown: tuple[str, ...] = ()
-    """All labels in its headers: whoever got a copy of the mail knows them."""
+    """All labels in the headers, which everybody with a copy of the email knows."""
 
 
 def find_labels(
     parsed_mail: ParsedMail, recipients: Sequence[str], address: str, *, by_reference: bool
 ) -> MailLabels:
-    """Returns the labels of the best place that has any of ours.
+    """Returns the labels from the first place that has any.
 
-    The envelope counts most, then the headers that say where the mail was delivered, then To and
-    Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest
-    trace or else id of the References. `address`: the server's.
+    The places are, in this order: the envelope, the headers that record the delivery, and To and
+    Cc. If references may identify a reply, these follow: In-Reply-To, the subject, and the latest
+    trace or otherwise the latest id of the References header.
+
+    `address`: the server's address.
+    `by_reference`: whether references may identify a reply.
     """
     addressed = [*_in_addresses(parsed_mail, recipients, address)]
     referring = [*_in_references(parsed_mail, address)] if by_reference else []
-    known = [tuple(filter(LABEL.fullmatch, labels)) for labels in (*addressed, *referring)]
-    shown = tuple(dict.fromkeys(label for labels in known for label in labels))
-    place = next((number for number, labels in enumerate(known) if labels), None)
+    places = [tuple(filter(LABEL.fullmatch, labels)) for labels in (*addressed, *referring)]
+    all_labels = tuple(dict.fromkeys(label for labels in places for label in labels))
+    place = next((number for number, labels in enumerate(places) if labels), None)
     if place is None:
-        return MailLabels(next(filter(None, addressed), ()), shown=shown)
-    return MailLabels(known[place], place >= len(addressed), shown)
+        return MailLabels(next(filter(None, addressed), ()), shown=all_labels)
+    return MailLabels(places[place], place >= len(addressed), all_labels)
 
 
 def _in_addresses(
     parsed_mail: ParsedMail, recipients: Sequence[str], address: str
 ) -> Iterator[tuple[str, ...]]:
-    own = (each for each in parsed_mail.addressees if is_own(each, address))
-    for addresses in (recipients, parsed_mail.delivered_to, own):
+    own_addresses = (each for each in parsed_mail.addressees if is_own(each, address))
+    for addresses in (recipients, parsed_mail.delivered_to, own_addresses):
         yield tuple(islice(subaddresses(addresses), MAX_LABELS))
 
 
@@ -63,25 +66,26 @@ def _in_references(parsed_mail: ParsedMail, address: str) -> Iterator[tuple[str,
     yield _reply_labels(parsed_mail.answered, host)
     yield (parsed_mail.subject_reference,) if parsed_mail.subject_reference else ()
     latest = parsed_mail.references[: -MAX_LABELS - 1 : -1]
-    # a trace names the mail answered, behind which stands the first mail about its board
+    # A trace identifies the email replied to. The ids also include the first email about its board,
+    # which is older.
     for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
 
 
 def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
-    """Returns the labels of a reply; labels of bounces count in bounces only."""
+    """Returns the labels of these Message-IDs, except those of bounces, which replies don't use."""
     labels = (label for each in message_ids[:MAX_LABELS] for label in labels_in(each, host))
     return tuple(label for label in labels if not label.startswith(BOUNCE))
 
 
 def is_own(address: str, own: str) -> bool:
-    """Returns True for the server's own address, with or without a label."""
+    """Whether this is the server's own address, with or without a label."""
     return without_subaddress(address).lower() == own.lower()
 
 
 @dataclass(frozen=True)
 class MailIdentity:
-    """An email with its labels, digests and signs, each found at most once."""
+    """An email with its labels, digests and signs of a bounce. Each is computed at most once."""
 
     mail: IncomingMail
     address: str
@@ -91,7 +95,6 @@ class MailIdentity:
 
     @cached_property
     def labels(self) -> MailLabels:
-        """The labels that the mail brings."""
         parsed_mail, recipients = self.mail.parsed_mail, self.mail.recipients
         return find_labels(
             parsed_mail, recipients, self.address, by_reference=self.forms.by_reference
@@ -99,26 +102,30 @@ class MailIdentity:
 
     @property
     def logged_sender(self) -> str:
-        """The envelope sender; of the server's own addresses only the plain one."""
+        """The envelope sender.
+
+        Labels are removed from the server's own addresses, to keep them secret.
+        """
         sender = self.mail.sender
         return without_subaddress(sender) if is_own(sender, self.address) else sender
 
     @cached_property
     def reads_like_bounce(self) -> bool:
-        """Whether its headers are those of a bounce or a notice of absence."""
+        """Whether the headers are typical of a bounce or an absence notice."""
         return reads_like_bounce(self.mail.content, self.mail.sender)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests by which the mail is known if it comes again; none if it isn't.
+        """The digests by which the email is recognized if it arrives again.
 
-        Without Message-ID and Date it can't be distinguished from others, so it is always new.
-        One to several of our addresses may arrive once for each, and is new each time.
+        An email without Message-ID and Date can't be distinguished from others, so it has no
+        digests and is always new. An email to several of our addresses may arrive once for each
+        label, and is new each time.
         """
         parsed_mail = self.mail.parsed_mail
         if not parsed_mail.message_id and not parsed_mail.date:
             return ()
-        text = parsed_mail.text.rstrip()  # servers on the way may add a line end
+        text = parsed_mail.text.rstrip()  # mail servers may append a line end
         identity = (
             parsed_mail.sender,
             parsed_mail.message_id,

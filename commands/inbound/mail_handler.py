@@ -1,4 +1,4 @@
-"""Handle incoming emails, each kind by its own function."""
+"""Handles incoming emails, with one function for each kind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,18 +44,18 @@ from mail.reading.incoming import IncomingMail
 
 @dataclass(frozen=True, slots=True)
 class HandledMail:
-    """The facts about an incoming mail that may be logged."""
+    """The facts about an incoming email that may be logged."""
 
     sender: str
     id: str
-    """The Message-ID; empty for kinds in which no commands are looked for."""
+    """The Message-ID, or "" for kinds of emails that can't have commands."""
     size: int
     outcome: str
     kind: MailOutcome
 
 
 class MailHandler:
-    """Handles incoming mails within a unit of work, however they arrived."""
+    """Handles incoming emails within a unit of work, from all sources."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class MailHandler:
         admin: str = "",
         forms: AddressForms = DEFAULT_FORMS,
     ) -> None:
-        """`admin`: the address that gets what is sent to postmaster and abuse; empty for none."""
+        """`admin`: the address to which email for postmaster and abuse is forwarded, or ""."""
         services = dispatcher.services
         self._mailer, self._forms, self._tokens = mailer, forms, tokens
         limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
@@ -79,9 +79,9 @@ class MailHandler:
         self._written_mail = WrittenMailHandler(dispatcher, tokens, self._answers)
 
     def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
-        """Reads at once what the commands in these mails will probably need, for `handle`.
+        """Reads the rows that the commands in these emails will probably need.
 
-        Returns the identities of the mails.
+        Returns the identities of the emails, to be passed to `handle`.
         """
         identities = list(map(self._identify, mails))
         self._prefetcher.prefetch(work, identities)
@@ -93,9 +93,9 @@ class MailHandler:
     def handle(
         self, work: UnitOfWork, mail: IncomingMail, identity: MailIdentity | None = None
     ) -> HandledMail:
-        """Handles an incoming mail and queues the answers; a mail seen before does nothing.
+        """Handles an incoming email and queues the answers. Does nothing if it was handled before.
 
-        Raises Busy if it must be sent again later. `identity`: that from `prefetch`.
+        Raises Busy if the email must be sent again later. `identity`: the result of `prefetch`.
         """
         identity, size = identity or self._identify(mail), len(mail.content)
         if not self._seen.is_new_in_mailbox(work, identity):

@@ -1,4 +1,4 @@
-"""Reading for several mails at once, before the first of them is handled."""
+"""Reads the rows for several emails together, before the first of them is handled."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ OTHER_KINDS = (
     LimitKind.STRANGER,
 )
 Mails = tuple[LimitKind, str]
-"""A kind of mails, and whose they are."""
+"""A limit on emails, and the address or id that it applies to."""
 
 
 @dataclass(frozen=True)
 class Prefetcher:
-    """Reads what mails will probably need, in a few statements for all of them."""
+    """Reads the rows that emails will probably need, in a few statements for all of them."""
 
     services: Services
     tokens: TokenSigner
 
     def prefetch(self, work: UnitOfWork, mails: Sequence[MailIdentity]) -> None:
-        """Reads what these mails will probably need into the unit of work."""
+        """Reads the rows that these emails will probably need into the unit of work."""
         readable = [
             each for each in mails if not (each.mail.error or each.mail.parsed_mail.automatic)
         ]
@@ -45,17 +45,17 @@ class Prefetcher:
         return expected_reads(parsed_mail, mail.labels, mail.digests, self.tokens, server)
 
     def _prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
-        """Reads what is expected.
+        """Reads the expected rows.
 
-        Boards come after the digests of mails, and before all else: locks are taken in this
-        order.
+        Boards are read after the emails' digests and before any other rows, because locks must be
+        taken in this order.
         """
         now = self.services.clock.now()
         work.seen_mails.prefetch([each.digests for each in expected if each.digests])
         ids = [id for each in expected for id, _ in each.seats]
         names = [name for each in expected for name in each.board_names]
-        shown = [name for each in expected for name in each.shown_boards]
-        boards = work.boards.prefetch(ids, names, shown)
+        shown_names = [name for each in expected for name in each.shown_boards]
+        boards = work.boards.prefetch(ids, names, shown_names)
         watchers = work.watches.prefetch(boards)
         senders = [sender for each in expected if not each.is_reply for sender in each.senders]
         named = work.players.prefetch(
@@ -64,8 +64,8 @@ class Prefetcher:
             senders,
         )
         seated = (board.players for board in boards)
-        known = chain(named, *watchers.values(), *seated)
-        players = {player.id: player.userid for player in known}
+        expected_players = chain(named, *watchers.values(), *seated)
+        players = {player.id: player.userid for player in expected_players}
         work.preferences.prefetch([*players.values()], senders)
         if any(each.chats for each in expected):
             work.blocks.prefetch([*players])
@@ -77,7 +77,7 @@ class Prefetcher:
 
 
 def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterator[Mails]:
-    """Yields the counts of what players write by reply to the readers of a board."""
+    """Yields the limits on chat and messages that players write by reply."""
     players = {
         (board.id, seat): each for board in boards for seat, each in enumerate(board.players)
     }
@@ -91,34 +91,39 @@ def _mails(
     boards: Sequence[Board],
     watchers: dict[int, Sequence[Player]],
 ) -> Iterator[Mails]:
-    """Yields the counts of mails that answers and notifications will need."""
+    """Yields the limits on emails that answers and notifications will count."""
     by_id = {board.id: board for board in boards}
     by_name = {(board.game.name, board.number): board for board in boards}
-    for each in expected:
-        for id, seat in each.seats:
+    for reads in expected:
+        for id, seat in reads.seats:
             board = by_id.get(id)
             if board and seat < len(board.players):
                 player, watching = board.players[seat], watchers.get(id, ())
-                yield from _answers(player, each)
-                yield from _notifications(board, player, watching, chats=each.chats)
-        if each.is_reply:
+                yield from _answers(player, reads)
+                yield from _notifications(board, player, watching, chats=reads.chats)
+        if reads.is_reply:
             continue
-        yield from product(OTHER_KINDS, filter(None, each.senders))
-        for name in each.board_names:
+        yield from product(OTHER_KINDS, filter(None, reads.senders))
+        for name in reads.board_names:
             if board := by_name.get(name):
-                yield from _notifications(board, None, watchers.get(board.id, ()), chats=each.chats)
+                yield from _notifications(
+                    board, None, watchers.get(board.id, ()), chats=reads.chats
+                )
 
 
 def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
-    """Yields the counts of answers to a player's reply."""
-    own = [address for address in player.addresses if address.lower() in each.senders]
-    return product([LimitKind.REPLY_ANSWER], own)
+    """Yields the limits on answers to a player's reply."""
+    own_addresses = [address for address in player.addresses if address.lower() in each.senders]
+    return product([LimitKind.REPLY_ANSWER], own_addresses)
 
 
 def _notifications(
     board: Board, author: Player | None, watching: Sequence[Player], *, chats: bool
 ) -> Iterator[Mails]:
-    """Yields the counts of notifications about a board that a player, if known, has changed."""
+    """Yields the limits on notifications about a changed board.
+
+    `author`: the player who changed it, or None if that isn't known yet.
+    """
     kind = LimitKind.WORDS if chats else LimitKind.NOTIFICATION
     for player in (*board.players, *watching):
         if player != author:

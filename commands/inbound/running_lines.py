@@ -1,4 +1,4 @@
-"""Run the command lines of one email, in their order."""
+"""Runs the command lines of an email in their order."""
 
 from dataclasses import replace
 
@@ -15,33 +15,33 @@ from commands.system.stored_types import UnitOfWork
 def run_lines(
     dispatcher: Dispatcher, work: UnitOfWork, found: FoundCommands, caller: Caller
 ) -> tuple[FoundCommands, list[LineResult]]:
-    """Returns the results of all lines, unless there are enough before the last.
+    """Returns the executed lines with their results. Lines after too many results are ignored.
 
-    Of equal lines between which nothing changes the first is executed. The first lines, as
-    long as they change nothing, aren't executed again when the mail goes on after others.
+    If a line is repeated and nothing has changed, it isn't executed again. If the email had to give
+    way to others before, the results of its first lines are reused as long as they changed nothing.
     """
     results: list[LineResult] = []
-    known: dict[CommandLine, int] = {}
-    kept, changes = caller.allowance.answers, work.changes
+    first_numbers: dict[CommandLine, int] = {}
+    earlier_results, changes = caller.allowance.answers, work.changes
     if len(found.lines) > 1:
         caller = replace(caller, several=True)
     for number, line in enumerate(found.lines):
         if is_enough([each.response for each in results]):
             return FoundCommands(found.lines[:number], cut=True), results
         before = work.changes
-        if number < len(kept):
-            result = kept[number]
-        elif line in known:
-            result = _same(results[known[line]], known[line] + 1)
+        if number < len(earlier_results):
+            result = earlier_results[number]
+        elif line in first_numbers:
+            result = _same(results[first_numbers[line]], first_numbers[line] + 1)
         else:
             result = _run(dispatcher, work, line, caller)
         results.append(result)
         caller = replace(caller, earlier=caller.earlier.after(result))
         if work.changes > before and not result.response.arrival.is_queued:
-            known.clear()
+            first_numbers.clear()
         else:
-            known.setdefault(line, number)
-        if number == len(kept) and work.changes == changes:
+            first_numbers.setdefault(line, number)
+        if number == len(earlier_results) and work.changes == changes:
             caller.allowance.keep(result)
     return found, results
 
@@ -56,7 +56,7 @@ def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Ca
 
 
 def _same(result: LineResult, number: int) -> LineResult:
-    """Returns the result of a line that is the same as this earlier one, and changed nothing."""
+    """Returns the result of a repeated line, which refers to the earlier line's number."""
     text = f"This is the same line as number {number}, and has the same answer."
     refusal = not result.response.ok
     content = TextMessage(subject=f"As number {number}", text=text, refusal=refusal)

@@ -1,4 +1,4 @@
-"""Recognize an email that comes again, so that it is acted on once."""
+"""Recognizes an email that arrives again, so that its commands are executed only once."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,17 @@ from pbm.clock import Clock
 
 @dataclass(frozen=True)
 class SeenEmails:
-    """Records emails, and recognizes those that were recorded before."""
-
     clock: Clock
 
     def is_new(self, work: UnitOfWork, identity: MailIdentity) -> bool:
-        """Records an email by its digests; returns False if it was recorded before."""
+        """Records an email by its digests. Returns whether it is new."""
         digests = identity.digests
         return not digests or work.seen_mails.first_time(digests, self.clock.now())
 
     def is_new_in_mailbox(self, work: UnitOfWork, identity: MailIdentity) -> bool:
-        """Records that an email in a mailbox is done; returns False if it was before.
+        """Records an email from a mailbox. Returns whether it is new.
 
-        It is known by its UID, or by all its bytes where UIDs have changed.
+        It is identified by its UID, or by its content if the UIDs of the mailbox have changed.
         """
         if identity.mail.origin is None:
             return True

@@ -1,4 +1,7 @@
-"""Words in a reply that no command takes: send them as chat, or ask whether to send them."""
+"""Handles text in a reply that isn't part of a command.
+
+It is sent as chat, or pbm asks whether to send it.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -24,33 +27,36 @@ FILES_UNSENT = "The picture, or another file, that came with your mail wasn't pa
 
 @dataclass(frozen=True)
 class UnsentWords:
-    """Finds a use for the words in a reply."""
+    """Decides how to use the text in a reply that isn't part of a command."""
 
     services: Services
 
     def last_words(
         self, work: UnitOfWork, request: Request, replying: ReplyContext, error: NoCommandError
     ) -> FoundCommands:
-        """Returns the chat that words after the end of a game are; on an open board, asks first.
+        """Returns the chat of a reply without a command, if the game is over.
 
-        Raises `error`, or the question whether to send the words.
+        Otherwise, raises `error`, or the question whether to send the text as chat.
         """
         parsed_mail = request.parsed_mail
         if not (words := sendable_words(replying, parsed_mail.blocks)):
             raise error
         words = f"{words}\n{FILES}" if parsed_mail.has_files else words
-        found = None if parsed_mail.doubtful else find_last_words(replying, parsed_mail.blocks)
-        if found:
-            return found
+        chat = None if parsed_mail.doubtful else find_last_words(replying, parsed_mail.blocks)
+        if chat:
+            return chat
         held = self._hold(work, request, replying, words)
         raise asking_error(held, replying, error) if held else error
 
     def with_question(
         self, work: UnitOfWork, request: Request, answered: list[LineResult]
     ) -> list[LineResult]:
-        """Returns the answers with a note on what went to nobody; words may be sent by a yes."""
+        """Returns the answers with a note on text that wasn't sent.
+
+        The note asks whether to send the text as chat, if that is possible.
+        """
         replying, chat = request.replying, Chat.names[0]
-        # words that are refused as chat aren't kept: a program may repeat them
+        # Refused chat doesn't become pending, because a program may repeat it.
         unsent = (each.unsent for each in answered if not each.title.endswith(chat))
         text = "\n\n".join(filter(None, unsent))
         if not text or replying is None or replying.deputy or not replying.registered_sender:
@@ -66,7 +72,8 @@ class UnsentWords:
             return answered
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
-        # a yes makes the move that is shown, and mustn't tell the others one of another board
+        # If the answer shows a move, "yes" makes it, so it can't also send chat. A move for another
+        # board must not be revealed to the opponents of this one.
         words = "" if shows_move or other else sendable_words(replying, [text])
         held = self._hold(work, request, replying, words) if words else None
         note = unsent_note(replying, text, held, UNSENT)
@@ -75,9 +82,9 @@ class UnsentWords:
     def _hold(
         self, work: UnitOfWork, request: Request, replying: ReplyContext, words: str
     ) -> PendingChat | None:
-        """Holds words until their writer says yes; returns all that are held.
+        """Makes text pending until its writer says yes. Returns all pending chat of the writer.
 
-        None from elsewhere, to robots, and for too many words.
+        Returns None if the sender isn't registered, there are only robots, or the text is too long.
         """
         if not replying.registered_sender or not replying.others:
             return None

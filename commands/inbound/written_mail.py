@@ -1,4 +1,4 @@
-"""Answer the emails that people write: replies to boards and to messages, and commands."""
+"""Answers the emails that people write: replies to boards and messages, and commands."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -36,19 +36,19 @@ class WrittenMailHandler:
 
     def answer(self, work: UnitOfWork, mail: PersonalMail) -> MailResult:
         """Runs the commands of an email, and queues its answer."""
-        request, found, answered = self._answer(work, mail)
-        if not found.lines and mail.identity.reads_like_bounce:
+        request, commands, answered = self._answer(work, mail)
+        if not commands.lines and mail.identity.reads_like_bounce:
             return BOUNCE
         if mail.parsed_mail.reaction is not None and not any(each.response.ok for each in answered):
             return MailResult(MailOutcome.UNANSWERED, "a reaction, not answered")
-        suppressed = self.answers.send(work, request, found, answered)
+        suppressed = self.answers.send(work, request, commands, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
         return MailResult(mail_outcome(answered, suppressed), text)
 
     def _answer(
         self, work: UnitOfWork, mail: PersonalMail
     ) -> tuple[Request, FoundCommands, list[LineResult]]:
-        """Returns the request of a mail, and its commands with their responses."""
+        """Returns the request of an email, and its commands with their results."""
         services, mailer = self.dispatcher.services, self.answers.mailer
         requests = RequestMaker(work, services, self.tokens, mail)
         shared = SharedAddresses(work, requests.now, mailer.address)
@@ -58,18 +58,18 @@ class WrittenMailHandler:
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
         request = requests.with_known_words(request, shared)
-        found, answered = self._respond(work, mail, request)
-        with suppress(GameFailedError):  # what was done stays done; the words went to nobody
+        commands, answered = self._respond(work, mail, request)
+        with suppress(GameFailedError):  # the commands stay executed, only the text isn't sent
             answered = self._words.with_question(work, request, answered)
         shared.record_all(self.tokens, mail.brought.shown, mail.parsed_mail.addressees)
-        return request, found, answered
+        return request, commands, answered
 
     def _respond(
         self, work: UnitOfWork, mail: PersonalMail, request: Request
     ) -> tuple[FoundCommands, list[LineResult]]:
-        """Returns the commands of a mail with their responses."""
+        """Returns the commands of an email with their results."""
         try:
-            found = self._commands(work, mail, request)
+            commands = self._commands(work, mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
             if isinstance(error, GameFailedError):
@@ -80,11 +80,14 @@ class WrittenMailHandler:
             refused = _refused(error, board, unsent=FILES if request.parsed_mail.has_files else "")
             return FoundCommands((), is_prose=is_prose), [refused]
         if request.parsed_mail.has_files and (request.replying or request.message):
-            found = replace(found, lines=tuple(map(_noting_files, found.lines)))
-        return run_lines(self.dispatcher, work, found, request.caller)
+            commands = replace(commands, lines=tuple(map(_noting_files, commands.lines)))
+        return run_lines(self.dispatcher, work, commands, request.caller)
 
     def _commands(self, work: UnitOfWork, mail: PersonalMail, request: Request) -> FoundCommands:
-        """Returns the commands of a mail; after the end of a game, words without one are chat."""
+        """Returns the commands of an email.
+
+        A reply without a command after the game's end is chat.
+        """
 
         @cache
         def owners() -> list[str]:
@@ -106,7 +109,7 @@ class WrittenMailHandler:
 
 
 def _noting_files(line: CommandLine) -> CommandLine:
-    """Returns the line with the note, below its words, that files aren't passed on."""
+    """Returns the line with a note in its comment that files aren't passed on."""
     return replace(line, comment=f"{line.comment}\n{FILES}".lstrip())
 
 

@@ -1,1 +1,1 @@
-"""The answer to an email: its content, the limits on answers, and sending it."""
+"""Makes the answer to an email, checks the limits on answers, and queues it."""

@@ -1,15 +1,18 @@
-"""Limits on answers, as each answer may reach a program that answers it again.
+"""Limits on answers, because an answer may reach a program that replies to it.
 
-The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
-announcement, which is counted as well; no other follows before a mail has been answered again.
-What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
-by a password or by the mail server, are counted apart, with the same limits. Replies by token are
-counted apart as well, with a limit that only a program reaches. Silence is for machines: a
-player's refused command is answered beyond the limit, too, unless the same was refused a moment
-ago, as in a loop of two programs, and words without a command are answered three times an hour on
-each board, as what writes them may be an answering machine. An address that never proved itself
-may belong to a victim in whose name somebody writes: it gets few mails, of which the last ones
-are left for confirmations.
+The commands of an email are executed even if it isn't answered. The first email beyond a limit is
+answered by an announcement, which counts as an answer. Others follow only after the limit is over.
+
+Somebody who writes in a player's name must not silence the player. So emails that prove their
+sender, by a password or by the mail server, have their own count with the same limits. Replies by
+token have another count, with a limit that only a program reaches.
+
+Only programs are silenced. A player's refused command is answered beyond the limit, too, unless the
+same command was refused a moment ago, as in a loop of two programs. Replies without a command are
+answered three times an hour on each board, because an answering machine may write them.
+
+An address that never proved itself may be a victim in whose name somebody writes. It gets few
+emails, and the last ones are reserved for confirmations.
 """
 
 from collections.abc import Sequence
@@ -26,37 +29,36 @@ from commands.system.stored_types import UnitOfWork
 from pbm.clock import DAY, Clock
 
 QUICK = timedelta(minutes=10)
-"""The time within which the same refusal of a player's command isn't repeated."""
+"""Time in which the same refusal of a player's command isn't repeated."""
 
 
 class Proof(Enum):
-    """The proof that a mail came from the address to which its answer goes.
+    """The proof that an email is from the address to which its answer is sent.
 
-    The value is the kind of the answers.
+    The value is the limit that applies to the answer.
     """
 
     NONE = LimitKind.ANSWER
     SENDER = LimitKind.PROVED_ANSWER
-    """A password of a player with that address, or the mail server, which vouches for it."""
+    """A password of a player with that address, or authentication by the mail server."""
     TOKEN = LimitKind.REPLY_ANSWER
-    """A player wrote to their own reply address, or brought a one-time code."""
+    """A player's own reply address, or a one-time code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suppressed:
-    """The reason for which a mail isn't answered."""
+    """The reason why an email isn't answered."""
 
     reason: str
-    """The reason, for the log."""
     announced: datetime | None = None
-    """The time from which mails are answered again, if the sender is to be told now."""
+    """When emails will be answered again. Set only if the sender should be informed now."""
     stranger: bool = False
-    """True if the address never proved itself."""
+    """Whether the address never proved itself."""
 
 
 @dataclass
 class AnswerLimiter:
-    """Suppresses repeated and too many answers to an address."""
+    """Suppresses answers to an address if they are repetitions or too many."""
 
     keys: KeyRing
     clock: Clock
@@ -73,11 +75,12 @@ class AnswerLimiter:
         prose: tuple[LimitKind, str] | None = None,
         is_command: bool = False,
     ) -> Suppressed | None:
-        """Counts an answer; returns the reason if it is suppressed.
+        """Counts an answer. Returns the reason if it is suppressed, or None.
 
-        `refusal`: the answer if all lines of the mail failed, else None. `proof`: the proof that
-        the mail came from the recipient. `prose`: the count of answers to mails without a
-        command, if it is one. `is_command`: it is none, but has a command.
+        `refusal`: the answer, if all lines of the email failed.
+        `proof`: the proof that the email is from the recipient of the answer.
+        `prose`: another limit, which applies to an email without a command.
+        `is_command`: whether the email has a command or an attempt at one.
         """
         limiter = Limiter(work.limit_counts, self.keys, self.policy, self.clock.now())
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
@@ -107,11 +110,11 @@ class AnswerLimiter:
         return Suppressed("too many answers, as announced", again, stranger)
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
-        """Returns the digests that identify a refusal of these lines; an empty one for none."""
+        """Returns the digests that identify a refusal of these lines, or an empty one."""
         return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
 
 
 def _text(content: Content) -> str:
-    """Returns the text, with the boards that it is about."""
+    """Returns the text of an answer, together with the names of its boards."""
     texts = [part for part in parts_of(content) if isinstance(part, TextMessage)]
     return "\n".join(f"{part.board}\n{part.text}" for part in texts)

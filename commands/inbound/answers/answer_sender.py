@@ -1,4 +1,4 @@
-"""Queues the answer to a mail, and the notifications of its commands."""
+"""Queues the answer to an email, and the notifications of its commands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,14 +36,14 @@ SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
 )
 ANNOUNCEMENT_DELAY = timedelta(seconds=10)
-"""The time for an answer to be ready before another email announces it."""
+"""Time that a slow answer has to be ready before another email announces it."""
 MAX_OUTCOMES = 20
-"""The most commands named in an announcement."""
+"""Maximum number of commands that an announcement names."""
 
 
 @dataclass(frozen=True)
 class AnswerSender:
-    """Queues answers, within the limits."""
+    """Queues answers within the limits."""
 
     services: Services
     mailer: Mailer
@@ -58,7 +58,7 @@ class AnswerSender:
     ) -> str:
         """Queues the answer and the notifications.
 
-        Returns the reason if the answer is suppressed, for the log; else an empty string.
+        Returns "", or the reason for the log if the answer is suppressed.
         """
         context = self.services.context(work, request.caller)
         responses = [each.response for each in answered]
@@ -78,10 +78,10 @@ class AnswerSender:
         suppressed = self._suppressed(work, request, found, answered, answer)
         if suppressed and suppressed.announced is None:
             limited = () if _registers(requests, request.to) else mails
-            others = [
+            remaining = [
                 each for each in notifications if each not in limited or each.content != answer
             ]
-            self.mailer.publish(context, others)
+            self.mailer.publish(context, remaining)
             return _logged(suppressed)
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
         covered = [] if suppressed else [(request.to, part) for part in parts]
@@ -90,7 +90,7 @@ class AnswerSender:
         content = answer_in_format(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
         announces = [each.arrival for each in responses] == [Arrival.ANNOUNCED]
-        # only by the Message-ID of the request can the answer withdraw it
+        # The final answer withdraws the announcement, which it finds by the request's Message-ID.
         if announces and not suppressed and request.parsed_mail.message_id in reply.references[-1:]:
             reply = replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
@@ -104,7 +104,7 @@ class AnswerSender:
         answered: Sequence[LineResult],
         answer: Content,
     ) -> Suppressed | None:
-        """Returns the limit that the answer exceeds, if it does."""
+        """Returns the reason if a limit suppresses the answer, or None."""
         refusal = None if any(each.response.ok for each in answered) else answer
         lines = recognizable_commands(found, refusal)
         return self.limiter.check(
@@ -118,13 +118,13 @@ class AnswerSender:
         )
 
     def answer_unreadable(self, work: UnitOfWork, mail: IncomingMail) -> MailResult:
-        """Queues advice to the sender of a mail that can't be read, unless a program wrote it."""
+        """Queues advice to the sender of an unreadable email, unless a program wrote it."""
         sign = mail.parsed_mail.automatic
         why = f", automatic ({sign}), not answered" if sign else self._send_advice(work, mail)
         return MailResult(MailOutcome.UNREADABLE, f"unreadable: {mail.error}{why}")
 
     def _send_advice(self, work: UnitOfWork, mail: IncomingMail) -> str:
-        """Queues the advice in a mail; returns the reason if the answer is suppressed."""
+        """Queues the advice. Returns "", or the reason for the log if it is suppressed."""
         parsed_mail = mail.parsed_mail
         advice = TextMessage(subject="Unreadable mail", text=mail.advice)
         request = Request(parsed_mail, self.mailer.host)
@@ -143,7 +143,7 @@ class AnswerSender:
         answered: Sequence[LineResult],
         suppressed: Suppressed | None,
     ) -> TextMessage | None:
-        """Returns the announcement that answers are withheld; None if this isn't the first."""
+        """Returns the announcement that answers are withheld, or None if it isn't due."""
         if not (suppressed and suppressed.announced):
             return None
         schedule = _schedule(context, request)
@@ -165,9 +165,9 @@ class AnswerSender:
 
 
 def _words_without_numbers(parsed_mail: ParsedMail) -> str:
-    """Returns a mail's own words, by which a person's differs from the one before.
+    """Returns the email's own text without digits, to compare it with the previous email.
 
-    What programs send again differs in numbers: dates, tickets.
+    Emails that a program sends repeatedly differ only in numbers such as dates and ticket numbers.
     """
     return " ".join(
         "".join(each for each in " ".join(parsed_mail.blocks) if not each.isdigit()).split()
@@ -175,7 +175,7 @@ def _words_without_numbers(parsed_mail: ParsedMail) -> str:
 
 
 def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextMessage:
-    """Returns the answer to a mail without a command."""
+    """Returns the answer to an email without a command."""
     parsed_mail = request.parsed_mail
     names_board = bool(request.labels or thread_reference(parsed_mail))
     words = " ".join(parsed_mail.blocks).split()
@@ -192,20 +192,20 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
 
 
 def _proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -> Proof:
-    """Returns the proof that a mail came from the address to which its answer goes."""
+    """Returns the proof that an email is from the address to which its answer is sent."""
     if request.has_valid_token:
         return Proof.TOKEN
     if request.to.lower() == request.authenticated_address.lower():
         return Proof.SENDER
     proved = sorted({id for each in answered for id in each.proved})
-    own = any(player.has_address(request.to) for player in work.players.by_ids(proved))
-    return Proof.SENDER if own else Proof.NONE
+    is_player = any(player.has_address(request.to) for player in work.players.by_ids(proved))
+    return Proof.SENDER if is_player else Proof.NONE
 
 
 def _prose(
     request: Request, found: FoundCommands, refusal: Content | None
 ) -> tuple[LimitKind, str] | None:
-    """Returns the count of answers to a player's mails without a command; None for others."""
+    """Returns the additional limit on answers to a player's email without a command, or None."""
     if found.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
         return LimitKind.PROSE, f"{replying.writer.id} {replying.board.id}"
@@ -215,13 +215,16 @@ def _prose(
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:
-    """Returns the delivery schedule of the sender, which tells the zone; UTC for strangers."""
+    """Returns the sender's delivery schedule, which has their time zone. Strangers have UTC."""
     owners = context.work.reachability.owners(request.to)
     return schedule_of(context, owners[0]) if owners else DeliverySchedule()
 
 
 def _registers(requests: Sequence[ConfirmationRequest], address: str) -> bool:
-    """Returns True if the address is asked whether to register it; such mails are counted apart."""
+    """Whether a confirmation asks this address to register.
+
+    Such emails have limits of their own.
+    """
     asked = (each for request in requests if not request.line for each in request.addresses)
     return address.lower() in map(str.lower, asked)
 
@@ -231,7 +234,7 @@ def _logged(suppressed: Suppressed | None) -> str:
 
 
 def _mail_to(notifications: Sequence[Notification], address: str) -> TextMessage | None:
-    """Returns the confirmation mail to this address, or None."""
+    """Returns the email that asks this address for a confirmation, or None."""
     return next(
         (
             each.content

@@ -1,4 +1,4 @@
-"""Combines the responses to the commands of a mail into one answer."""
+"""Combines the responses to the commands of an email into one answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,18 +23,21 @@ from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'
 MAX_REFUSALS = 10
-"""After this many errors in one mail the rest isn't read."""
+"""Maximum number of errors in an email. The lines after them are ignored."""
 MAX_ANSWER_LENGTH = 90_000
-"""In characters, about; the rest isn't read either. Mail readers clip a longer mail."""
+"""Approximate maximum length of an answer in characters, because mail programs clip long emails.
+
+The lines of the email that would exceed it are ignored.
+"""
 ASSUMED_BOARD_LENGTH = 1_000
-"""In characters; boards are rendered only after the commands."""
+"""Characters that are assumed for a board, because boards are rendered later."""
 CONFIRMATION_SENT = "This waits for your reply to another mail:\n  {}"
 
 
 def is_enough(responses: Sequence[Response]) -> bool:
-    """Returns True if no more commands are executed after these responses.
+    """Whether the remaining commands of the email are ignored.
 
-    Guessing passwords must not be cheap, nor keeping the server busy.
+    Otherwise, an email could guess many passwords, or keep the server busy.
     """
     errors = sum(not response.ok for response in responses)
     return errors >= MAX_REFUSALS or sum(map(_length, responses)) >= MAX_ANSWER_LENGTH
@@ -53,10 +56,11 @@ def _part_length(part: Part) -> int:
 def combine(
     request: Request, answered: Sequence[LineResult], asked: TextMessage | None, *, cut: bool
 ) -> Content:
-    """Returns a single response as it is, and several numbered in one mail.
+    """Returns a single response unchanged, and several responses as a numbered batch.
 
-    `asked`: the mail that asks the sender for confirmations; it is the answer if all lines wait for
-    that. `cut`: the mail had more lines.
+    `asked`: the email that asks the sender for confirmations. If all lines wait for one, this is
+    the answer.
+    `cut`: whether the email had too many lines.
     """
     waiting = [asked if asked and _asks(each.response, request.to) else None for each in answered]
     if asked and all(waiting) and not cut:
@@ -84,9 +88,9 @@ def combine(
 def with_note(
     ticket: ReplyClaims, answered: Sequence[LineResult], note: str, *, asks: bool = False
 ) -> list[LineResult]:
-    """Returns the answers with a note below a refusal, and above anything else.
+    """Returns the answers with a note, which is below a refusal and above any other answer.
 
-    `asks`: it is a question that a yes answers.
+    `asks`: whether the note is a question to which the reader can reply with yes.
     """
     content = answered[0].response.content
     if len(answered) == 1 and isinstance(content, TextMessage):
@@ -99,7 +103,7 @@ def with_note(
 
 
 def _asks(response: Response, address: str) -> bool:
-    """Returns True if the command waits for a reply from this address."""
+    """Whether the command waits for a confirmation from this address."""
     asked = (each for request in response.confirmations for each in request.addresses)
     return address.lower() in map(str.lower, asked)
 
@@ -109,27 +113,27 @@ def _note_of(asked: TextMessage) -> TextMessage:
 
 
 def log_outcome(answered: LineResult) -> str:
-    """Returns a command's name and status, for the log."""
+    """Returns a command's name and status for the log."""
     return f"{answered.title}: {status_name(answered.response)}"
 
 
 def status_name(response: Response) -> str:
-    """Returns the status in words, for the log."""
+    """Returns the status in words for the log."""
     return response.status.name.lower().replace("_", " ")
 
 
 def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list[str]:
-    """Returns the texts of the commands by which a repeated refusal is recognized.
+    """Returns the texts of the commands, by which a repeated refusal is recognized.
 
-    Lines that aren't commands are left out, as they may differ each time: a program that answers
-    our mails quotes them.
+    Lines that aren't commands are left out because they may differ each time: a program that
+    replies to pbm's emails quotes them.
     """
     lines = found.lines if refusal else ()
     return [line.text for line in lines if line_title(line) != "unknown"]
 
 
 def line_title(line: CommandLine) -> str:
-    """Returns the command's name, as far as it is known."""
+    """Returns the name of the command as far as the line's words are known."""
     try:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
@@ -137,7 +141,7 @@ def line_title(line: CommandLine) -> str:
 
 
 def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome:
-    """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
+    """Returns the outcome of an email with these results. `suppressed`: why it isn't answered."""
     if suppressed:
         return MailOutcome.UNANSWERED
     if not answered:
@@ -148,7 +152,7 @@ def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome
 
 @dataclass(frozen=True, slots=True)
 class MailResult:
-    """The outcome of a mail, and a text on it for the log."""
+    """The outcome of an email, with a text about it for the log."""
 
     outcome: MailOutcome
     text: str

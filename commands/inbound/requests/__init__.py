@@ -1,1 +1,1 @@
-"""The request of an email: who wrote it, what it replies to, and what its subject says."""
+"""Makes the request of an email: who wrote it, and what it replies to."""

@@ -1,4 +1,7 @@
-"""Mails to the plain address with the subject of a board: its players are asked about them."""
+"""Finds the board of an email to pbm's plain address that has the subject of a board.
+
+The email proves nothing, so the player must confirm its commands.
+"""
 
 import re
 from collections.abc import Sequence
@@ -20,15 +23,15 @@ from pbm.errors import UserError
 def find_subject_context(
     work: UnitOfWork, parsed_mail: ParsedMail, senders: Sequence[str]
 ) -> ReplyContext | None:
-    """Returns the context of a mail about the board in its subject; None for others.
+    """Returns the context of an email with a board in its subject, or None.
 
-    Whoever has the From address of the player to move may write a move, and a player with the
-    envelope's address anything. The subject proves nothing, so the sender counts as unregistered:
-    the player is asked. Raises UserError for a move out of turn.
+    A sender with the From address of the player to move may write a move. A player with the
+    envelope's address may write anything. The subject proves nothing, so the sender counts as
+    unregistered and has to confirm the command. Raises UserError for a move out of turn.
     """
     try:
         board = _board(work, parsed_mail.subject)
-    except UserError:  # it is frozen, which is nothing to tell strangers
+    except UserError:  # a frozen board must look like a missing one to strangers
         return None
     if board is None or _seat(board, senders) is None:
         return None
@@ -50,24 +53,27 @@ def find_subject_context(
 
 
 def _board(work: UnitOfWork, subject: str) -> Board | None:
-    """Returns the board whose mails have this subject; None if there is none."""
-    found = _subject().match(REPLY_SUBJECT.sub("", plain_signs(subject)).strip())
-    if not found:
+    """Returns the board whose emails have this subject, or None."""
+    match = _subject().match(REPLY_SUBJECT.sub("", plain_signs(subject)).strip())
+    if not match:
         return None
-    title, number = found.groups()
+    title, number = match.groups()
     (game,) = (each for each in games.games().values() if each.title.lower() == title.lower())
     return work.boards.find(game.name, int(number))
 
 
 def _seat(board: Board, senders: Sequence[str]) -> int | None:
-    """Returns the seat of a player with one of these addresses, if there is one: the mover's."""
+    """Returns the seat of a player with one of these addresses, or None.
+
+    If several seats have one, the player to move is preferred.
+    """
     seats = [seat for seat, each in enumerate(board.players) if registered_sender(each, senders)]
     to_move = board.match.to_move
     return to_move if to_move in seats else next(iter(seats), None)
 
 
 def _leading_move(board: Board, parsed_mail: ParsedMail) -> str:
-    """Returns the move with which a mail begins; empty if it asks about it or denies it."""
+    """Returns the move that begins an email, or "" if the line is a question or a denial."""
     lines = "\n".join(parsed_mail.blocks).split("\n")
     written = leading_move(board.match, first_words(lines, names_on(board)))
     move, _, comment = board.match.split(written.line)

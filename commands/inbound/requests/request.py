@@ -1,4 +1,4 @@
-"""A mail with the information about its sender."""
+"""A written email together with the facts about its sender."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,30 +17,30 @@ from pbm.errors import GameFailedError
 
 @dataclass(frozen=True)
 class Request:
-    """A mail, with the reply context and authentication of its sender."""
+    """An email with its reply context and the authentication of its sender."""
 
     parsed_mail: ParsedMail
     host: str
-    """The part of our address after the @."""
+    """The part of our address after the "@"."""
     labels: tuple[str, ...] = ()
-    """The labels that it brings: subaddresses of ours, or from the mail that it refers to."""
+    """The email's labels: subaddresses of ours, or labels of the emails that it refers to."""
     by_reference: bool = False
-    """True if it brings them by reference, and was sent to the plain address."""
+    """Whether the labels are from references, because the email was sent to the plain address."""
     replying: ReplyContext | None = None
-    """The board, if it replies to a mail about one."""
+    """The board, if the email is a reply to an email about one."""
     message: MessageContext | None = None
-    """The pair of players, if it replies to a message."""
+    """The two players, if the email is a reply to a message."""
     authenticated_address: str = ""
     """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
-    """True if our own mail server says that the mail isn't from its sender's address."""
+    """Whether our own mail server found that the email isn't from its sender's address."""
 
     confirming_address: str = ""
-    """The address from which it came with a valid one-time code, if that was asked for it."""
+    """The sender's address, if the email has a valid code for which this address was asked."""
 
     @property
     def has_valid_token(self) -> bool:
-        """True if a player wrote to their own reply address, or brought a one-time code."""
+        """Whether a player used their own reply address or a one-time code."""
         return bool(self._registered_sender)
 
     @property
@@ -58,14 +58,14 @@ class Request:
 
     @property
     def meant_as_reply(self) -> bool:
-        """True if it was sent to an invalid reply address, or replies to a mail of ours."""
+        """Whether the email replies to one of ours, or has an invalid reply address."""
         if self.labels or thread_reference(self.parsed_mail):
             return True
         return is_reply_to_us(self.parsed_mail, self.host)
 
     @cached_property
     def caller(self) -> Caller:
-        """The caller of its commands."""
+        """The caller of the email's commands."""
         context = self.replying or self.message
         if context is None:
             return Caller(
@@ -90,10 +90,10 @@ class Request:
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
-        """Returns the answer with the claims of the reply; about a board, also with its thread.
+        """Returns the answer with the claims of a reply address, so it can be replied to as well.
 
-        So an answer to a reply may be replied to as well. A refusal shows the board. "Message sent"
-        has no claims: a program that replied to it would write to the player once more.
+        An answer about a board is also added to its thread, and a refusal shows the board. "Message
+        sent" has no claims, because a program that replies to it would send another message.
         """
         if not isinstance(content, TextMessage) or content.confirm:
             return content

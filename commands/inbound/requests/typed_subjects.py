@@ -1,4 +1,4 @@
-"""Subjects of emails that their writers typed: commands, unlike subjects of ours."""
+"""Recognizes subjects that are commands, because the writer replaced the subject of a reply."""
 
 import re
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from pbm.errors import UserError
 
 
 def has_verb(words: Sequence[str]) -> bool:
-    """Returns True for a line that begins with a command, and not only with a game."""
+    """Whether a line begins with a command, and not only with a game."""
     game, rest = split_game(words)
     return is_command(words) and (game is None or bool(rest))
 
 
 def has_own_subject(parsed_mail: ParsedMail) -> bool:
-    """Returns True for a command in the place of a reply's subject.
+    """Whether the email has a command as its subject.
 
-    The subjects of our own mails aren't commands, although some programs leave out the "Re:".
+    The subjects of our own emails aren't commands, although some mail programs omit the "Re:".
     """
     subject = plain_signs(parsed_mail.subject)
     if REPLY_SUBJECT.match(subject) or _our_subjects().match(subject):
@@ -33,14 +33,14 @@ def has_own_subject(parsed_mail: ParsedMail) -> bool:
 
 
 def typed_subject(parsed_mail: ParsedMail) -> str:
-    """Returns what stands in the place of a reply's subject, if its text is empty; else nothing."""
+    """Returns the typed subject of a reply without text, or ""."""
     subject = plain_signs(parsed_mail.subject).strip()
     is_ours = REPLY_SUBJECT.match(subject) or _our_subjects().search(subject)
     return "" if is_ours or "".join(parsed_mail.blocks).strip() else subject
 
 
 def _is_typed(words: Sequence[str]) -> bool:
-    """Returns True for a game with one of its verbs, and for a whole command without a game."""
+    """Whether the words are a game with one of its verbs, or a complete command without a game."""
     game, rest = split_game(words)
     if game is not None:
         return bool(rest) and rest[0].lower() in registry.game_verbs()

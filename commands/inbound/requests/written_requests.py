@@ -1,4 +1,4 @@
-"""The request of an email that somebody wrote: who wrote it, and what it replies to."""
+"""Makes the request of a written email: who wrote it, and what it replies to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,8 +23,6 @@ PersonalMail = BoardReply | MessageReply | CommandMail
 
 @dataclass(frozen=True)
 class RequestMaker:
-    """Makes the request of an email."""
-
     work: UnitOfWork
     services: Services
     tokens: TokenSigner
@@ -32,7 +30,6 @@ class RequestMaker:
 
     @cached_property
     def now(self) -> datetime:
-        """The time at which the email is answered."""
         return self.services.clock.now()
 
     @cached_property
@@ -40,7 +37,7 @@ class RequestMaker:
         return credible_senders(self.mail.parsed_mail, self.services.policy.authserv_id)
 
     def begin(self, host: str) -> Request:
-        """Returns the request without what it replies to."""
+        """Returns a request that has the facts about the sender, but no reply context yet."""
         mail, parsed_mail = self.mail, self.mail.parsed_mail
         authenticated = authenticated_sender(parsed_mail, self.services.policy.authserv_id)
         is_credible = parsed_mail.sender.lower() in self._senders
@@ -54,10 +51,10 @@ class RequestMaker:
         )
 
     def with_context(self, request: Request) -> Request:
-        """Returns the request with the board or message replied to; raises UserError.
+        """Returns the request with the board or message that it replies to. Raises UserError.
 
-        A reply to a board may be sent to the address of a message as well. The subject of any other
-        email may name a board.
+        A reply to a board may also be addressed to a message. Other emails may name a board in
+        their subjects.
         """
         mail, senders = self.mail, self._senders
         if isinstance(mail, CommandMail):
@@ -72,7 +69,10 @@ class RequestMaker:
         return replace(request, message=message)
 
     def with_known_words(self, request: Request, shared: SharedAddresses) -> Request:
-        """Returns the request with a typed subject, held words, and whether others have seen it."""
+        """Returns the request with its typed subject and pending chat.
+
+        Its contexts are marked if other people know the reply address.
+        """
         parsed_mail, replying = request.parsed_mail, request.replying
         if replying and (typed := typed_subject(parsed_mail)):
             parsed_mail = replace(parsed_mail, blocks=(typed,))
@@ -83,7 +83,7 @@ class RequestMaker:
     def _with_pending_chat(
         self, request: Request, replying: ReplyContext | None
     ) -> ReplyContext | None:
-        """Returns the context of a reply with the words that a yes sends."""
+        """Returns the context of a reply with the pending chat that a yes sends."""
         if not replying or replying.prefix != ASKING or replying.deputy:
             return replying
         held = find_pending_chat(self.services.context(self.work, request.caller), replying.claims)

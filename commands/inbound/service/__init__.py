@@ -1,1 +1,1 @@
-"""Mail that is no command: bounces, mail to roles, probes, and mail without a command."""
+"""Handles email without commands: bounces, probes, unsubscribing, and email to postmaster."""

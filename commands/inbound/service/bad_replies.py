@@ -1,4 +1,4 @@
-"""Answer replies whose address or reference isn't valid."""
+"""Explains to the writer of a reply why its address or reference isn't valid."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from mail.reading.parsed_mail import ParsedMail
 from pbm.wording import filled, local_time
 
 NOT_UNDERSTOOD = "Your reply wasn't understood"
-"""The subject."""
+"""The subject of the explanation."""
 BAD_ADDRESS = (
     "Nothing was done. The reply address isn't valid: it was altered on the way, your password has "
     "changed since, {}or the server was restored from a backup without that board. Reply to the "
@@ -22,7 +22,7 @@ BAD_REFERENCE = (
     "the command in full, such as:"
 )
 KEY_REPLACED = "the server's key was replaced (mails from before {} can't be answered any more), "
-"""Told of any reply that isn't valid, so that it tells nobody which key has signed what."""
+"""A possible reason in every explanation, so that it doesn't reveal which key signed the token."""
 BAD_MESSAGE_ADDRESS = (
     "Nothing was done. Your reply isn't valid, or no longer: messages can be answered by "
     "reply for 90 days, and until you change your password or the server's key is replaced. Send a "
@@ -45,12 +45,12 @@ MESSAGE_EXAMPLE = "message USERID PASSWORD TO"
 
 
 def thread_reference(parsed_mail: ParsedMail) -> tuple[str, int] | None:
-    """Returns the game and number of the board to whose thread a mail belongs, or None."""
+    """Returns the game and number of the board whose thread an email belongs to, or None."""
     return next(filter(None, map(read_thread_id, parsed_mail.references)), None)
 
 
 def is_reply_to_us(parsed_mail: ParsedMail, host: str) -> bool:
-    """Returns True if a mail is a reply to any mail of ours."""
+    """Whether the email is a reply to any of our emails."""
     return any(id.lower().endswith(f"@{host.lower()}>") for id in parsed_mail.references)
 
 
@@ -61,10 +61,10 @@ def explain_bad_reply(
     by_reference: bool,
     valid_since: datetime | None = None,
 ) -> str:
-    """Returns the reason why a reply doesn't tell what it answers, and how to write a command.
+    """Returns the possible reasons why a reply isn't valid, and how to write the command in full.
 
-    `by_reference`: the labels don't stand in an address. `valid_since`: the time before which
-    mails were signed by a key that holds no longer, if there is such a key.
+    `by_reference`: whether the labels are from references and not from an address.
+    `valid_since`: the start of the oldest valid key, if there were keys before it.
     """
     if any(label.startswith(MESSAGE) for label in labels):
         return f"{filled(BAD_MESSAGE_ADDRESS)}\n  {MESSAGE_EXAMPLE}"

@@ -1,4 +1,4 @@
-"""Answer an email that has no command: what to send, in three lines."""
+"""Answers an email without a command by three lines that the sender can reply with."""
 
 import re
 import textwrap
@@ -12,13 +12,13 @@ from pbm.errors import UserError
 from pbm.wording import filled, listing
 
 PLACEHOLDER = "USERID"
-"""Stands for a userid where none can be suggested."""
+"""Used if no userid can be suggested."""
 MAX_SUGGESTION = 20
-"""The length of a suggested userid, which leaves room for a number."""
+"""Maximum length of a suggested userid before a number is appended."""
 
 
 def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
-    """Returns the greeting of a player, or of a stranger with this address."""
+    """Returns the greeting for the player or the stranger with this address."""
     owners = work.reachability.owners(address)
     if owners:
         return _to_player(owners[0].userid)
@@ -26,11 +26,11 @@ def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
 
 
 def suggest_userid(work: UnitOfWork, address: str) -> str:
-    """Returns a free userid like the name in an address; empty if there is none."""
+    """Returns an unused userid that resembles the name in an address, or ""."""
     name = re.sub(r"[^a-z0-9_.-]", "", address.lower().rpartition("@")[0].partition("+")[0])
     name = re.sub(r"^[^a-z]+", "", name)[:MAX_SUGGESTION].rstrip("_.-")
-    wanted = [name.partition(".")[0], name, *(f"{name}{number}" for number in range(2, 10))]
-    return next((userid for userid in wanted if _is_free(work, userid)), "")
+    candidates = [name.partition(".")[0], name, *(f"{name}{number}" for number in range(2, 10))]
+    return next((userid for userid in candidates if _is_free(work, userid)), "")
 
 
 def _is_free(work: UnitOfWork, userid: str) -> bool:
@@ -75,7 +75,7 @@ def _to_player(userid: str) -> TextMessage:
 
 
 def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
-    shown = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
-    text = f"{filled(opening)}\n\n{shown}\n\n{filled(ROBOT_LEVELS)}"
+    choices = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
+    text = f"{filled(opening)}\n\n{choices}\n\n{filled(ROBOT_LEVELS)}"
     suggestions = tuple(line for line, _ in lines)
     return TextMessage(subject="Hello", text=text, suggestions=suggestions)

@@ -1,7 +1,7 @@
-"""Emails that `pbm doctor` sends to the server itself: their return is recorded.
+"""Records the arrival of emails that `pbm doctor` sends to the server itself.
 
-They are never answered. Each has a signed token that is valid for an hour, so nobody else can make
-one.
+They are never answered. Each has a signed token that is valid for an hour, so that nobody else can
+make one.
 """
 
 import re
@@ -18,21 +18,21 @@ from pbm.clock import Clock
 
 MAX_AGE = timedelta(hours=1)
 RANDOM_BITS = 32
-"""The lower bits of a token's number; above them stand the seconds since 1970."""
+"""Number of lower bits of a token's number that are random. The others are the Unix time."""
 LABEL = re.compile(rf"{re.escape(PROBE)}[a-z2-7]{{29}}")
-"""A token of `pbm doctor`, valid or not; addresses of others may have other words there."""
+"""The pattern of a token of `pbm doctor`, which may be invalid. Other labels don't match."""
 IN_MESSAGE_ID = re.compile(rf"<({LABEL.pattern})@[^>]*>", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class ProbeMail:
-    """Handles mails of `pbm doctor`."""
+    """Handles the emails of `pbm doctor`."""
 
     clock: Clock
     tokens: TokenSigner
 
     def handle(self, work: UnitOfWork, label: str) -> MailResult:
-        """Records the arrival of the mail with this token."""
+        """Records the arrival of the email with this token."""
         number, now = self.tokens.probed(label), self.clock.now()
         if number is None or abs(now - probe_time(number)) > MAX_AGE:
             return MailResult(MailOutcome.INVALID, "mail of pbm doctor without a valid token")
@@ -41,24 +41,24 @@ class ProbeMail:
 
 
 def find_probe(mail: IncomingMail) -> str:
-    """Returns the token in an address to which the mail was sent, or else in its Message-ID."""
+    """Returns the probe token from an address of the email or its Message-ID, or ""."""
     parsed_mail = mail.parsed_mail
     addresses = (*mail.recipients, *parsed_mail.delivered_to, *parsed_mail.addressees)
-    found = filter(LABEL.fullmatch, subaddresses(addresses))
-    own = IN_MESSAGE_ID.fullmatch(parsed_mail.message_id)
-    return next(found, own[1].lower() if own else "")
+    labels = filter(LABEL.fullmatch, subaddresses(addresses))
+    own_id = IN_MESSAGE_ID.fullmatch(parsed_mail.message_id)
+    return next(labels, own_id[1].lower() if own_id else "")
 
 
 def arrival_keys(keys: KeyRing, label: str) -> tuple[str, ...]:
-    """Returns the keys under which the arrival of a mail is recorded."""
+    """Returns the keys under which the arrival of an email is recorded."""
     return keys.digests("probe", label)
 
 
 def probe_number(now: datetime, random: int) -> int:
-    """Returns the number of a token made now."""
+    """Returns the number of a token that is made at this time."""
     return int(now.timestamp()) << RANDOM_BITS | random
 
 
 def probe_time(number: int) -> datetime:
-    """Returns the time at which a token with this number was made."""
+    """Returns the time at which the token with this number was made."""
     return datetime.fromtimestamp(number >> RANDOM_BITS, UTC)

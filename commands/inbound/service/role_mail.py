@@ -1,7 +1,8 @@
-"""Mail to postmaster and abuse, which the admin gets: never read as commands, never answered.
+"""Forwards email for postmaster and abuse to the admin.
 
-It is attached to a mail of our own: one passed on under its author's name would fail SPF and DMARC.
-What exceeds the limits is deferred: its sender tries again, and nothing that was accepted is lost.
+It is never read as commands or answered. It is attached to an email of our own, because an email
+forwarded under its author's name would fail SPF and DMARC. Email above the limits is deferred: its
+sender tries again, so nothing that was accepted is lost.
 """
 
 import base64
@@ -29,7 +30,7 @@ from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 
 MAX_TEXT = 20_000
-"""The most characters of a mail's text that are shown; all of it is attached."""
+"""Maximum number of characters of an email's text that are shown. The attachment is complete."""
 LOOP = re.compile(rb"(?im)^" + LOOP_HEADER.encode() + rb":[ \t]*(\S+)")
 
 log = get_logger()
@@ -37,23 +38,23 @@ log = get_logger()
 
 @dataclass(frozen=True)
 class RoleMail:
-    """Forwards the mail to postmaster and abuse."""
+    """Forwards email for postmaster and abuse."""
 
     services: Services
     mailer: Mailer
     keys: KeyRing
     admin: str
-    """The admin's address; empty if there is none."""
+    """The admin's address, or "" if there is none."""
 
     @property
     def _addresses(self) -> RoleAddresses:
         return RoleAddresses(self.mailer.address)
 
     def forward(self, work: UnitOfWork, mail: IncomingMail) -> str:
-        """Queues a mail to roles for the admin.
+        """Queues an email to roles for the admin.
 
-        Returns the outcome for the log; an empty string if no recipient is a role. Raises Busy for
-        a mail that must be sent again later.
+        Returns the outcome for the log, or "" if no recipient is a role. Raises Busy if the email
+        must be sent again later.
         """
         roles = [role for each in mail.recipients if (role := self._addresses.role(each))]
         if not roles:
@@ -74,16 +75,19 @@ class RoleMail:
         return f"{listing(roles)}: forwarded"
 
     def _is_ours(self, mail: IncomingMail) -> bool:
-        """Returns True for a mail that this server has sent, which would go round for ever."""
-        own = self.mailer.address.lower()
-        if without_subaddress(mail.sender).lower() == own:
+        """Whether this server has sent the email, which would then be forwarded in a loop."""
+        own_address = self.mailer.address.lower()
+        if without_subaddress(mail.sender).lower() == own_address:
             return True
-        return any(found.lower() == own.encode() for found in LOOP.findall(head_of(mail.content)))
+        return any(
+            found.lower() == own_address.encode() for found in LOOP.findall(head_of(mail.content))
+        )
 
     def _is_new(self, work: UnitOfWork, mail: IncomingMail) -> bool:
-        """Returns True unless it was forwarded before; as for mails, that takes an id or a date.
+        """Records the email. Returns whether it wasn't forwarded before.
 
-        So a mail whose sender didn't hear of its 250 comes once.
+        This avoids duplicates if the sender didn't receive the reply 250. An email without
+        Message-ID and Date is always new.
         """
         parsed_mail = mail.parsed_mail
         if not parsed_mail.message_id and not parsed_mail.date:
@@ -99,7 +103,7 @@ class RoleMail:
         return work.seen_mails.first_time(keys, self.services.clock.now())
 
     def _count(self, work: UnitOfWork, sender: str) -> None:
-        """Counts a mail to be forwarded; raises Busy above the limits."""
+        """Counts an email to be forwarded. Raises Busy above the limits."""
         services = self.services
         limiter = Limiter(work.limit_counts, self.keys, services.policy, services.clock.now())
         if not (
@@ -111,10 +115,10 @@ class RoleMail:
 
 
 def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessage:
-    """Returns the mail to the admin with this mail attached.
+    """Returns the message to the admin with the email attached.
 
-    A mail in 7 bits is attached as it is [RFC 2046], any other encoded as a file: no encoding may
-    stand between a message/rfc822 and its reader, and relays may take 7 bits only.
+    An email in 7 bits is attached as message/rfc822. Any other one is attached as an encoded file:
+    message/rfc822 may not be encoded [RFC 2046], and relays may accept only 7 bits.
     """
     author = mail.parsed_mail.author or mail.parsed_mail.sender
     reply_to = author if author.isascii() else ""
@@ -134,7 +138,7 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
 
 
 def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> str:
-    """Returns the text of the mail to the admin."""
+    """Returns the text of the message to the admin."""
     answer = (
         f"A reply to this mail goes to {reply_to}, from your own address."
         if reply_to

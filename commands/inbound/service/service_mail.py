@@ -1,4 +1,4 @@
-"""Bounces and unsubscribe requests, whose tokens occur only in headers of our own emails."""
+"""Handles bounces and unsubscribe requests, whose tokens are only in headers of our own emails."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from pbm.board.players import Player
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
 """A bounce token in a Message-ID."""
 MAX_BOUNCED = 20
-"""The most tokens that are verified."""
+"""Maximum number of tokens that are verified."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,10 @@ class ServiceMail:
     mailer: Mailer
 
     def handle_bounce(self, work: UnitOfWork, number: int | None, content: bytes) -> MailResult:
-        """Records a bounce of the mail with this number; None: its token isn't valid."""
+        """Records a bounce of the email with this number.
+
+        `number`: None if the token isn't valid.
+        """
         if number is None:  # anybody could have sent it
             return MailResult(MailOutcome.INVALID, "bounce without a valid token")
         report = read_bounce_report(content)
@@ -42,7 +45,10 @@ class ServiceMail:
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {number}{about}")
 
     def unsubscribe(self, work: UnitOfWork, subscription: Subscription | None) -> MailResult:
-        """Ends a subscription; None: the token isn't valid."""
+        """Ends a subscription.
+
+        `subscription`: None if the token isn't valid.
+        """
         if subscription is None:
             return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
         player = _active_player(work, subscription.player)
@@ -58,17 +64,17 @@ class ServiceMail:
 
 
 def returned_mail_number(content: bytes, tokens: TokenSigner) -> int | None:
-    """Returns the number of our mail that a bounce returns; None if it names none.
+    """Returns the number of our email that a bounce returns, or None if it has no valid token.
 
-    Anyone who has received an email knows its Message-ID, so they alone can report it as bounced.
+    The token is in the Message-ID, so only a recipient of the email can report it as bounced.
     """
-    found = (each for text in returned_mail(content) for each in BOUNCED.findall(text.lower()))
-    numbers = map(tokens.bounced, islice(dict.fromkeys(found), MAX_BOUNCED))
+    labels = (each for text in returned_mail(content) for each in BOUNCED.findall(text.lower()))
+    numbers = map(tokens.bounced, islice(dict.fromkeys(labels), MAX_BOUNCED))
     return next((number for number in numbers if number is not None), None)
 
 
 def _active_player(work: UnitOfWork, id: int) -> Player | None:
-    """Returns the player, or None after a sign-off or for a token of an older database."""
+    """Returns the player, or None if they have signed off or are from an older database."""
     try:
         (player,) = work.players.by_ids([id])
     except KeyError:
