@@ -23,7 +23,7 @@ def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Playe
     """
     player = board.players[seat]
     given = player.deputy
-    if given is None or not given.holds(now) or not (board.active and board.moved(seat)):
+    if given is None or not given.is_active(now) or not (board.active and board.moved(seat)):
         return None
     if player.banned or player.gone or len(_seats_of(board, given.player, now)) > 1:
         return None
@@ -97,5 +97,5 @@ def _seats_of(board: Board, deputy: int, now: datetime) -> list[int]:
     return [
         seat
         for seat, player in enumerate(board.players)
-        if player.deputy and player.deputy.player == deputy and player.deputy.holds(now)
+        if player.deputy and player.deputy.player == deputy and player.deputy.is_active(now)
     ]

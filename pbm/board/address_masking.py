@@ -1,4 +1,4 @@
-"""Mask mail addresses in texts that everybody may read."""
+"""Mask email addresses in texts that everybody may read."""
 
 import re
 
@@ -11,9 +11,9 @@ _ADDRESS = re.compile(
     rf"|{_PART}{{1,255}}?\s{{0,9}}{_AT}\s{{0,9}}{_PART}{{1,255}}?\.[^\W\d_]{{2,63}}\b",
     re.IGNORECASE,
 )
-"""Any mail address, also with white space around its sign, or encoded any number of times."""
+"""Any email address, including ones with white space around the @ or with an encoded @."""
 
 
 def without_addresses(text: str) -> str:
-    """Returns the text with a mask in the place of every mail address."""
+    """Returns the text with every email address replaced by MASK."""
     return _ADDRESS.sub(MASK, text)

@@ -1,4 +1,4 @@
-"""Boards: matches between players, with their clocks, offers and visibility."""
+"""Boards: matches between players, with clocks, offers and visibility."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,12 +18,12 @@ from pbm.match.plans import Plan
 from pbm.wording import listing
 
 FIRST_BOARD = 101
-"""The first board number of each game."""
+"""The number of the first board of each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw offered, or a request to take the last move back."""
+    """A draw offer, or a request to take the last move back."""
 
     kind: Literal["draw", "undo"]
     by: int
@@ -32,15 +32,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game of a tournament."""
-
     name: str
-    """The tournament's name."""
+    """Name of the tournament."""
     round: int
     number: int
-    """The number of the game in its round."""
+    """Number of the game in its round."""
     ends: datetime | None = field(default=None, compare=False)
-    """The end of the round, in UTC, while it is open."""
+    """End of the round in UTC. None if the round is over."""
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.name}"
@@ -48,7 +46,7 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match between registered players, with a number of its game."""
+    """A match between registered players. Boards of each game are numbered."""
 
     id: int
     number: int
@@ -58,74 +56,75 @@ class Board:
     begun: datetime
     clock: BoardClock
     resigning: frozenset[int] = frozenset()
-    """Seats that resigned out of turn; the resignation takes effect on their next turn."""
+    """Seats that resigned out of turn. The resignation takes effect on their next turn."""
     removed: str = ""
-    """The reason for the board's removal; empty unless it was removed."""
+    """Reason why an admin removed the board. Empty if it wasn't removed."""
     offer: Offer | None = None
     plans: Mapping[int, Plan] = field(default_factory=dict)
-    """The queued moves of each seat."""
     submitted: Mapping[int, str] = field(default_factory=dict)
-    """Moves to be confirmed, with their plies, by seat."""
+    """Moves waiting for confirmation, with their plies, by seat."""
     notes: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """The players' own notes, by seat; nobody but their writers may see them."""
+    """The players' private notes, by seat. Only their writers may see them."""
     ratings: tuple[Change, ...] = ()
-    """The rating changes by the end of the game, by seat; empty if there were none."""
+    """Rating changes caused by the end of the game, by seat. Empty if there were none."""
     current_ratings: tuple[Rating | None, ...] = field(default=(), compare=False)
-    """The players' ratings when the board was read, by seat; None for an unrated player."""
+    """The players' ratings when the board was loaded, by seat. None for an unrated player."""
     generation: int = 0
-    """The generation of the database in which the board came to its epoch and ply."""
+    """Generation of the database in which the board reached its current epoch and ply."""
     tournament: TournamentGame | None = None
-    """The game of a tournament that is played on the board, if it is one."""
+    """The tournament game that is played on this board, or None."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The game played on the board."""
         return self.match.game
 
     @property
     def result(self) -> str:
-        """The result in words, such as `alice won`, once the game is over."""
+        """The result as a clause, such as `alice won`. Only meaningful once the game is over."""
         winners = [player.userid for player in self.winners()]
         return f"{listing(winners)} won" if winners else "it was drawn"
 
     @property
     def active(self) -> bool:
-        """True if the game goes on."""
+        """Whether the game is unfinished and the board wasn't removed."""
         return not self.removed and self.match.outcome is None
 
     @property
     def is_contest(self) -> bool:
-        """True if nobody may be helped: the game is rated, for the ladder, or of a tournament."""
+        """Whether help is forbidden.
+
+        It is forbidden in rated games, in ladder games and in tournaments.
+        """
         return not self.terms.unrated or self.terms.ladder or self.tournament is not None
 
     @property
     def is_public(self) -> bool:
-        """True if everybody may see the board."""
         hidden = self.terms.private or self.removed
         return not hidden and all(player.visibility in ("", PUBLIC) for player in self.players)
 
     @property
     def is_private(self) -> bool:
-        """True if only its players may see the board."""
+        """Whether only its players may see the board."""
         return self.terms.private or any(each.visibility == PRIVATE for each in self.players)
 
     def is_seen_by(self, viewer: Viewer) -> bool:
-        """Returns True if this viewer may see the board, removed or not."""
+        """Whether this viewer may see the board. It may have been removed."""
         hidden = (PRIVATE,) if viewer.member else (MEMBERS, PRIVATE)
-        own = viewer.board == self.id or any(each.id in viewer.players for each in self.players)
-        shown = not self.terms.private and all(
+        is_player = viewer.board == self.id or any(
+            each.id in viewer.players for each in self.players
+        )
+        is_visible = not self.terms.private and all(
             each.visibility not in hidden for each in self.players
         )
-        return viewer.admin or own or shown
+        return viewer.admin or is_player or is_visible
 
     def seat_of(self, player: Player) -> int | None:
-        """Returns the seat of this player, or None."""
         seats = (seat for seat, other in enumerate(self.players) if other.id == player.id)
         return next(seats, None)
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that haven't yet answered the open offer; none if there is no offer."""
+        """The seats that haven't answered the open offer yet. Empty without an offer."""
         if self.offer is None:
             return ()
         answered = self.offer.accepted | {self.offer.by}
@@ -134,13 +133,13 @@ class Board:
 
     @property
     def mover(self) -> Player | None:
-        """The player to move, or None if nobody is."""
+        """The player to move, or None."""
         seat = self.match.to_move
         return None if seat is None or self.removed else self.players[seat]
 
     @property
     def deadlines(self) -> Deadlines | None:
-        """The deadlines of the player to move; None if nobody is to move."""
+        """The deadlines of the player to move. None if nobody is to move."""
         seat = self.match.to_move
         if seat is None or self.removed:
             return None
@@ -151,47 +150,50 @@ class Board:
         return deadlines.within(ends, self.clock.began) if ends else deadlines
 
     def winners(self) -> Iterator[Player]:
-        """Yields the winners; none while the game goes on or when it was drawn."""
+        """Yields the winners. Yields nobody if the game is unfinished or was drawn."""
         outcome = self.match.outcome
         return (self.players[seat] for seat in (outcome.winners if outcome else ()))
 
     def moved(self, seat: int) -> bool:
-        """Returns True if this seat has made a move."""
+        """Whether this seat has made a move."""
         return seat in self.match.state.movers
 
     def with_match(self, match: Match) -> "Board":
-        """Returns the board with a later state of its match."""
         return replace(self, match=match)
 
     def resign(self, seat: int, at: datetime, author: str) -> "Board":
-        """Returns the board after a seat resigned."""
+        """Returns the board after the resignation of a seat."""
         match = self.match.add(Event(f"leave {seat} resigned", at, author))
         return replace(self, match=match, offer=None)
 
     def forfeit(self, seat: int, at: datetime, author: str) -> "Board":
-        """Returns the board after a seat's time ran out."""
+        """Returns the board after a seat has run out of time."""
         match = self.match.add(Event(f"leave {seat} forfeited", at, author))
         return replace(self, match=match, offer=None)
 
     def timed(self, before: "Board", at: datetime) -> "Board":
-        """Returns the board with its clock set, as the successor of `before` at this time."""
+        """Returns the board with its clock updated for the change from `before` to this board."""
         if _turn(self.match) == _turn(before.match):
             return replace(self, clock=before.clock)
         clock = before.clock.next_turn(before.match.to_move, at)
         if self.terms.increment:
             new = self.match.events[len(before.match.events) :]
-            moves = sum(event.text.startswith("move ") for event in new)  # what is undone is none
+            # an undone move gives no time back
+            moves = sum(event.text.startswith("move ") for event in new)
             played = (each for each in self.match.state.backwards() if each.is_move)
             movers = [each.mover for each in islice(played, moves)]
             clock = clock.credited(movers, timedelta(days=self.terms.increment))
         return replace(self, clock=self._rested(clock))
 
     def rested(self) -> "Board":
-        """Returns the board with the rest of the player to move, whose turn begins now."""
+        """Returns the board with days off and sleep of the player to move.
+
+        Call it when the turn begins.
+        """
         return replace(self, clock=self._rested(self.clock))
 
     def _rested(self, clock: BoardClock) -> BoardClock:
-        """Returns a clock with that rest."""
+        """Returns the clock with days off and sleep of the player to move."""
         seat = self.match.to_move
         if seat is None:
             return clock
@@ -199,14 +201,17 @@ class Board:
         return clock if rest == clock.rest else replace(clock, rest=rest)
 
     def replay_clock(self) -> "Board":
-        """Returns the board with its clock after its log."""
+        """Returns the board with its clock computed from its log."""
         board = replace(self, match=Match.begin(self.game, self.match.options)).rested()
         for event in self.match.events:
             board = board.with_match(board.match.add(event)).timed(board, event.at)
         return replace(board, match=self.match)
 
     def in_generation(self, number: int, before: "Board") -> "Board":
-        """Returns the successor of `before`, made in this generation of the database."""
+        """Returns this board with the generation in which it reached its epoch and ply.
+
+        `number`: the current generation. `before`: the board before the change.
+        """
         state, earlier = self.match.state, before.match.state
         stays = (state.epoch, self.match.ply) == (earlier.epoch, before.match.ply)
         number = before.generation if stays else number
@@ -225,7 +230,7 @@ def _turn(match: Match) -> tuple[int, int, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class BoardReference:
-    """A board, optionally at an earlier ply."""
+    """A board number, optionally with an earlier ply."""
 
     number: int
     ply: int | None = None
@@ -233,21 +238,21 @@ class BoardReference:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board as lists show it, without its moves."""
+    """A board in the form that lists show, without its moves."""
 
     game: str
     number: int
     players: tuple[str, ...]
-    """Userids, by seat."""
+    """Userids by seat."""
     ply: int
     to_move: int | None
     winners: tuple[int, ...] | None
-    """The seats that came first; none in a draw, None for an unfinished game."""
+    """The seats that came first. Empty in a draw, None for an unfinished game."""
     changed: datetime
-    """The time of the last change."""
+    """Time of the last change."""
     unreachable: tuple[str, ...] = ()
-    """Players whose mail bounces, while the game goes on."""
+    """Userids of players whose mail bounces. Empty for a finished game."""
     robots: tuple[str, ...] = ()
-    """Players who are robots."""
+    """Userids of robots."""
     deadline: datetime | None = None
-    """The time at which the player to move forfeits; None if no clock runs."""
+    """Time at which the player to move forfeits. None if no clock runs."""

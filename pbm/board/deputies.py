@@ -6,42 +6,42 @@ from datetime import datetime
 from pbm.clock import DAY
 
 MAX_DAYS = 60
-"""The most days for which somebody else moves for a player."""
+"""Maximum number of days for which a deputy moves for a player."""
 MOST_AT_ONCE = 3
-"""The most players for whom somebody moves at the same time."""
+"""Maximum number of players for whom one player is the deputy at the same time."""
 ASKED_FOR = 3 * DAY
-"""The time in which whoever is asked may agree."""
+"""Time within which the deputy can agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deputy:
-    """The agreed deputy of a player."""
+    """A deputy who has agreed to move for a player."""
 
     player: int
-    """The deputy's id."""
+    """Id of the deputy."""
     userid: str
     since: datetime
     until: datetime
 
-    def holds(self, now: datetime) -> bool:
-        """Returns True until the agreed end."""
+    def is_active(self, now: datetime) -> bool:
+        """Whether the agreed end hasn't been reached yet."""
         return now < self.until
 
 
 @dataclass(frozen=True, slots=True)
 class Deputyship:
-    """A player who has asked another one to move, and the other one's agreement."""
+    """A player's request that another player moves for them, and that player's agreement."""
 
     player: int
-    """The id of the player."""
+    """Id of the player who asked."""
     deputy: int
-    """The id of whoever moves for the player."""
+    """Id of the player who moves, or is asked to move."""
     asked: datetime
     until: datetime
     since: datetime | None = None
-    """The time of the agreement; None as long as it is missing."""
+    """Time of the agreement. None before it."""
 
     @property
     def end(self) -> datetime:
-        """The moment at which it ends by itself, or is no longer agreed to."""
+        """The time at which the deputyship ends or, before the agreement, the request expires."""
         return self.until if self.since else min(self.until, self.asked + ASKED_FOR)

@@ -1,4 +1,8 @@
-"""Draws and undos. All other players must accept an offer of one; a move ends it."""
+"""Draw offers, and requests to take a move back.
+
+All other players must accept. A move ends an open offer. Raises UserError if an offer or an answer
+isn't possible.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,15 +20,15 @@ from pbm.wording import listing
 Done = tuple[Board, str]
 """The board after the change, and a sentence about it."""
 DRAW_WORDS = ("propose", "draw")
-"""The words that offer a draw, also behind a move."""
+"""Words that offer a draw. They may follow a move."""
 IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
-"""The words of offers that may end a game at once."""
+"""Words that may end a game immediately."""
 
 
 def propose(board: Board, seat: int, now: datetime) -> Done:
-    """Offers a draw; accepts one if the others have offered it.
+    """Offers a draw, or accepts one that another player has offered.
 
-    A position that stands for the third time is drawn at once.
+    If the position has occurred three times, the game is drawn immediately.
     """
     if not board.game.drawn_by_agreement:
         raise NotAllowedError(no_draws(board.game))
@@ -35,12 +39,12 @@ def propose(board: Board, seat: int, now: datetime) -> Done:
 
 
 def no_draws(game: Game[Any, Any, Any]) -> str:
-    """Returns the sentence that a game has no draws."""
+    """Returns the sentence that this game can't be drawn."""
     return f"{game.title} can't be drawn, so no draw can be offered."
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
-    """Offers to undo the moves back to the player's own last one, which is included."""
+    """Asks to take back all moves since the player's last one, including that one."""
     if not board.match.ply:
         raise IllegalError("There is no move to take back.")
     _check_nobody_left(board)
@@ -49,7 +53,7 @@ def undo(board: Board, seat: int, now: datetime) -> Done:
 
 
 def accept(board: Board, seat: int, now: datetime) -> Done:
-    """Accepts the open offer; the last acceptance executes it."""
+    """Accepts the open offer. After the last acceptance the offer is executed."""
     offer = _open(board)
     if offer.kind == "undo":
         _check_nobody_left(board)
@@ -64,7 +68,7 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
 
 
 def reject(board: Board, seat: int, _now: datetime) -> Done:
-    """Ends the open offer, by withdrawal or rejection."""
+    """Withdraws the player's own offer, or rejects another player's."""
     offer = _open(board)
     name = board.players[seat].userid
     action = "withdraws the offer" if seat == offer.by else "rejects the offer"
@@ -72,12 +76,12 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
 
 
 def lapsed(board: Board) -> str:
-    """Returns the news that a move ends the open offer, after a space; empty if there is none."""
+    """Returns a space and the sentence that a move has ended the open offer, or an empty string."""
     return f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
 
 
 def in_words(board: Board, offer: Offer) -> str:
-    """Returns what an offer asks for."""
+    """Returns the predicate of a sentence about an offer, such as `offers a draw`."""
     if offer.kind == "draw":
         return "offers a draw"
     match, last = board.match, board.match.events[-1]
@@ -113,7 +117,7 @@ def _open(board: Board) -> Offer:
 
 
 def _check_nobody_left(board: Board) -> None:
-    """Refuses an undo that would bring a player who left back into the game."""
+    """Raises IllegalError if taking back a move would bring back a player who has left."""
     if board.match.state.event.startswith("leave "):
         raise IllegalError("A player has left since the last move, so it can't be taken back.")
 
@@ -134,10 +138,10 @@ def _with_match(board: Board, match: Match) -> Board:
 
 
 def _undone(board: Board, by: int, undo: Event) -> Match:
-    """Returns the match without the moves from the asking player's last one on.
+    """Returns the match without the asking player's last move and all moves after it.
 
-    For a player who hasn't moved, without the last move, and robots' moves before it: these would
-    only move again.
+    If the player hasn't moved yet, only the last move is removed, and moves of robots before it.
+    Robots would only repeat their moves.
     """
     match = board.match.add(undo)
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
@@ -155,4 +159,4 @@ OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "accept": accept,
     "reject": reject,
 }
-"""The offers, by the word typed instead of a move."""
+"""The functions for the words that players type in place of a move."""

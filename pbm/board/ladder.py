@@ -1,4 +1,4 @@
-"""Ladders: an order of players, in which whoever beats a higher one takes that place."""
+"""Ladders: an order of players. A player who beats a higher one takes that player's place."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -8,19 +8,21 @@ from pbm.board.terms import Terms
 from pbm.clock import DAY
 
 REACH = 3
-"""The most places above one's own that can be challenged."""
+"""Maximum number of places above one's own that a player can challenge."""
 BETWEEN = 14 * DAY
-"""The time from the end of a game until the same two play for the ladder again."""
+"""Time after a ladder game before the same two players can play another."""
 MAX_GAMES = 3
-"""Maximum games of a player for the ladder that began within OCCUPIED_FOR."""
+"""Maximum number of unfinished ladder games of a player that began within OCCUPIED_FOR."""
 OCCUPIED_FOR = 14 * DAY
-"""The time for which a game keeps others from challenging its players. A slow one doesn't longer:
-else accomplices could keep all others away from a place.
+"""Time for which a game counts towards MAX_GAMES. It is limited because accomplices could otherwise
+block a place with slow games.
 """
 TERMS = Terms(ladder=True, totaltime=30)
-"""The terms of all games for the ladder."""
+"""Terms of all ladder games."""
 DEMOTED_AFTER, REMOVED_AFTER = 30 * DAY, 180 * DAY
-"""The times without a ladder game after which a player loses a place, again and again, and all."""
+"""Times without a ladder game. After the first, and each time it passes again, a player loses one
+place. After the second the player is removed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +31,25 @@ class LadderEntry:
 
     player: int
     played: datetime
-    """The end of the last ladder game, or the time of joining."""
+    """End of the last ladder game, or time of joining."""
     demoted: datetime
-    """The time of the last place lost by not playing; equal to `played` if there was none since."""
+    """Time of the last demotion for inactivity. Equal to `played` if there was none since."""
 
     def is_due(self, now: datetime) -> bool:
-        """Returns True if the player loses a place now."""
+        """Whether the player loses a place now."""
         return now >= self.demoted + DEMOTED_AFTER
 
     def later(self, by: timedelta, now: datetime) -> "LadderEntry":
-        """Returns the entry after a time in which nobody could play; who joined then joins now."""
+        """Returns the entry with its times moved by a period in which nobody could play.
+
+        Times are never moved beyond `now`.
+        """
         played, demoted = min(self.played + by, now), min(self.demoted + by, now)
         return replace(self, played=played, demoted=demoted)
 
 
 def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
-    """Returns a player's place, from 1; None if the player isn't on the ladder."""
+    """Returns a player's place, counted from 1, or None if the player isn't on the ladder."""
     ranks = (number for number, entry in enumerate(ladder, 1) if entry.player == player)
     return next(ranks, None)
 
@@ -52,22 +57,25 @@ def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
 def may_challenge(
     ladder: Sequence[LadderEntry], challenger: int, other: int, left_out: Collection[int] = ()
 ) -> bool:
-    """Returns True if both are on the ladder, and the other is within reach above.
+    """Whether both are on the ladder, and the other player is higher and within reach.
 
-    `left_out`: players who can't be challenged, whose places don't count: nobody is stuck there.
+    `left_out`: players who can't be challenged. Their places aren't counted, so that nobody gets
+    stuck below them.
     """
-    own = rank(ladder, challenger)
-    above = [entry.player for entry in ladder[: (own or 1) - 1] if entry.player not in left_out]
+    place = rank(ladder, challenger)
+    above = [entry.player for entry in ladder[: (place or 1) - 1] if entry.player not in left_out]
     return other in above[-REACH:]
 
 
 def undefended(
     ladder: Sequence[LadderEntry], blocked: Collection[tuple[int, int]]
 ) -> frozenset[int]:
-    """Returns the players who block somebody who could challenge them if they didn't.
+    """Returns the players who block somebody who could otherwise challenge them.
 
-    Their games are no defense: they could choose opponents who let them win. `blocked`: pairs of a
-    player and another whom the player blocks.
+    Their games don't count as activity, because by blocking others they could choose opponents who
+    let them win.
+
+    `blocked`: pairs of a player and another whom the player blocks.
     """
     order = [entry.player for entry in ladder]
     return frozenset(
@@ -85,9 +93,9 @@ def after_game(
     now: datetime,
     idle: Collection[int] = (),
 ) -> list[LadderEntry]:
-    """Returns the ladder after a game of two: a lower winner takes the place of the loser.
+    """Returns the ladder after a game of two. A winner who was lower takes the loser's place.
 
-    `idle`: players who lose places as if they hadn't played.
+    `idle`: players who lose places for inactivity even though they played.
     """
     played = [
         replace(each, played=now, demoted=each.demoted if each.player in idle else now)
@@ -107,17 +115,17 @@ def after_inactivity(
     playing: Collection[int] = (),
     idle: Collection[int] = (),
 ) -> list[LadderEntry]:
-    """Returns the ladder after some have not played for long: they lose a place, or leave.
+    """Returns the ladder after demoting and removing inactive players.
 
-    `playing`: players with a game for the ladder that runs; they stay where they are, except for
-    those in `idle`, who lose places as if they didn't play.
+    `playing`: players with an unfinished ladder game, who keep their places.
+    `idle`: players who lose places even if they play.
     """
-    kept = frozenset(playing).difference(idle)
-    left = [
+    safe = frozenset(playing).difference(idle)
+    remaining = [
         entry for entry in ladder if entry.player in playing or now < entry.played + REMOVED_AFTER
     ]
-    for at in range(len(left) - 1, -1, -1):  # from below: nobody loses two places
-        if left[at].is_due(now) and left[at].player not in kept:
-            entry = replace(left[at], demoted=now)
-            left[at : at + 2] = [*left[at + 1 : at + 2], entry]
-    return left
+    for at in range(len(remaining) - 1, -1, -1):  # from below, so that nobody loses two places
+        if remaining[at].is_due(now) and remaining[at].player not in safe:
+            entry = replace(remaining[at], demoted=now)
+            remaining[at : at + 2] = [*remaining[at + 1 : at + 2], entry]
+    return remaining

@@ -1,4 +1,4 @@
-"""Players as boards know them."""
+"""Players, as far as boards need them."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,43 +9,43 @@ from pbm.board.time_control.periods import Period
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A registered player; `userid` is spelt as first typed, and compared without case."""
+    """A registered player. `userid` keeps the case in which it was typed, but case is ignored."""
 
     id: int
     userid: str
     addresses: tuple[str, ...]
     password_hash: str = field(repr=False)
     banned: bool = False
-    """True if an admin has banned this player: their boards wait for a decision."""
+    """Whether an admin has banned this player. Their boards wait for an admin's decision."""
     unreachable: datetime | None = None
-    """The time since which mail to all their addresses bounces."""
+    """Time since which mail to all their addresses bounces. None if it doesn't."""
     clock_stop: Period | None = None
-    """The period in which their clocks stand still for that; it may be empty."""
+    """Period in which their clocks are paused because they are unreachable. It may be empty."""
     doubted: bool = field(default=False, compare=False)
-    """True if any mail bounced since the player's last mail."""
+    """Whether any email to the player has bounced since the player last wrote."""
     robot: str = ""
-    """The robot's settings, such as `level 3`; empty for people."""
+    """The robot's settings, such as `level 3`. Empty for people."""
     visibility: str = field(default="", compare=False)
-    """Those who may see the player's boards, as the player chose; empty for everybody."""
+    """Visibility of the boards, as chosen by the player. Empty for public ones."""
     rest: str = field(default="", compare=False)
-    """Time zone and hours of sleep as stored, such as `Europe/Berlin 22-7`; empty for the usual."""
+    """Time zone and hours of sleep, such as `Europe/Berlin 22-7`. Empty for the defaults."""
     deputy: Deputy | None = field(default=None, compare=False)
-    """The player who moves for this one; it holds up to its end only."""
+    """The deputy who moves for this player. It may have expired."""
 
     def is_called(self, userid: str) -> bool:
-        """Returns True for the player's userid, in any case."""
+        """Whether this is the player's userid, in any case."""
         return userid.lower() == self.userid.lower()
 
     def has_address(self, address: str) -> bool:
-        """Returns True if this is one of the player's addresses, in any case."""
+        """Whether this is one of the player's addresses, in any case."""
         return address.lower() in (own.lower() for own in self.addresses)
 
     @property
     def gone(self) -> bool:
-        """True if the player signed off: the userid stays, for the records."""
+        """Whether the player has signed off. The userid stays reserved, for the records."""
         return not self.password_hash
 
     @property
     def confirmed(self) -> bool:
-        """True for robots, and for players with a confirmed address."""
+        """Whether the player has a confirmed address, or is a robot."""
         return bool(self.addresses or self.robot)

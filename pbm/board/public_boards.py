@@ -1,4 +1,4 @@
-"""Boards as everybody may see them: under present userids, without players who signed off."""
+"""Make boards public: players have their current userids, and players who signed off have none."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,25 +11,26 @@ from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 
 FORMER_PLAYER = "former-player"
-"""The beginning of the userids of players who signed off: a number that joins their games follows.
+"""Userid shown for players who signed off. Pages may add a number that joins their games.
 
-Nobody can register one.
+Nobody can register such a userid.
 """
 SERVERS_AUTHORS = ("server", "admin")
-"""The authors of events that aren't players."""
+"""Authors of events that aren't players."""
 DECISION = "adjudicate "
 FormerUserids = Mapping[int, Collection[str]]
-"""The userids that players had before, in lower case, by the ids of players."""
+"""Former userids of players in lower case, by the players' ids."""
 
 
 def public_board(
     board: Board, former_userids: FormerUserids, deputies: Collection[Player] = ()
 ) -> Board:
-    """Returns the board without what only its players and admins may know.
+    """Returns the board without everything that only its players and admins may know.
 
-    Everybody has the present userid, also in the log, in which those who are unknown are
-    FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there,
-    and neither are notes. `deputies`: the players who made moves for others.
+    All players have their current userids, in the log as well. Unknown authors become
+    FORMER_PLAYER. Addresses, notes, offers, and queued or submitted moves are removed.
+
+    `deputies`: the players who made moves for others.
     """
     names = present_names((*deputies, *board.players), former_userids)
     return replace(
@@ -45,9 +46,9 @@ def public_board(
 
 
 def public_match(match: Match, names: Mapping[str, str]) -> Match:
-    """Returns the match with a log in which players are called by their `names`.
+    """Returns the match with the authors in its log replaced by the userids in `names`.
 
-    `names`: the shown userids, by all present and former ones in lower case.
+    `names`: userids to show, by current and former userids in lower case.
     """
     events = tuple(public_event(event, names) for event in match.events)
     if events == match.events:
@@ -56,9 +57,11 @@ def public_match(match: Match, names: Mapping[str, str]) -> Match:
 
 
 def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
-    """Returns the match with a log that names nobody who has signed off; others as ever.
+    """Returns the match without the userids of players who have signed off.
 
-    `names`: the shown userids, by former ones in lower case.
+    Other authors are unchanged.
+
+    `names`: userids to show, by former userids in lower case.
     """
     parts = [part for event in match.events for part in event.author.split(FOR)]
     authors = {part.lower(): part for part in parts}
@@ -66,7 +69,7 @@ def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
 
 
 def present_names(players: Collection[Player], former_userids: FormerUserids) -> dict[str, str]:
-    """Returns the shown userids, by all present and former ones in lower case."""
+    """Returns the userids to show, by current and former userids in lower case."""
     return {
         name: player.userid
         for player in players
@@ -75,13 +78,13 @@ def present_names(players: Collection[Player], former_userids: FormerUserids) ->
 
 
 def public_event(event: Event, names: Mapping[str, str]) -> Event:
-    """Returns an event in which players are called by their `names`, as in `public_match`."""
+    """Returns an event with its author replaced as in `public_match`."""
     text = with_present_names(event.text, names) if event.text.startswith(DECISION) else event.text
     return Event(text, event.at, _public_author(event.author, names))
 
 
 def _public_author(author: str, names: Mapping[str, str]) -> str:
-    """Returns the author's name; logs of imported games may have authors whom nobody knows."""
+    """Returns the userid to show. Logs of imported games may have unknown authors."""
     if author in SERVERS_AUTHORS:
         return author
     parts = author.lower().split(FOR)
@@ -89,11 +92,11 @@ def _public_author(author: str, names: Mapping[str, str]) -> str:
 
 
 def with_present_names(text: str, names: Mapping[str, str]) -> str:
-    """Returns an admin's words with the players' present names, and without mail addresses."""
+    """Returns an admin's text with the players' current userids, and without email addresses."""
     masked = without_addresses(text)
-    for name, shown in names.items():
-        if name != shown.lower():
+    for name, userid in names.items():
+        if name != userid.lower():
             masked = re.sub(
-                rf"(?<![\w.-]){re.escape(name)}(?![\w-])", shown, masked, flags=re.IGNORECASE
+                rf"(?<![\w.-]){re.escape(name)}(?![\w-])", userid, masked, flags=re.IGNORECASE
             )
     return masked

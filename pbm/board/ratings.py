@@ -1,7 +1,8 @@
 """Ratings: Plackett-Luce as in Weng and Lin (JMLR 12, 2011), algorithm 4, computed by openskill.
 
-A rating is a strength mu, known to within sigma, of one player at one game. A newcomer has mu = 25
-and sigma = 25/3. A game between n players, of whom i comes in at place r_i, changes them so:
+A rating describes one player's strength at one game: mu, with the uncertainty sigma. A newcomer has
+mu = 25 and sigma = 25/3. A game between n players, in which player i takes place r_i, changes them
+like this:
 
     sigma_i^2 <- sigma_i^2 + (25/300)^2
     c^2       =  sum over i of (sigma_i^2 + (25/6)^2)
@@ -9,9 +10,9 @@ and sigma = 25/3. A game between n players, of whom i comes in at place r_i, cha
     mu_i      <- mu_i + sigma_i^2/c * sum over q with r_q <= r_i of ([i = q] - p_iq)/A_q
     sigma_i^2 <- sigma_i^2 * (1 - sigma_i^3/c^3 * sum over q with r_q <= r_i of p_iq(1 - p_iq)/A_q)
 
-where A_q counts the players at q's place: players who draw share one. The last factor is never
-below 0.0001. With 30 points to one of mu, 400 points between two well-known players mean about ten
-to one.
+A_q is the number of players at q's place, because players who draw share a place. The last factor
+is never below 0.0001. One unit of mu is 30 points. A difference of 400 points between two players
+with many games means odds of about ten to one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,9 @@ NEWCOMER_POINTS = 1600
 POINTS = 30
 """Points per unit of mu."""
 PROVISIONAL = 180
-"""The margin in points above which a rating is provisional: about the first dozen games."""
+"""Margin in points above which a rating is provisional. This applies to about the first dozen
+games.
+"""
 
 _model = PlackettLuce()
 
@@ -42,12 +45,15 @@ class Rating:
 
     @property
     def margin(self) -> int:
-        """One standard deviation in points: two times in three the true strength lies within."""
+        """One standard deviation in points.
+
+        The true strength is within it in two cases of three.
+        """
         return round(POINTS * self.sigma)
 
     @property
     def provisional(self) -> bool:
-        """True if the rating is still too uncertain to rely on."""
+        """Whether the rating is still too uncertain to rely on."""
         return self.margin > PROVISIONAL
 
     def write(self) -> str:
@@ -57,7 +63,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The change of a rating by a game."""
+    """A rating before and after a game."""
 
     before: Rating
     after: Rating
@@ -68,19 +74,21 @@ class Standing:
     """A player's rating and results at a game."""
 
     player: int
-    """The player's id."""
     userid: str
     rating: Rating
     won: int
     lost: int
     drawn: int
     active: int
-    """The number of the player's unfinished boards of the game."""
+    """Number of the player's unfinished boards of the game."""
     robot: bool = False
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]:
-    """Returns the changes of the players' ratings; place 1 is the best, equal places are shared."""
+    """Returns the changes of the players' ratings.
+
+    Place 1 is the best, and places may be shared.
+    """
     teams = [[_model.rating(rating.mu, rating.sigma)] for rating in ratings]
     rated = _model.rate(teams, ranks=[float(place) for place in places])
     after = [Rating(player.mu, player.sigma) for [player] in rated]
@@ -88,7 +96,7 @@ def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]
 
 
 def ranked(standings: Iterable[Standing]) -> list[tuple[int, Standing]]:
-    """Returns the standings with their ranks, the best first; equal points share a rank."""
+    """Returns the standings with their ranks, the best first. Equal points share a rank."""
     best_first = sorted(standings, key=_order)
     ranks: dict[int, int] = {}
     for number, standing in enumerate(best_first, 1):

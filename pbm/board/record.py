@@ -1,7 +1,8 @@
-"""Game records, in the format of Abstract Play's records.
+"""Read and write game records, in the format of Abstract Play's records.
 
-A record is a JSON object with a `header` and `moves`. Data for which that format has no field is
-in the header as well: our options, seed, rules version and log, and the SHA-256 of all the rest.
+A record is a JSON object with a `header` and `moves`. The header also contains data for which that
+format has no field: options, seed, rules version, log, and the SHA-256 of everything else. Raises
+UserError for a record that is malformed, illegal or was changed.
 """
 
 import hashlib
@@ -24,11 +25,11 @@ Document = dict[str, Any]
 """A record as a JSON object."""
 PLAYED = "move "
 MAX_NUMBER = 999_999_999
-"""The largest number of a board that commands can name."""
+"""Maximum board number that commands accept."""
 NAME = re.compile(r"[!-~]{1,320}")
 """A userid, or the address of a server."""
 SIGNATURE = "signature"
-"""The header field of a server's signature, if there is one; it signs all the rest."""
+"""Header field for a server's signature, which is optional. It signs the rest of the record."""
 DATES = ("date-start", "date-end", "date-generated")
 
 
@@ -39,7 +40,7 @@ class Record:
     site: str
     number: int
     players: tuple[str, ...]
-    """Userids, by seat."""
+    """Userids by seat."""
     match: Match
     terms: Terms
     begun: datetime
@@ -47,7 +48,7 @@ class Record:
 
 
 def write_record(record: Record) -> Document:
-    """Returns the record as JSON; the inverse of `read_record`."""
+    """Returns the record as a JSON object. `read_record` is the inverse."""
     header = _header(record)
     document: Document = {"header": header, "moves": [row for _, row in record.match.rounds()]}
     header["sha256"] = _checksum(document)
@@ -55,7 +56,7 @@ def write_record(record: Record) -> Document:
 
 
 def read_record(document: Any) -> Record:
-    """Returns the record in a JSON object; refuses wrong moves, result or checksum."""
+    """Returns the record in a JSON object. Raises UserError for wrong moves, result or checksum."""
     try:
         record = _replayed(document)
     except KeyError as error:
@@ -92,7 +93,7 @@ def _header(record: Record) -> Document:
 
 
 def _result(match: Match, seat: int) -> Document:
-    """Returns the seat's score: the number of places below its own, so higher is better."""
+    """Returns the seat's score: the number of seats minus its place, so that higher is better."""
     return {"result": len(match.game.seats) - match.outcome.places[seat]} if match.outcome else {}
 
 
@@ -113,7 +114,7 @@ def _replayed(document: Any) -> Record:
     number = int(header["site"]["gameid"].split(" ")[1])
     if not 0 < number <= MAX_NUMBER:
         raise IllegalError(f"A board's number is from 1 to {MAX_NUMBER}, not {shown(str(number))}.")
-    site = header["site"]["name"]  # empty where the server has none
+    site = header["site"]["name"]  # empty for a server without an address
     players = [player["userid"] for player in header["players"]]
     for name in [site, *players] if site else players:
         if not NAME.fullmatch(name):
@@ -134,7 +135,7 @@ def _replayed(document: Any) -> Record:
 
 
 def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
-    """Replays the log; refuses one that doesn't match the listed moves."""
+    """Replays the log. Raises IllegalError if it doesn't fit the listed moves."""
     listed = _after_undone(log, moves)
     for number, (event, move) in enumerate(listed, 1):
         if move is not None and event.text != f"{PLAYED}{move}":
@@ -147,7 +148,10 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
 
 
 def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[Event, str | None]]:
-    """Yields each event with the move listed for it; None for other events and cancelled moves."""
+    """Yields each event with the move listed for it.
+
+    The move is None for events that aren't moves, and for moves that were taken back.
+    """
     effective: list[int] = []
     for number, event in enumerate(log):
         kind, _, rest = event.text.partition(" ")
@@ -162,7 +166,7 @@ def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[
 
 
 def _refuse_move(match: Match, move: str) -> None:
-    """Raises IllegalError for a move that the rules don't allow here."""
+    """Raises IllegalError for a move that the rules don't allow in this position."""
     try:
         match.canonical(str(move))
     except UserError as error:
@@ -178,20 +182,20 @@ def _add(match: Match, event: Event, line: int) -> Match:
         raise IllegalError(f"Line {line} of the log can't have happened: {error.text}") from None
 
 
-def _compare(given: Document, right: Document) -> None:
-    """Raises IllegalError for a record that differs from the result of its log."""
-    if given["moves"] != right["moves"]:
+def _compare(document: Document, right: Document) -> None:
+    """Raises IllegalError if a record differs from the one that its log produces."""
+    if document["moves"] != right["moves"]:
         raise IllegalError("The moves don't stand in the rounds in which they were played.")
     for key, value in right["header"].items():
-        if key != "sha256" and given["header"].get(key) != value:
+        if key != "sha256" and document["header"].get(key) != value:
             what = "result" if key == "players" else key
             raise IllegalError(f"The {what} isn't what the log leads to.")
-    if given["header"].get("sha256") != _checksum(given):
+    if document["header"].get("sha256") != _checksum(document):
         raise IllegalError("The checksum is wrong: the record was changed after it was made.")
 
 
 def _checksum(document: Document) -> str:
-    """Returns the SHA-256 of the record without checksum and signature, as compact sorted JSON."""
+    """Returns the SHA-256 of the record as compact sorted JSON, without checksum and signature."""
     left_out = ("sha256", SIGNATURE)
     header = {key: value for key, value in document["header"].items() if key not in left_out}
     content = json.dumps(document | {"header": header}, sort_keys=True, separators=(",", ":"))

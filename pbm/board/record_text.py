@@ -1,4 +1,4 @@
-"""Game records as readable text, with the same data as the JSON object that they read back to."""
+"""Read and write game records as readable text, with the same data as the JSON object."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pbm.errors import ParseError
 
 
 def write_text(document: Document) -> str:
-    """Returns a record as text; the inverse of `read_text`."""
+    """Returns a record as text. `read_text` is the inverse."""
     header = document["header"]
     lines = [f"Game: {header['game']['name']}", f"Site: {header['site']['name']}"]
     lines += [f"Board: {header['site']['gameid']}"]
@@ -28,7 +28,7 @@ def write_text(document: Document) -> str:
 
 
 def read_text(text: str) -> Document:
-    """Returns the JSON object of a text record."""
+    """Returns the JSON object for a record in text form."""
     head, moves, log, checksum = _sections(text)
     fields = [tuple(line.split(": ", 1)) for line in head]
     values: dict[str, list[str]] = {}
@@ -55,11 +55,11 @@ def _scored(player: Document) -> str:
 
 
 def _player(line: str) -> Document:
-    found = re.fullmatch(r"(\S+) \((.+)\)(?: (\d+))?", line)
-    if not found:
+    match = re.fullmatch(r"(\S+) \((.+)\)(?: (\d+))?", line)
+    if not match:
         raise ValueError(f'"{line}" names no player')
-    result = {"result": int(found[3])} if found[3] else {}
-    return {"name": found[1], "userid": found[1], "seat": found[2], **result}
+    result = {"result": int(match[3])} if match[3] else {}
+    return {"name": match[1], "userid": match[1], "seat": match[2], **result}
 
 
 def _numbered(rounds: Sequence[Sequence[str | None]]) -> list[str]:
@@ -74,19 +74,19 @@ def _round(line: str) -> list[str | None]:
 
 def _sections(text: str) -> tuple[list[str], list[str], list[str], str]:
     """Returns the lines of the head, of the moves and of the log, and the checksum."""
-    found = re.fullmatch(
+    match = re.fullmatch(
         r"(.+?)\n\nMoves:\n(.*?)\n?\nLog:\n(.*?)\n?\nSHA-256: (\w+)",
         text.replace("\r\n", "\n").strip(),
         re.DOTALL,
     )
-    if not found:
+    if not match:
         raise ValueError("it has neither the form of JSON nor that of text")
-    head, moves, log = (part.split("\n") if part else [] for part in found.group(1, 2, 3))
-    return head, moves, log, found[4]
+    head, moves, log = (part.split("\n") if part else [] for part in match.group(1, 2, 3))
+    return head, moves, log, match[4]
 
 
 def read_any(content: str) -> Record:
-    """Returns the record in a file's content, JSON or text."""
+    """Returns the record in a file's content, JSON or text. Raises ParseError."""
     try:
         document = json.loads(content) if content.lstrip().startswith("{") else read_text(content)
     except (KeyError, TypeError, ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Lines of moves that a player keeps on a board, and the tree that they make."""
+"""Lines of moves that a player saves on a board, and the tree that they form."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,33 +12,33 @@ DIGEST_LETTERS = 16
 
 @dataclass(frozen=True, slots=True)
 class SavedLine:
-    """A line of moves under a name, from the position in which it was saved."""
+    """A named line of moves from the position in which the player saved it."""
 
     name: str
     start: int
-    """The number of moves that had been played."""
+    """Number of moves played before the line."""
     before: str
-    """The digest of these moves."""
+    """Digest of the moves before the line."""
     moves: tuple[str, ...]
-    """In canonical notation."""
+    """Moves of the line in canonical notation."""
 
     @classmethod
     def after(cls, match: Match, name: str, moves: Sequence[str]) -> "SavedLine":
-        """Returns a line that begins in the match's position."""
+        """Returns a line that begins in the current position of the match."""
         return cls(name, match.ply, _digest(match.moves), tuple(moves))
 
 
 @dataclass(frozen=True, slots=True)
 class LineState:
-    """The state of a saved line: how much of it was played, and how it can go on."""
+    """The state of a saved line: how much of it was played, and whether it can continue."""
 
     line: SavedLine
     played: int = 0
-    """The number of its first moves that have been played."""
+    """Number of its moves that have been played."""
     after: Match | None = None
-    """The match at its end; None if it no longer fits the board."""
+    """The match after all its moves. None if the line no longer fits the board."""
     reason: str = ""
-    """The reason for which it no longer fits, in words; empty if it does."""
+    """Reason why the line no longer fits, as a clause. Empty if it fits."""
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -52,9 +52,9 @@ def line_state(match: Match, line: SavedLine) -> LineState:
         return LineState(line, reason="its position was taken back")
     since = match.moves[line.start :]
     pairs = zip(since, line.moves, strict=False)
-    for number, (made, planned) in enumerate(pairs, line.start + 1):
-        if made != planned:
-            return LineState(line, reason=f"move #{number} was {made}, not {planned}")
+    for number, (played_move, planned) in enumerate(pairs, line.start + 1):
+        if played_move != planned:
+            return LineState(line, reason=f"move #{number} was {played_move}, not {planned}")
     played = min(len(since), len(line.moves))
     if played == len(line.moves):
         return LineState(line, played, reason="all of it was played")
@@ -73,16 +73,16 @@ def _digest(moves: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Moves that several lines have in common, and the branches into which they part."""
+    """Moves that several lines have in common, followed by the branches where they differ."""
 
     moves: tuple[str, ...]
     names: tuple[str, ...]
-    """The names of the lines that end with these moves."""
+    """Names of the lines that end with these moves."""
     branches: tuple["Branch", ...]
 
 
 def line_tree(lines: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[Branch, ...]:
-    """Returns the tree of lines, each a name and its moves."""
+    """Returns the tree of lines. Each line is a pair of a name and its moves."""
     by_move: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for name, moves in lines:
         by_move.setdefault(moves[0], []).append((name, moves))

@@ -1,6 +1,6 @@
 """The terms of a challenge: times, ratings, hints, and who may see the board.
 
-Reads them from the words of a challenge, among which are the options of the game as well.
+They are read from the words of a challenge, which also contain the options of the game.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from pbm.options import check_new, days, flag, kinds, read_options, term_text, w
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a challenge besides the game's own options; times in days."""
+    """The terms of a challenge, except for the game's own options. Times are in days."""
 
     nagtime: float = days(7, least=0.5, help="days until the player to move is reminded")
     forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
@@ -31,14 +31,18 @@ class Terms:
     ladder: bool = flag("the winner takes the higher place of both on the ladder")
 
     def check(self) -> None:
-        """Raises IllegalError for terms that contradict each other."""
+        """Raises IllegalError if terms contradict each other."""
         if self.increment is not None and self.totaltime is None:
             raise IllegalError("--increment gives back a part of --totaltime: give both.")
         if self.ladder and (self.hints or self.pair or self.private):
             raise IllegalError("A game for the ladder is a single one, seen by all, without hints.")
 
     def longest(self, plies: int, seats: int) -> float:
-        """Returns the days that a game of this length can last, without vacations."""
+        """Returns the maximum number of days that a game of this length can last, without
+        vacations.
+
+        `plies`: maximum number of moves of the game.
+        """
         days = plies * self.forfeittime
         if self.totaltime is not None:
             days = min(days, seats * self.totaltime + plies * (self.increment or 0))
@@ -46,7 +50,7 @@ class Terms:
         return days * 7 / (7 - off)
 
     def describe(self) -> tuple[str, ...]:
-        """Returns the terms as phrases, such as `21 days a move`; the usual ones are left out."""
+        """Returns the terms as phrases, such as `21 days a move`. Defaults are omitted."""
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in all": self.totaltime is not None,
@@ -64,7 +68,7 @@ class Terms:
         )
 
     def write(self) -> tuple[str, ...]:
-        """Returns the words of a challenge that differ from the defaults."""
+        """Returns the words of a challenge for the terms that differ from the defaults."""
         defaults = write_options(Terms())
         return tuple(word for word in write_options(self) if word not in defaults)
 
@@ -74,27 +78,27 @@ def _days(time: float | None) -> str:
 
 
 def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
-    """Returns the words that a class of options declares, and the others.
+    """Splits words into the ones that the class `declared` declares as options, and the rest.
 
-    Terms of a challenge have two dashes even if they are misspelt.
+    If `declared` is Terms, all words with two dashes belong to it, even if they are misspelled.
     """
     names = {word for name, kind in kinds(declared).items() for word in kind.words(name)}
-    own = [
+    declared_words = [
         word
         for word in words
         if word.lstrip("-").partition("=")[0].lower() in names
         or (declared is Terms and word.startswith("--"))
     ]
-    return own, [word for word in words if word not in own]
+    return declared_words, [word for word in words if word not in declared_words]
 
 
 def read_challenge(game: AnyGame, words: Sequence[str]) -> tuple[Any, Terms]:
-    """Returns the options of the game, not drawn yet, and the terms; raises UserError."""
-    own, others = split_options(words, Terms)
-    terms = read_options(Terms, own, "A challenge")
+    """Returns the options of the game, before random choices, and the terms. Raises UserError."""
+    term_words, game_words = split_options(words, Terms)
+    terms = read_options(Terms, term_words, "A challenge")
     check_new(terms)
     terms.check()
-    options = game.read_options(others)
+    options = game.read_options(game_words)
     if terms.hints or game.by_hand(options):
         terms = replace(terms, unrated=True)
     return options, terms

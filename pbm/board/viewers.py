@@ -3,28 +3,28 @@
 from dataclasses import dataclass
 
 VISIBILITY = "visibility"
-"""The name of the preference by which players choose theirs."""
+"""Name of the preference for a player's visibility."""
 PUBLIC, MEMBERS, PRIVATE = VISIBILITIES = ("public", "members", "private")
-"""Seen by everybody, by registered players, or by those who play on the board; from the widest."""
+"""Visible to everybody, to registered players, or only to the players of the board."""
 COMMENTS = "comments"
-"""The name of the preference by which players publish their comments."""
+"""Name of the preference for publishing a player's comments."""
 PUBLISHED, UNPUBLISHED = PUBLICATIONS = ("published", "unpublished")
-"""Shown on the pages of public boards, or only to the receivers of the mails."""
+"""Shown on the pages of public boards, or only to the recipients of the emails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at boards and players; a stranger unless more is known."""
+    """A person who looks at boards and players. By default it is a stranger."""
 
     member: bool = False
-    """True for registered players, and for users of the shell."""
+    """Whether the viewer is a registered player, or uses the shell."""
     players: frozenset[int] = frozenset()
-    """The ids of the players for whom they write, who see their own boards."""
+    """Ids of the players in whose name the viewer writes. They see their own boards."""
     board: int | None = None
-    """The id of the board to whose latest mail they reply."""
+    """Id of the board if the viewer replies to its latest email."""
     admin: bool = False
-    """True if nothing is hidden."""
+    """Whether the viewer may see everything."""
 
 
 SERVER = Viewer(admin=True)
-"""The server itself, whose own work is about all boards."""
+"""The server itself, which works on all boards."""

@@ -1,1 +1,1 @@
-"""Matches: options, an append-only log of events, and the states to which it leads."""
+"""Matches: options, an append-only log of events, and the states that result from them."""

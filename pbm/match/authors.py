@@ -1,20 +1,20 @@
-"""The authors of events: players, deputies for them, the server and its admin."""
+"""Authors of events: players, their deputies, the server and its admin."""
 
 FOR = "/"
-"""Stands between deputy and player where a deputy made a move; no userid has it."""
+"""Separates deputy and player in the author of a deputy's move. Userids can't contain it."""
 
 
 def author_of(deputy: str, player: str) -> str:
-    """Returns the author of a deputy's move for a player."""
+    """Returns the author of a move that a deputy makes for a player."""
     return f"{deputy}{FOR}{player}"
 
 
 def deputy_in(author: str) -> str:
-    """Returns the deputy's userid; empty for all other authors."""
+    """Returns the deputy's userid, or an empty string if no deputy is the author."""
     deputy, is_deputy, _ = author.partition(FOR)
     return deputy if is_deputy else ""
 
 
 def author_words(author: str) -> str:
-    """Returns an author in words, such as `carol for alice`."""
+    """Returns an author for readers, such as `carol for alice`."""
     return author.replace(FOR, " for ")

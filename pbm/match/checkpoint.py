@@ -1,7 +1,8 @@
 """Checkpoints: a state of a match as JSON values, without the events that led to it.
 
-Of the position only the fields are kept that have changed since the start. A mail begins at a
-checkpoint, the position before the rounds that it lists, so writing it replays at most these.
+A checkpoint contains only the fields of the position that have changed since the start. Stored
+emails begin at a checkpoint, the position before the rounds that they list. So rendering an email
+replays only these rounds.
 """
 
 from dataclasses import dataclass
@@ -12,12 +13,13 @@ from pbm.match.match import Match
 from pbm.match.match_state import State
 
 LARGEST_NUMBER = 2**53
-"""Larger numbers become hexadecimal text: many programs can't read them as JSON numbers."""
+"""Numbers from this one on become hexadecimal text, because many programs can't read them in JSON.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A state in which the game goes on; positions are named tuples."""
+    """A state of an unfinished match. Its position must be a named tuple."""
 
     ply: int
     round: int
@@ -29,14 +31,14 @@ class Checkpoint:
 
 
 def write_checkpoint(game: AnyGame, options: Any, state: State) -> Checkpoint:
-    """Returns the checkpoint of a state; `resumed_match` is the inverse."""
+    """Returns the checkpoint of a state. `resumed_match` is the inverse."""
     return Checkpoint(state.ply, state.round, changed_fields(game, options, state.position))
 
 
 def changed_fields(game: AnyGame, options: Any, position: Any) -> dict[str, Any]:
     """Returns the fields of a position that have changed since the start, as JSON values.
 
-    A position that isn't a named tuple counts as one field.
+    A position that isn't a named tuple is one field.
     """
     return game.compute(lambda: _changed_fields(game.start(options), position))
 
@@ -52,7 +54,7 @@ def _changed_fields(start: Any, position: Any) -> dict[str, Any]:
 
 
 def resumed_match(game: AnyGame, options: Any, checkpoint: Checkpoint) -> Match:
-    """Returns the match at a checkpoint; what came before isn't known."""
+    """Returns the match at a checkpoint. It doesn't know earlier moves."""
     start = game.start(options)
     changed = {
         name: _read(getattr(start, name), value) for name, value in checkpoint.position.items()
@@ -71,7 +73,7 @@ def _write(value: Any) -> Any:
 
 
 def _read(example: Any, value: Any) -> Any:
-    """Returns a value of the example's type."""
+    """Returns a JSON value converted to the type of `example`."""
     if isinstance(value, str):
         return int(value, 16)
     if not isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Decisions about a match: the events `adjudicate`, `close` and `rollback`."""
+"""Read and write decisions about a match: the events `adjudicate`, `close` and `rollback`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,30 +15,36 @@ _CLOSED = {
 
 
 def adjudication(places: Sequence[int], reason: str) -> str:
-    """Returns the text of the event; `adjudicated` is the inverse."""
+    """Returns the text of an `adjudicate` event. `adjudicated` is the inverse."""
     return f"adjudicate {' '.join(map(str, places))} {reason}"
 
 
 def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
-    """Returns the place of each seat if `winners` come first; equal places if none or all do."""
+    """Returns the place of each seat if `winners` come first.
+
+    If none or all win, all places are 1.
+    """
     first = set(winners) or set(range(seats))
     return tuple(1 if seat in first else len(first) + 1 for seat in range(seats))
 
 
 def adjudicated(seats: int, decision: str) -> Outcome:
-    """Returns the outcome given by `PLACES... REASON`, with a place for each seat."""
+    """Returns the outcome for the text `PLACES... REASON`, which has a place for each seat."""
     places, reason = decided(seats, decision)
     reason = reason.rstrip(".")
     return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
 
 
 def closing(places: Sequence[int], why: str) -> str:
-    """Returns the text of the event that ends a game with its round; `why`: one of the above."""
+    """Returns the text of the event that ends a game at the end of its round.
+
+    `why`: PROVED or UNFINISHED.
+    """
     return f"close {' '.join(map(str, places))} {why}"
 
 
 def closed_by(event: str) -> str:
-    """Returns the reason in the text of such an event; empty for other events."""
+    """Returns the reason in the text of a `close` event, or an empty string for other events."""
     return event.rpartition(" ")[2] if event.startswith("close ") else ""
 
 
@@ -59,12 +65,12 @@ def decided(seats: int, decision: str) -> tuple[tuple[int, ...], str]:
 
 
 def rollback_ply(decision: str) -> int:
-    """Returns the ply of the event `rollback PLY`; raises ParseError if it isn't a number."""
+    """Returns the ply of the event `rollback PLY`. Raises ParseError if it isn't a number."""
     return number_in(decision)
 
 
 def clean_reason(text: str) -> str:
-    """Returns the reason on one line, as logs store it; refuses an empty or too long one."""
+    """Returns the reason on one line, for the log. Raises ParseError if it is empty or too long."""
     reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not reason:
         raise ParseError('A reason is needed, such as --reason "no answer since May".')

@@ -1,6 +1,6 @@
-"""A match: options, and an append-only log of events from which the position is replayed.
+"""A match: options, and an append-only log of events. The position is the result of replaying them.
 
-Undo, `show 101#2`, `preview`, import and `pbm admin verify` are all the same replay.
+Undo, `show 101#2`, `preview`, import and `pbm admin verify` all use the same replay.
 """
 
 import hashlib
@@ -20,12 +20,12 @@ from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, re
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5
-"""The most words in a move: `Move Right to (0, 1)`."""
+"""Maximum number of words in a move, as in `Move Right to (0, 1)`."""
 
 MOST_LISTED = 8
-"""The most legal moves that an error lists."""
+"""Maximum number of legal moves that an error lists."""
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-"""The time of moves that are only looked at."""
+"""Time of moves that aren't played, but only explored."""
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 
@@ -33,9 +33,9 @@ GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 class Event:
     """One line of the log: what happened, when, and who caused it.
 
-    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, an admin's decision:
-    `adjudicate PLACES... REASON`, `rollback PLY`, or `close PLACES... WHY` at the end of a
-    tournament's round.
+    The text is `move MOVE`, `leave SEAT WHY`, `draw` or `undo`. Decisions of an admin are
+    `adjudicate PLACES... REASON` and `rollback PLY`. The end of a tournament's round is `close
+    PLACES... WHY`.
     """
 
     text: str
@@ -43,12 +43,11 @@ class Event:
     author: str
 
     def write(self) -> str:
-        """Returns the line: time in UTC, author, text; the inverse of `read`."""
+        """Returns the line: time in UTC, author, text. `read` is the inverse."""
         return f"{self.at.astimezone(UTC).isoformat()} {self.author} {self.text}"
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """Returns the event in a line."""
         at, author, text = line.split(" ", 2)
         return cls(text, read_moment(at), author)
 
@@ -62,17 +61,17 @@ class Match:
     state: State
     events: tuple[Event, ...] = ()
     checksum: str = ""
-    """SHA-256 over game, rules version, options and the log, chained event by event."""
+    """SHA-256 of game, rules version, options and log, chained event by event."""
 
     @classmethod
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
-        """Returns a match with an empty log; the options must be resolved."""
+        """Returns a match with an empty log. `options`: resolved options."""
         checksum = log_checksum(game.name, game.version, write_options(options), ())
         return cls(game, options, first_state(game, options), checksum=checksum)
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
-        """Returns the match with this log; refuses a log the rules don't allow."""
+        """Returns the match with this log. Raises UserError if the rules don't allow the log."""
         begun = Match.begin(game, options)
         state, checksum = begun.state, begun.checksum
         for event in events:
@@ -82,11 +81,11 @@ class Match:
 
     @classmethod
     def replay_texts(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
-        """Returns a match of which only the texts of its events are known."""
+        """Returns a match made from the texts of its events, without their times and authors."""
         return Match(game, options, first_state(game, options)).continued(texts)
 
     def continued(self, texts: Sequence[str]) -> "Match":
-        """Returns the match after more events, of which only the texts are known."""
+        """Returns the match after further events, given only by their texts."""
         state = self.state
         for text in texts:
             state = next_state(self.game, state, text)
@@ -94,27 +93,28 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """The number of moves played."""
         return self.state.ply
 
     @property
     def diagram(self) -> Diagram:
-        """The diagram of the position."""
         return self.game.diagram(self.state.position)
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The known moves, in canonical notation: those played, unless it began at a checkpoint."""
+        """The moves in canonical notation.
+
+        A match that began at a checkpoint has no earlier ones.
+        """
         return self.state.moves
 
     @property
     def last_move(self) -> str:
-        """The last move, in canonical notation; empty if there is none."""
+        """The last move in canonical notation, or an empty string."""
         return next((state.move for state in self.state.backwards() if state.is_move), "")
 
     @cached_property
     def deputies(self) -> dict[int, tuple[str, str]]:
-        """The userids of deputies who made moves that stand, and of the players, by ply."""
+        """Userids of deputy and player for each move by a deputy that wasn't taken back, by ply."""
         if not any(FOR in event.author for event in self.events):
             return {}
         authors: list[str] = []
@@ -129,7 +129,10 @@ class Match:
 
     @property
     def paths(self) -> tuple[tuple[str, ...], ...]:
-        """The squares on which each seat's piece has stood, in order, if pieces leave trails."""
+        """The squares that each seat's piece has occupied, in order.
+
+        Empty if pieces leave no trails.
+        """
         if not self.game.leaves_trails:
             return ()
         start = self.game.diagram(self.game.start(self.options))
@@ -141,54 +144,59 @@ class Match:
 
     @cached_property
     def repetitions(self) -> int:
-        """The number of times that the position has stood; 1 in games that end by their rules."""
+        """How often the current position has occurred.
+
+        Always 1 in games that end by their rules.
+        """
         return repetitions(self.game, self.state) if self.endless else 1
 
     @property
     def endless(self) -> bool:
-        """True if nothing in the game's rules ends it."""
+        """Whether the rules don't guarantee that the game ends."""
         return self.game.longest(self.options) is None
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, or None."""
         return self.state.outcome
 
     @cached_property
     def to_move(self) -> int | None:
-        """The seat to move, or None when the match is over."""
+        """The seat to move, or None if the match is over."""
         return None if self.outcome else self.game.to_move(self.state.position)
 
     @cached_property
     def legal(self) -> list[str]:
-        """The legal moves in canonical notation, sorted; none when the match is over."""
+        """The legal moves in canonical notation, sorted. Empty if the match is over."""
         return [] if self.outcome else legal(self.game, self.state.position)
 
     @cached_property
     def legal_by_piece(self) -> dict[str, list[str]]:
         """The legal moves, sorted, by the square of the piece that makes them."""
-        position, found = self.state.position, dict[str, list[str]]()
+        position, by_square = self.state.position, dict[str, list[str]]()
         for move in () if self.outcome else self.game.moves(position):
             square = self.game.mover_square(position, move)
-            found.setdefault(square, []).append(self.game.write(position, move))
-        return {square: sorted(moves) for square, moves in found.items()}
+            by_square.setdefault(square, []).append(self.game.write(position, move))
+        return {square: sorted(moves) for square, moves in by_square.items()}
 
     def add(self, event: Event) -> "Match":
-        """Returns the match after one more event."""
         state = next_state(self.game, self.state, event.text)
         events, checksum = (*self.events, event), _next_checksum(self.checksum, event)
         return Match(self.game, self.options, state, events, checksum)
 
     def play(self, move: str, at: datetime, author: str) -> "Match":
-        """Returns the match after a move in any notation; one that is too long is then drawn."""
+        """Returns the match after a move in any notation.
+
+        If the match may never end and has reached the maximum length, it is drawn.
+        """
         after = self.add(Event(f"move {self.canonical(move)}", at, author))
         too_long = after.endless and after.ply >= MOST_PLIES and not after.outcome
         return after.add(Event("draw length", at, author)) if too_long else after
 
     def canonical(self, move: str) -> str:
-        """Returns a legal move in canonical notation; refuses any other, with the legal ones.
+        """Returns a legal move in canonical notation.
 
-        Never with one of them: hasty readers send what an example says.
+        Raises UserError for any other text, and lists the legal moves. The error never uses one of
+        them as an example, because hasty readers send the example.
         """
         if self.outcome:
             raise IllegalError("The game is over.")
@@ -199,19 +207,24 @@ class Match:
             raise UnreadableMoveError(error.problem, self.legal_list()) from None
 
     def legal_list(self) -> str:
-        """Returns a line with the legal moves, or with the first of many; empty without any."""
+        """Returns a line with the legal moves, shortened if there are many.
+
+        Empty if there are none.
+        """
         more = ["..."] if len(self.legal) > MOST_LISTED else []
         listed = ", ".join([*self.legal[:MOST_LISTED], *more])
         return f"\nLegal moves: {listed}" if listed else ""
 
     def describe_move(self, move: str) -> str:
-        """Returns the predicate of a sentence on a legal move, to follow the player's name."""
+        """Returns the predicate of a sentence about a legal move. The player's name precedes it."""
         return self.game.describe_move(self.state.position, self._read(move))
 
     def rounds(self, most: int | None = None) -> list[tuple[int, list[str | None]]]:
-        """Returns the known moves by round, numbered from 1; the last `most`, or all.
+        """Returns the moves by round, numbered from 1.
 
-        A round has an entry for each seat: None for a seat without a move in it.
+        `most`: return only this many of the last rounds.
+
+        A round has an entry for each seat. It is None if the seat made no move in that round.
         """
         rounds: dict[int, list[str | None]] = {}
         for state in self.state.backwards():
@@ -223,7 +236,7 @@ class Match:
         return [*rounds.items()][::-1]
 
     def split(self, text: str) -> tuple[str, int | None, str]:
-        """Splits `MOVE#PLY COMMENT` into the longest words that are a move, ply, and comment."""
+        """Splits `MOVE#PLY COMMENT` into move, ply and comment. The move is as long as possible."""
         words = text.replace("#", " #").split()
         for count in range(min(len(words), MAX_MOVE_WORDS), 0, -1):
             move = " ".join(words[:count])
@@ -237,7 +250,7 @@ class Match:
         return Match(self.game, self.options, self.state.at(ply))
 
     def reads(self, move: str) -> bool:
-        """Returns True if this is the notation of a move, legal or not."""
+        """Whether the text is a move in some notation, legal or not."""
         try:
             self._read(move)
         except ParseError:
@@ -252,22 +265,25 @@ class Match:
 
 @lru_cache(maxsize=256)
 def _read(game: Game[Any, Any, Any], position: Any, text: str) -> Any:
-    """Returns the move in a text, which is read several times: to find it, and to play it."""
+    """Returns the move in a text.
+
+    It is cached because each move is read several times: to find it, and to play it.
+    """
     return game.read(position, text)
 
 
 def _guard(text: str) -> tuple[int | None, str]:
-    """Returns the ply before the comment, if there is one, and the comment."""
+    """Returns the ply before the comment, or None, and the comment."""
     if not text.startswith("#"):
         return None, text
-    found = GUARD.fullmatch(text)
-    if not found:
+    match = GUARD.fullmatch(text)
+    if not match:
         raise ParseError("After the # stands the number of the move, such as #3.")
-    return int(found[1][:9]), found[2] or ""
+    return int(match[1][:9]), match[2] or ""
 
 
 def log_checksum(game: str, version: int, options: Sequence[str], events: Sequence[Event]) -> str:
-    """Returns the checksum of a match, for which the rules aren't needed."""
+    """Returns the checksum of a match. This doesn't need the rules of the game."""
     checksum = _sha256(" ".join((game, str(version), *options)))
     for event in events:
         checksum = _next_checksum(checksum, event)
@@ -275,7 +291,6 @@ def log_checksum(game: str, version: int, options: Sequence[str], events: Sequen
 
 
 def _next_checksum(checksum: str, event: Event) -> str:
-    """Returns the checksum of a log after one more event."""
     return _sha256(f"{checksum}\n{event.write()}")
 
 

@@ -1,4 +1,7 @@
-"""States of a match, and the events that lead from one to the next."""
+"""The states of a match, and the events that lead from one to the next.
+
+Raises UserError for events that the rules don't allow.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,35 +15,40 @@ from pbm.match.decisions import adjudicated, closed, rollback_ply
 from pbm.wording import counted
 
 REPETITIONS = 3
-"""A game that may never end is drawn on request when its position stands for this time or later."""
+"""How often a position must have occurred before a player can claim a draw, in games that may never
+end.
+"""
 MOST_PLIES = 1000
-"""The number of moves after which a game that may never end is drawn."""
+"""Number of moves after which a game that may never end is drawn."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class State:
-    """The state after an event, linked to the one before it.
+    """The state after an event, linked to the state before it.
 
-    States share what came before them: an event costs the same time and space at any ply.
+    States share the links to earlier states, so an event costs the same time and memory at any ply.
     """
 
     position: Any
     outcome: Outcome | None
     before: "State | None" = None
-    """The state before the event; None for the first state, or the first that is known."""
+    """The state before the event. None for the first state, or at a checkpoint."""
     event: str = ""
-    """The text of the event that led here; empty for the first state."""
+    """The text of the event that led here. Empty for the first state."""
     ply: int = 0
-    """The number of moves played."""
+    """Number of moves played."""
     round: int = 0
-    """The number of rounds begun."""
+    """Number of rounds begun."""
     mover: int | None = None
     """The seat that made the last move."""
     epoch: int = 0
-    """Increased by every undo and rollback, which invalidate earlier references to a ply."""
+    """Number of undos and rollbacks. Each of them invalidates earlier references to a ply."""
 
     def __eq__(self, other: object) -> bool:
-        """Returns True if the same events led to both: a comparison along the links is too deep."""
+        """Whether the same events led to both states.
+
+        It doesn't compare along the links, because the recursion would be too deep.
+        """
         return isinstance(other, State) and self._values == other._values
 
     __hash__ = None  # type: ignore[assignment]
@@ -51,16 +59,15 @@ class State:
 
     @property
     def is_move(self) -> bool:
-        """True if the event was a move."""
         return self.event.startswith("move ")
 
     @property
     def move(self) -> str:
-        """The move that led here, in canonical notation; empty after other events."""
+        """The move that led here, in canonical notation. Empty after other events."""
         return self.event.removeprefix("move ") if self.is_move else ""
 
     def backwards(self) -> Iterator["State"]:
-        """Yields this state and those before it, the latest first."""
+        """Yields this state and all earlier ones, the latest first."""
         state: State | None = self
         while state is not None:
             yield state
@@ -68,32 +75,32 @@ class State:
 
     @property
     def first(self) -> "State":
-        """The first state that is known."""
+        """The first state, or the checkpoint at which the match began."""
         *_, first = self.backwards()
         return first
 
     @property
     def played(self) -> "list[State]":
-        """The states to which the known moves led, in their order."""
+        """The states directly after each move, in order."""
         return [state for state in self.backwards() if state.is_move][::-1]
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The known moves, in canonical notation."""
+        """The moves in canonical notation."""
         return tuple(state.move for state in self.played)
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The seats that made the known moves."""
+        """The seats that made the moves."""
         return tuple(state.mover for state in self.played if state.mover is not None)
 
     @property
     def effective(self) -> tuple[str, ...]:
-        """The texts of the known events that no undo or rollback has cancelled."""
+        """The texts of the events that no undo or rollback has cancelled."""
         return self.effective_since(None)
 
     def effective_since(self, earlier: "State | None") -> tuple[str, ...]:
-        """Returns the texts of the events since an earlier state; since the first, if None."""
+        """Returns the texts of the events since an earlier state. If it is None, returns all."""
         since = takewhile(lambda state: state is not earlier, self.backwards())
         return tuple(state.event for state in since if state.event)[::-1]
 
@@ -103,13 +110,12 @@ class State:
 
 
 def first_state(game: AnyGame, options: Any) -> State:
-    """Returns the state before all events."""
     position = game.start(options)
     return State(position, game.outcome(position))
 
 
 def next_state(game: AnyGame, state: State, text: str) -> State:
-    """Returns the state after an event; raises UserError for one that can't follow."""
+    """Returns the state after an event. Raises UserError if the event isn't possible."""
     kind, _, rest = text.partition(" ")
     if kind == "undo":
         return _undo(state)
@@ -159,7 +165,7 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
 
 
 def repetitions(game: AnyGame, state: State) -> int:
-    """Returns the number of times that the position has stood within the last MOST_PLIES moves."""
+    """Returns how often the position has occurred within the last MOST_PLIES moves."""
     latest = islice(state.backwards(), MOST_PLIES + 1)
     stood = (each for each in latest if each.is_move or not each.event)
     times: int = game.compute(lambda: sum(each.position == state.position for each in stood))
@@ -167,7 +173,7 @@ def repetitions(game: AnyGame, state: State) -> int:
 
 
 def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
-    """Returns the outcome of a draw by agreement, `repetition` or `length`."""
+    """Returns the outcome of a draw. `why`: empty for an agreement, `repetition` or `length`."""
     if not why:
         reason = "the players agreed on a draw"
     elif why == "repetition" and repetitions(game, state) >= REPETITIONS:
@@ -188,18 +194,18 @@ def _undo(state: State) -> State:
 
 
 def _roll_back(state: State, decision: str) -> State:
-    """Returns the state right after the move that made the ply, in the next epoch.
+    """Returns the state directly after the move that reached the ply, in the next epoch.
 
-    So seats that left after that move are back, and a decision after it no longer holds.
+    Seats that left after that move are back, and later decisions no longer apply.
     """
     ply = rollback_ply(decision)
     if ply > state.ply:
         raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(state.ply, 'move')} stand.")
-    kept = next(
+    earlier = next(
         each
         for each in state.backwards()
         if each.ply == ply and (each.is_move or each.before is None)
     )
-    if kept is state:
+    if earlier is state:
         raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
-    return replace(kept, epoch=state.epoch + 1)
+    return replace(earlier, epoch=state.epoch + 1)

@@ -1,8 +1,8 @@
 """Queued moves: one to be played next, or answers to possible replies.
 
 A plan is written `MOVE[#PLY]`, or `if REPLY MOVE if REPLY MOVE ...`. A reply triggers the first
-pair that names it. The pairs after it remain, so consecutive pairs can be alternatives as well as a
-line of play.
+pair that contains it. The pairs after that one remain, so consecutive pairs can be alternatives as
+well as a line of play.
 """
 
 from collections.abc import Sequence
@@ -19,24 +19,24 @@ class Plan:
     """The queued moves of a seat."""
 
     move: str = ""
-    """The move to play on the next turn in any case; empty for a conditional plan."""
+    """The move to play on the next turn, whatever happens. Empty for a conditional plan."""
     pairs: tuple[tuple[str, str], ...] = ()
-    """The replies, each with the answer to it."""
+    """Pairs of a reply and the answer to it."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Returns the plan in a text; the inverse of `write`."""
+        """Returns the plan in a text. `write` is the inverse."""
         words = text.split()
         if words[:1] != ["if"]:
             return cls(move=text)
         return cls(pairs=_pairs(words))
 
     def write(self) -> str:
-        """Returns the plan as typed."""
+        """Returns the plan as players type it."""
         return self.move or " ".join(f"if {reply} {move}" for reply, move in self.pairs)
 
     def answer(self, reply: str) -> tuple[str, "Plan"] | None:
-        """Returns the answer to this reply and the rest of the plan; None if there is no answer."""
+        """Returns the answer to this reply and the rest of the plan. None if there is no answer."""
         for number, (expected, move) in enumerate(self.pairs):
             if expected == reply:
                 return move, Plan(pairs=self.pairs[number + 1 :])

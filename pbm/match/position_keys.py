@@ -1,4 +1,7 @@
-"""Keys of positions: equal where play goes on alike, whatever moves have led there."""
+"""Keys of positions. Positions have the same key if play continues the same way from them.
+
+The moves that led to a position don't matter.
+"""
 
 import hashlib
 import json
@@ -9,23 +12,26 @@ from pbm.match.checkpoint import changed_fields
 from pbm.options import write_options
 
 KEY_LENGTH = 24
-"""Hexadecimal digits: two of ten million positions have the same with a chance of 1 in 10^15."""
+"""Number of hexadecimal digits. Among ten million positions, two have the same key with a
+probability of 1 in 10^15.
+"""
 
 
 def position_key(game: AnyGame, options: Any, position: Any) -> str:
-    """Returns the key of a position of a game with these (resolved) options.
+    """Returns the key of a position. `options`: resolved options.
 
-    It is the same in all processes and versions, as it is stored. It covers the game, the version
-    of its rules, its options but for a seed, and the whole position.
+    Keys are stored, so they must be the same in all processes and versions. A key covers the game,
+    the version of its rules, its options except for a seed, and the whole position.
     """
     rules = [game.name, game.version, *write_options(game.without_seed(options))]
     return _digest([rules, changed_fields(game, options, position)])
 
 
 def likeness_key(game: AnyGame, options: Any, position: Any) -> str:
-    """Returns the key that a position shares with all that are alike by symmetry.
+    """Returns the key that a position shares with all positions that are equivalent by symmetry.
 
-    Other options may lead to it, too. It equals `position_key` for games that know no likeness.
+    Games with other options may share it too. For games that declare no symmetry, it equals
+    `position_key`.
     """
     likeness = game.likeness(position)
     if likeness is None:

@@ -1,1 +1,1 @@
-"""The time of a game: clocks, the periods in which they stand still, rest and vacations."""
+"""The time control of a game: clocks, pauses, days off, sleep and vacations."""

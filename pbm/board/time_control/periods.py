@@ -1,4 +1,4 @@
-"""Periods in which a clock stands still, and the time that passes between them."""
+"""Periods in which a clock is paused, and the time that passes between them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,26 +7,28 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, order=True)
 class Period:
-    """A half-open interval in which a clock stands still."""
+    """A half-open interval in which a clock is paused."""
 
     since: datetime
     until: datetime
 
     @property
     def length(self) -> timedelta:
-        """The time for which it lasts."""
         return self.until - self.since
 
 
 def elapsed(since: datetime, until: datetime, stops: Iterable[Period]) -> timedelta:
-    """Returns the time between two moments without stops; zero when the clock was set back."""
-    kept = (Period(max(stop.since, since), min(stop.until, until)) for stop in merged(stops))
-    stopped = (stop.until - stop.since for stop in kept if stop.since < stop.until)
+    """Returns the time between two moments without pauses, or zero if the clock was set back."""
+    clipped = (Period(max(stop.since, since), min(stop.until, until)) for stop in merged(stops))
+    stopped = (stop.until - stop.since for stop in clipped if stop.since < stop.until)
     return max(until - since - sum(stopped, timedelta()), timedelta())
 
 
 def reached(since: datetime, time: timedelta, stops: Iterable[Period]) -> datetime:
-    """Returns the first moment at which this much time has elapsed; the inverse of `elapsed`."""
+    """Returns the first moment at which this much time has elapsed.
+
+    It is the inverse of `elapsed`.
+    """
     for stop in merged(stops):
         runs = max(stop.since - since, timedelta())
         if runs >= time:
@@ -38,7 +40,7 @@ def reached(since: datetime, time: timedelta, stops: Iterable[Period]) -> dateti
 
 
 def merged(periods: Iterable[Period]) -> list[Period]:
-    """Returns the same periods in order, joined where they overlap or touch."""
+    """Returns the periods in order, joined where they overlap or touch."""
     merged: list[Period] = []
     for period in sorted(periods):
         if merged and period.since <= merged[-1].until:

@@ -1,6 +1,6 @@
-"""The rest of a player to move: days off, on which the clock stands still, and hours of sleep.
+"""The rest of a player to move: days off, on which the clock is paused, and hours of sleep.
 
-No deadline falls into the hours of sleep. Both are told in the player's zone.
+No deadline falls into the hours of sleep. Both are in the player's time zone.
 """
 
 import re
@@ -21,34 +21,34 @@ HOURS = re.compile(
 )
 NOON = 12
 MOST_SLEEP = 10
-"""The most hours of sleep."""
+"""Maximum number of hours of sleep."""
 DEFAULT_ZONE = "UTC"
 REST = "zone"
-"""The name of the preference that holds a player's zone and sleep."""
+"""Name of the preference that contains a player's time zone and sleep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Zone, sleep and days off of the player to move, as they were when the turn began."""
+    """Time zone, sleep and days off of the player to move, as they were when the turn began."""
 
     zone: str = DEFAULT_ZONE
     sleep: str = ""
-    """The hours of sleep, such as `22-7`; empty for none."""
+    """Hours of sleep, such as `22-7`. Empty for none."""
     off_days: str = ""
-    """The days agreed on for the board, such as `sat,sun`; empty for none."""
+    """Days off agreed on for the board, such as `sat,sun`. Empty for none."""
 
     @classmethod
     def read(cls, stored: str, off_days: str = "") -> Self:
-        """Returns the rest of a stored turn; the inverse of `write`."""
+        """Returns the rest in a stored text. `write` is the inverse."""
         zone, _, sleep = stored.partition(" ")
         return cls(zone or DEFAULT_ZONE, sleep, off_days)
 
     def write(self) -> str:
-        """Returns zone and sleep, such as `Europe/Berlin 22-7`; empty for the usual ones."""
+        """Returns time zone and sleep, such as `Europe/Berlin 22-7`. Empty for the defaults."""
         return "" if self == Rest(off_days=self.off_days) else f"{self.zone} {self.sleep}".rstrip()
 
     def stops(self, since: datetime, until: datetime) -> Iterator[tuple[datetime, datetime]]:
-        """Yields the off days between two moments, whole."""
+        """Yields the start and end of each day off that overlaps the time between two moments."""
         if not self.off_days:
             return
         numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",")}
@@ -59,7 +59,7 @@ class Rest:
             day += DAY
 
     def awake(self, moment: datetime) -> datetime:
-        """Returns the moment, or the end of the sleep into which it falls."""
+        """Returns the moment itself or, if it falls into sleep, the end of the sleep."""
         if not self.sleep:
             return moment
         first, last = map(int, self.sleep.split("-"))
@@ -71,7 +71,7 @@ class Rest:
         return max(moment, self._at(began + (DAY if last < first else timedelta()), last))
 
     def day(self, moment: datetime) -> date:
-        """Returns the day of a moment."""
+        """Returns the date of a moment in the player's time zone."""
         return moment.astimezone(ZoneInfo(self.zone)).date()
 
     def midnight(self, day: date) -> datetime:
@@ -79,27 +79,27 @@ class Rest:
         return self._at(day, 0)
 
     def _at(self, day: date, hour: int) -> datetime:
-        """Returns an hour of a day; of one that doesn't exist, or comes twice, see `datetime`."""
+        """Returns an hour of a day. Python resolves hours that don't exist, or that occur twice."""
         return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
 
 
 def read_sleep(text: str) -> str:
-    """Returns hours such as `22-7`, also of `10 pm - 7 am` and `22:00-7:00`.
+    """Returns hours such as `22-7` from text such as `22-7`, `10 pm - 7 am` or `22:00-7:00`.
 
-    Refuses more than `MOST_SLEEP`, and words of which only one has am or pm.
+    Raises UserError for more than `MOST_SLEEP` hours, or if only one of the hours has am or pm.
     """
-    found = HOURS.fullmatch(text.lower().replace(" ", ""))
-    if not found or bool(found["half"]) != bool(found["other_half"]):
+    match = HOURS.fullmatch(text.lower().replace(" ", ""))
+    if not match or bool(match["half"]) != bool(match["other_half"]):
         raise ParseError("Hours of sleep are two hours, such as 22-7 or 10pm-7am.")
-    first = _hour(found["first"], found["half"])
-    last = _hour(found["last"], found["other_half"])
+    first = _hour(match["first"], match["half"])
+    last = _hour(match["last"], match["other_half"])
     if not 0 < (last - first) % 24 <= MOST_SLEEP:
         raise IllegalError(f"Sleep has 1 to {MOST_SLEEP} hours, such as 22-7.")
     return f"{first}-{last}"
 
 
 def _hour(digits: str, half: str | None) -> int:
-    """Returns an hour from 0 to 23; `half`: am or pm."""
+    """Returns an hour from 0 to 23. `half`: am or pm."""
     hour = int(digits)
     if half and 1 <= hour <= NOON:
         return hour % NOON + NOON * (half == "pm")
@@ -109,7 +109,7 @@ def _hour(digits: str, half: str | None) -> int:
 
 
 def read_off_days(text: str) -> str:
-    """Returns days of the week in their order, such as `sat,sun`; refuses all seven."""
+    """Returns days of the week in order, such as `sat,sun`. Raises IllegalError for all seven."""
     words = [word.strip().lower() for word in text.split(",")]
     if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
         raise ParseError("--offdays takes days of the week: --offdays=sat,sun.")
@@ -120,4 +120,4 @@ def read_off_days(text: str) -> str:
 
 
 NO_REST = Rest()
-"""The rest of whoever has chosen none."""
+"""The rest of players who have chosen none."""

@@ -1,4 +1,4 @@
-"""The days of vacations, as a player's zone has them. Board clocks know them as their stops."""
+"""Count days of vacation, in the player's time zone. For board clocks, vacations are pauses."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -8,18 +8,18 @@ from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 
 LONGEST_AUTOMATIC = 7
-"""The most days of a vacation that is taken when a flag would fall."""
+"""Maximum number of days of an automatic vacation, which begins when a player runs out of time."""
 
 
 def vacation_days(periods: Sequence[Period], rest: Rest) -> list[date]:
-    """Returns the days on which there is vacation, even for an hour, each once."""
-    found: set[date] = set()
+    """Returns the days that contain vacation, even for only an hour. Each day occurs once."""
+    days: set[date] = set()
     for period in periods:
         day = rest.day(period.since)
         while rest.midnight(day) < period.until:
-            found.add(day)
+            days.add(day)
             day += DAY
-    return sorted(found)
+    return sorted(days)
 
 
 def days_within(periods: Sequence[Period], rest: Rest, year: int) -> int:
@@ -30,9 +30,12 @@ def days_within(periods: Sequence[Period], rest: Rest, year: int) -> int:
 def automatic_vacation(
     flag: Period, taken: Sequence[Period], rest: Rest, allowed: int
 ) -> Period | None:
-    """Returns whole days of vacation from a flag's fall to the last day that is left of the year.
+    """Returns an automatic vacation of whole days, as many as are left of the year.
 
-    `flag`: from the fall to now. None if no day is left.
+    Returns None if no day is left.
+
+    `flag`: the period from running out of time until now.
+    `allowed`: maximum number of days in a year.
     """
     today = rest.day(flag.until)
     end = today
