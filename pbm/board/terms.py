@@ -38,8 +38,7 @@ class Terms:
             raise IllegalError("A game for the ladder is a single one, seen by all, without hints.")
 
     def longest(self, plies: int, seats: int) -> float:
-        """Returns the maximum number of days that a game of this length can last, without
-        vacations.
+        """Returns the maximum number of days that a game can last, without vacations.
 
         `plies`: maximum number of moves of the game.
         """

@@ -1,1 +1,1 @@
-"""Games of other packages: found, called with limits, and kept while they are absent."""
+"""Find games in other packages, call them with limits, and handle their absence."""

@@ -1,4 +1,4 @@
-"""Games that have boards here, and can't be played now: uninstalled, switched off, or failed."""
+"""Games that have boards but can't be played now: uninstalled, switched off, or failed."""
 
 from dataclasses import dataclass
 from typing import Any, NoReturn, cast
@@ -9,7 +9,7 @@ from pbm.game import Game
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """A game as the database knows it from when its last board was begun."""
+    """The data of a game that were stored when its last board was begun."""
 
     name: str
     title: str
@@ -18,19 +18,19 @@ class KnownGame:
 
 
 class AbsentGame(Game[Any, Any, Any]):
-    """A game without its rules; whatever needs them is refused, with what the admin may do."""
+    """A game without its rules. All methods that need the rules raise GameAbsentError."""
 
     rules = ""
     example = ("", ())
 
-    def __init__(self, known: KnownGame, why: str) -> None:
-        self.name, self.title = known.name, known.title  # type: ignore[misc]
+    def __init__(self, stored: KnownGame, why: str) -> None:
+        self.name, self.title = stored.name, stored.title  # type: ignore[misc]
         self.why = why
         self.summary = f"Not served now: {why}."  # type: ignore[misc]
 
     @property
     def refusal(self) -> GameAbsentError:
-        """The error for whoever needs the rules."""
+        """The error that is raised if the rules are needed."""
         return GameAbsentError(
             f"{self.title} can't be played here now: {self.why}. Its boards are kept as they are, "
             "and their clocks stand still until it is back."
@@ -43,9 +43,9 @@ def _refuse(game: AbsentGame, *_: object) -> NoReturn:
     raise game.refusal
 
 
-def make_absent(known: KnownGame, why: str) -> AbsentGame:
-    """Returns a game that isn't served, with the reason."""
-    return _KIND(known, why)
+def make_absent(stored: KnownGame, why: str) -> AbsentGame:
+    """Returns a game that isn't served. `why`: the reason."""
+    return _KIND(stored, why)
 
 
 _RULES: dict[str, Any] = dict.fromkeys(Game.__abstractmethods__, _refuse)

@@ -1,7 +1,7 @@
-"""Choose the games that are served among the ones that packages offer.
+"""Choose the games to serve among all games that installed packages offer.
 
-pbm's own games and other packages' are chosen, loaded and checked in the same way. Games that
-several packages offer under one name are left out.
+pbm's own games and those of other packages are chosen, loaded and checked in the same way. If
+several packages offer games of the same name, these games are left out.
 """
 
 import os
@@ -18,51 +18,51 @@ from pbm.packages.offers import PBM, AnyGame, Offer, Package
 from pbm.packages.stuck_games import Key
 
 VARIABLE = "PBM_GAMES"
-"""The variable with the choice of games, from which child processes have it, too."""
+"""Environment variable with the choice of games. Child processes inherit it."""
 Loaded = dict[str, tuple[AnyGame, Package]]
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A name that several packages give to games."""
+    """A name that several packages give to their games."""
 
     names: frozenset[str]
-    """The names of these games; a title or alias may be all that they share."""
+    """Names of these games. The shared name may be one of their titles or aliases."""
     text: str
-    """Sentences on the packages, and on what to do."""
+    """Sentences about the packages, and about what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The games that are served, and what is wrong with others."""
+    """The games that are served, and the reasons why others aren't."""
 
     games: Mapping[str, AnyGame]
-    """By name, pbm's own first: the first is the example in texts for newcomers."""
+    """Games by name, pbm's own first. The first one is the example in texts for newcomers."""
     packages: Mapping[str, Package]
-    """By the name of the game."""
+    """Packages by the name of the game."""
     off: Mapping[str, Package]
-    """The packages of games that are switched off, by the name of the game."""
+    """Packages of games that are switched off, by the name of the game."""
     stuck: Mapping[str, Package]
-    """The packages of games that are disabled because they ended processes."""
+    """Packages of games that are disabled because they ended processes, by the name of the game."""
     failed: Mapping[str, tuple[Package, str]]
-    """The packages of games that can't be loaded, and the reasons, by the name of the game."""
+    """Packages of games that can't be loaded, with the reasons, by the name of the game."""
     conflicts: Sequence[Conflict]
-    """The names that several packages give to games."""
     missing: Sequence[str]
-    """The words of the choice that no game and no package is called."""
+    """Words in the choice that aren't the name of any game or package."""
 
 
 @lru_cache(1000)
 def plain(name: str) -> str:
-    """Returns a game's name without capitals, spaces, hyphens and apostrophes."""
+    """Returns a game's name in lower case, without spaces, hyphens, underscores and apostrophes."""
     return re.sub(r"[\s'_-]+", "", name).lower()
 
 
 def make_catalogue(
     offers: Sequence[Offer], choice: str, stuck: AbstractSet[Key] = frozenset()
 ) -> Catalogue:
-    """Returns the games of these offers that are chosen: `PBM_GAMES`, as typed.
+    """Returns the chosen games among these offers.
 
+    `choice`: the value of `PBM_GAMES`.
     `stuck`: games that aren't loaded.
     """
     words = [word.strip().lower() for word in choice.split(",") if word.strip()]
@@ -74,25 +74,28 @@ def make_catalogue(
         if not {offer.name, offer.package.name.lower()} & out
         and (not on or {offer.name, offer.package.name.lower()} & on)
     ]
-    known = {name for offer in offers for name in (offer.name, offer.package.name.lower())}
+    names = {name for offer in offers for name in (offer.name, offer.package.name.lower())}
     disabled = [each for each in chosen if (each.name, str(each.package)) in stuck]
     loaded, failed = _load_all([each for each in chosen if each not in disabled])
-    kept, conflicts = _without_conflicts(loaded, chosen)
-    own_first = sorted(kept.items(), key=lambda each: (each[1][1] != PBM, each[0]))
+    unique, conflicts = _without_conflicts(loaded, chosen)
+    own_first = sorted(unique.items(), key=lambda each: (each[1][1] != PBM, each[0]))
     games = {name: game for name, (game, _) in own_first}
     return Catalogue(
         games,
-        {name: package for name, (_, package) in kept.items()},
+        {name: package for name, (_, package) in unique.items()},
         {offer.name: offer.package for offer in offers if offer not in chosen},
         {offer.name: offer.package for offer in disabled},
         failed,
         conflicts,
-        sorted((on | out) - known),
+        sorted((on | out) - names),
     )
 
 
 def _load_all(offers: Sequence[Offer]) -> tuple[Loaded, dict[str, tuple[Package, str]]]:
-    """Returns the games that no other offer has the name of, and why others can't be loaded."""
+    """Returns the games that could be loaded, and the reasons why others couldn't.
+
+    Skips games of other packages that have the same name as another offer.
+    """
     loaded: Loaded = {}
     failed: dict[str, tuple[Package, str]] = {}
     for offer in offers:
@@ -107,9 +110,9 @@ def _load_all(offers: Sequence[Offer]) -> tuple[Loaded, dict[str, tuple[Package,
 
 
 def _without_conflicts(loaded: Loaded, offers: Sequence[Offer]) -> tuple[Loaded, list[Conflict]]:
-    """Returns the games whose names are theirs alone, and what the others share.
+    """Returns the games whose names are unique, and the conflicts between the others.
 
-    A game of pbm stays what its name means; of others that share one, none is served.
+    If a game of pbm shares a name with others, it is served. Otherwise none of them is.
     """
     owners: dict[str, set[tuple[str, Package]]] = {}
     for offer in offers:
@@ -119,8 +122,8 @@ def _without_conflicts(loaded: Loaded, offers: Sequence[Offer]) -> tuple[Loaded,
             owners.setdefault(called, set()).add((name, package))
     shared = {called: several for called, several in owners.items() if len(several) > 1}
     rivals = {rival for several in shared.values() for rival in several if rival[1] != PBM}
-    kept = {name: each for name, each in loaded.items() if (name, each[1]) not in rivals}
-    return kept, [
+    unique = {name: each for name, each in loaded.items() if (name, each[1]) not in rivals}
+    return unique, [
         _conflict(called, sorted(shared[called], key=lambda each: str(each[1])))
         for called in sorted(shared)
     ]
@@ -142,7 +145,7 @@ def _conflict(called: str, several: Sequence[tuple[str, Package]]) -> Conflict:
 
 
 def _load(offer: Offer) -> AnyGame:
-    """Returns a game; raises GameFailedError if it can't be loaded, or isn't one."""
+    """Returns a game. Raises GameFailedError if it can't be loaded, or if it isn't a valid game."""
     if offer.package == PBM:
         return offer.load()  # type: ignore[no-any-return]
     guard = Guard(offer.name, str(offer.package))
@@ -154,5 +157,5 @@ def _load(offer: Offer) -> AnyGame:
 
 
 def chosen_games() -> str:
-    """Returns the choice of games: `PBM_GAMES`."""
+    """Returns the value of `PBM_GAMES`."""
     return os.environ.get(VARIABLE, "")

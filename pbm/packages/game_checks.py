@@ -1,4 +1,7 @@
-"""Check that a package's class is a game, with all that the registry needs."""
+"""Check that a package's class is a game with everything that the registry needs.
+
+Raises TypeError.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,26 +15,26 @@ from pbm.packages.result_checks import MAX_NOTATION, MAX_TEXT, are_texts, is_tex
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
 MAX_NAME = 40
-"""Maximum characters of names and signs."""
+"""Maximum number of characters of names and signs."""
 MAX_RULES = 50_000
-"""Maximum characters of the rules."""
+"""Maximum number of characters of the rules."""
 MAX_EXAMPLE = 1000
-"""Maximum moves of the example."""
+"""Maximum number of moves of the example."""
 MAX_SEATS = 20
 TITLE = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w])?")
 
 
 def checked(kind: Any, name: str) -> type[AnyGame]:
-    """Returns a game's class; raises TypeError if it lacks what the registry needs."""
+    """Returns a game's class. Raises TypeError if it lacks something that the registry needs."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{kind!r} isn't a subclass of pbm.game.Game")
     lacking = [*getattr(kind, "__abstractmethods__", ())]
     lacking += [each for each in _FACTS if not hasattr(kind, each)]
     if lacking:
         raise TypeError(f"{kind.__name__} lacks {', '.join(sorted(lacking))}")
-    for fact, (is_right, wanted) in _FACTS.items():
+    for fact, (is_right, expectation) in _FACTS.items():
         if not is_right(getattr(kind, fact)):
-            raise TypeError(f"{kind.__name__}.{fact} isn't {wanted}")
+            raise TypeError(f"{kind.__name__}.{fact} isn't {expectation}")
     if kind.name != name:
         raise TypeError(f'{kind.__name__}.name is "{kind.name}", its entry point "{name}"')
     return kind
@@ -91,4 +94,4 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "options": (_are_options, "a frozen dataclass, whose fields are made by pbm.options"),
     "version": (lambda value: isinstance(value, int), "a whole number"),
 }
-"""The attributes that a game must have, each with a test and the name of what passes it."""
+"""The attributes that a game must have, each with a check and a description of valid values."""

@@ -1,9 +1,9 @@
-"""Calls of games from other packages: their errors are theirs, and disturb nothing else.
+"""Guard calls of games from other packages, so that their errors disturb nothing else.
 
-Each call of a method is noted, has a time limit, and has its result checked. Whatever goes wrong is
-logged with the package, and raised as an error for the person who asked. Calls within a call aren't
-guarded again, nor are calls within `trusted`, for searches in a child process that has limits of
-its own.
+Each call of a method is noted, has a time limit, and has its result checked. Every error is logged
+with the package, and raised as an error for the user. Calls within a guarded call aren't guarded
+again. Calls within `trusted` aren't guarded either: it is for searches in a child process that has
+its own limits.
 """
 
 import dataclasses
@@ -29,18 +29,21 @@ from pbm.packages.watchdog import WATCHDOG
 from pbm.process.lazy_logger import get_logger
 
 SLOW_SECONDS = 0.5
-"""Seconds after which a call is slow."""
+"""Seconds after which a call counts as slow."""
 MAX_SECONDS = 5.0
-"""Maximum seconds of a thread's slow calls within PERIOD_SECONDS. After that, boards are frozen.
+"""Maximum seconds that a thread's slow calls may take within PERIOD_SECONDS. After that, the game
+fails.
 
-So a transaction with many slow calls ends before others have waited for too long.
+The limit ends a transaction with many slow calls before others have waited for too long.
 """
 PERIOD_SECONDS = 30.0
 MAX_CAUSE = 500
-"""Maximum characters of an error in the log."""
+"""Maximum number of characters of an error in the log."""
 LOADING = "loading"
 TEXTS = ("aliases", "summary", "rules", "example", "seats")
-"""The facts about a game that are texts. Its name and title have only letters."""
+"""Attributes of a game that are texts. Name and title aren't included, because they have only
+letters.
+"""
 METHODS = [name for name, each in vars(Game).items() if isfunction(each) and name[0] != "_"]
 
 Kind = TypeVar("Kind", bound="type[Game[Any, Any, Any]]")
@@ -58,9 +61,9 @@ class Guard:
     def call(
         self, what: str, run: Callable[[], Any], check: Callable[[Any], Any] | None = None
     ) -> Any:
-        """Returns what a call returns, or what `check` makes of it.
+        """Returns the result of a call, after `check` has checked it.
 
-        Raises UserError as the game does, and GameFailedError for any other error.
+        Raises UserError if the game does, and GameFailedError for any other error.
         """
         if getattr(_inside, "game", False):
             return run()
@@ -73,7 +76,7 @@ class Guard:
             _check_time(began)
         except UserError as error:
             raise self._readable(error, what) from error
-        except BaseException as error:  # it may even exit
+        except BaseException as error:  # the game may even exit
             if isinstance(error, KeyboardInterrupt) and _may_be_ctrl_c():
                 raise
             raise self.failure(what, error) from error
@@ -84,7 +87,7 @@ class Guard:
             _inside.game = False
 
     def _readable(self, error: UserError, what: str) -> UserError:
-        """Returns the error if its text can be sent."""
+        """Returns the game's error if its text can be sent to users, or else a GameFailedError."""
         text = error.args[0] if error.args else None
         if is_text(text) and safe(str(text)).strip():
             error.args = (safe(text), *error.args[1:])
@@ -93,7 +96,7 @@ class Guard:
         return self.failure(what, TypeError("its error has no text, or one that is too long"))
 
     def failure(self, what: str, error: BaseException) -> GameFailedError:
-        """Logs an error of the game's. Returns the one for the person who asked."""
+        """Logs an error in the game's code. Returns the error for the user."""
         reference = secrets.token_hex(4)
         text = _text_of(error)
         cause = f"{what}: {type(error).__name__}: {text}"[:MAX_CAUSE]
@@ -103,18 +106,21 @@ class Guard:
             package=self.package,
             reference=reference,
             cause=cause,
-            # not if each command would print it, or if it is long
+            # No traceback if it is long, or if every command would print it.
             exc_info=None if what == LOADING or len(text) > MAX_CAUSE else error,
         )
-        told = (
+        text_for_user = (
             f"Something went wrong in {self.game}, a game of the package {self.package}, and "
             f"nothing was changed. The admin can find it: {reference}."
         )
-        return GameFailedError(told, cause, hangs=isinstance(error, TimeoutError))
+        return GameFailedError(text_for_user, cause, hangs=isinstance(error, TimeoutError))
 
 
 def _check_time(began: float) -> None:
-    """Raises TimeoutError if a call that began then makes the thread's slow calls take too long."""
+    """Raises TimeoutError if the thread's slow calls have taken too long.
+
+    `began`: start of the call.
+    """
     now = time.monotonic()
     if now - began <= SLOW_SECONDS:
         return
@@ -126,7 +132,10 @@ def _check_time(began: float) -> None:
 
 
 def _may_be_ctrl_c() -> bool:
-    """Returns True in a program at a terminal. Other processes get no signal as an exception."""
+    """Whether KeyboardInterrupt may come from the user, because this is a program at a terminal.
+
+    Other processes don't get signals as exceptions.
+    """
     is_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_default and threading.current_thread() is threading.main_thread()
 
@@ -140,7 +149,10 @@ def _text_of(error: BaseException) -> str:
 
 @contextmanager
 def trusted() -> Iterator[None]:
-    """Makes calls in this thread as they are, for a process that has limits of its own."""
+    """Turns the guard off for calls in this thread.
+
+    It is for processes that have their own limits.
+    """
     before = getattr(_inside, "game", False)
     _inside.game = True
     try:
@@ -150,7 +162,7 @@ def trusted() -> Iterator[None]:
 
 
 def guarded(kind: Kind, guard: Guard) -> Kind:
-    """Returns a game's class with guarded methods."""
+    """Returns a subclass of a game's class with guarded methods."""
     methods = {name: _guarded_method(getattr(kind, name), name, guard) for name in METHODS}
     texts = {name: safe(getattr(kind, name)) for name in TEXTS}
     _guard_options(kind.options, guard)  # type: ignore[misc]
@@ -163,7 +175,8 @@ def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Call
 
     @wraps(method)
     def call(self: Any, *args: Any) -> Any:
-        if getattr(_inside, "game", False):  # quicker than asking below: searches call often
+        # searches call often, and this is faster than the check in `Guard.call`
+        if getattr(_inside, "game", False):
             return method(self, *args)
         return guard.call(name, lambda: method(self, *args), lambda value: check(self, value))
 
@@ -183,7 +196,7 @@ def _unchecked(_game: Any, value: Any) -> Any:
 
 
 def _guard_options(options: type[Any], guard: Guard) -> None:
-    """Guards a game's own code in its options, and makes their help safe to show."""
+    """Guards the game's own code in its options, and makes their help safe to show."""
     for name in ("__init__", "__eq__", "__hash__"):
         setattr(options, name, _guarded_function(getattr(options, name), guard))
 

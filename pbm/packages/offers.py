@@ -1,8 +1,9 @@
 """Find the games that installed packages offer, without loading them.
 
-A package offers games by entry points of the group `pbm.games`, each with the game's name, and
-naming a `Game`. The games of pbm itself are the modules of `pbm/games`: entry points are written
-when a package is installed, and a working copy has games of which its installation knows nothing.
+A package offers games by entry points of the group `pbm.games`. Each has the name of the game, and
+refers to a subclass of `Game`. pbm's own games are the modules in `pbm/games` instead, because
+entry points are only written during installation: a working copy may have games that its
+installation doesn't know.
 """
 
 import importlib
@@ -33,16 +34,17 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game that a package offers, not loaded yet."""
+    """A game that a package offers. It isn't loaded yet."""
 
     name: str
     package: Package
     load: Callable[[], Any]
-    """Returns the game's class; for a game of pbm, the game itself, which is always the same."""
+    """Returns the game's class. For a game of pbm, returns the game itself, always the same object.
+    """
 
 
 def installed_offers(folder: Sequence[str], package: str) -> list[Offer]:
-    """Returns what is installed: the modules of pbm's own folder of games, and entry points."""
+    """Returns all offers: the modules in pbm's folder of games, and the entry points."""
     return [*_own_offers(folder, package), *_foreign_offers()]
 
 

@@ -1,8 +1,8 @@
-"""Checks of what the methods of other packages' games return.
+"""Check the values that methods of other packages' games return.
 
-Checked is what would damage stored data, or fill the memory and emails; whatever else may be wrong
-is found by `pbm check-game`. Iterators are read to their end, so that the whole of the game's code
-runs within the call. Texts become safe to show.
+The checks cover everything that could damage stored data, or fill the memory and emails. `pbm
+check-game` finds other mistakes. Iterators are read to their end, so that all of the game's code
+runs within the guarded call. Texts are made safe to show.
 """
 
 import json
@@ -15,20 +15,22 @@ from pbm.game import Outcome, are_places
 from pbm.packages.safe_text import safe
 
 MAX_MOVES = 100_000
-"""Maximum moves of a position."""
+"""Maximum number of moves in a position."""
 MAX_NOTATION = 100
-"""Maximum characters of a move."""
+"""Maximum number of characters of a move."""
 MAX_TEXT = 1000
-"""Maximum characters of a text."""
+"""Maximum number of characters of a text."""
 MAX_TEXTS = 100
 """Maximum number of texts that a method returns."""
 MAX_CELL_TEXT = 100
-"""Maximum characters of each text of a square."""
+"""Maximum number of characters of each text of a square."""
 MAX_CELLS = 10_000
-"""Maximum squares of a diagram, and maximum labels."""
+"""Maximum number of squares of a diagram."""
 
 Check = Callable[[Any, Any], Any]
-"""Returns the result that a game returned. Raises an error if it is wrong."""
+"""Takes a game and the value that it returned. Returns the value, or raises an error if it is
+wrong.
+"""
 
 
 def check_text(_game: Any, value: Any) -> str:
@@ -39,19 +41,19 @@ def check_text(_game: Any, value: Any) -> str:
 
 
 def is_text(value: object, most: int = MAX_TEXT) -> bool:
-    """Returns True for a text of at most this many characters."""
+    """Whether the value is a text of at most this many characters."""
     return isinstance(value, str) and len(value) <= most
 
 
 def are_texts(value: object, most: int = MAX_TEXT) -> bool:
-    """Returns True for a tuple of at most MAX_TEXTS texts."""
+    """Whether the value is a tuple of at most MAX_TEXTS texts."""
     if not isinstance(value, tuple) or len(value) > MAX_TEXTS:
         return False
     return all(is_text(each, most) for each in value)
 
 
-def _wrong(value: object, wanted: str) -> TypeError:
-    return TypeError(f"it returned {repr(value)[:80]}, and {wanted} is needed")
+def _wrong(value: object, expected: str) -> TypeError:
+    return TypeError(f"it returned {repr(value)[:80]}, and {expected} is needed")
 
 
 def _texts(_game: Any, value: Any) -> Any:
@@ -174,4 +176,4 @@ CHECKS: Mapping[str, Check] = {
     "facts": _sentences,
     "ending": check_text,
 }
-"""By the name of a game's method, the check of what it returns."""
+"""The checks by the name of the game's method."""

@@ -1,6 +1,6 @@
-"""Texts of other packages' games without signs that control a terminal or reorder a text.
+"""Remove characters that control a terminal or reorder text from other packages' texts.
 
-Games are shown in emails, on pages and at the terminal, next to what the server says.
+These texts appear in emails, on pages and at the terminal, next to texts of the server.
 """
 
 import unicodedata
@@ -9,14 +9,16 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 JOINERS = "\u200c\u200d"
-"""They join letters of some scripts, and the parts of an emoji."""
+"""Characters that join letters of some scripts, and the parts of an emoji."""
 ALLOWED = frozenset(f"\n{JOINERS}")
 UNSAFE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Controls, formats such as bidi marks, surrogates, code points without a sign, line separators."""
+"""Control and format characters such as bidi marks, surrogates, unassigned code points, and line
+separators.
+"""
 
 
 def safe(value: Any) -> Any:
-    """Returns a text that is safe, or a collection or dataclass whose texts are."""
+    """Returns a safe text, or a collection or dataclass in which all texts are safe."""
     if isinstance(value, str):
         return value if value.isprintable() else _safe_text(value)
     if type(value) is tuple or isinstance(value, frozenset):
@@ -29,8 +31,8 @@ def safe(value: Any) -> Any:
 
 
 def _safe_dataclass(value: Any) -> Any:
-    given = ((each.name, getattr(value, each.name)) for each in fields(value) if each.init)
-    changed = {name: new for name, old in given if (new := safe(old)) != old}
+    values = ((each.name, getattr(value, each.name)) for each in fields(value) if each.init)
+    changed = {name: new for name, old in values if (new := safe(old)) != old}
     return replace(value, **changed) if changed else value
 
 

@@ -1,8 +1,8 @@
-"""Games in whose calls processes ended: by a crash, an exit, or a call that never returned.
+"""Games that ended processes: by a crash, an exit, or a call that never returned.
 
-Each process has a file with notes of the calls that it is making, which it locks. The file of a
-process that has ended is unlocked, and the calls that are still noted there ended it. They are
-listed in the file `stuck-games` of the data folder.
+Each process notes its current calls in a file, which it locks. If the file is unlocked, the process
+has ended, and the calls noted in the file ended it. They are listed in the file `stuck-games` of
+the data folder.
 """
 
 import fcntl
@@ -16,27 +16,26 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 FILE = "stuck-games"
-"""The list in the data folder. An admin who deletes it enables the games again."""
+"""The list in the data folder. If an admin deletes it, the games are enabled again."""
 NOTES_FOLDER = "game-calls"
-"""The folder in the data folder with a file for each process."""
+"""The folder in the data folder with one file for each process."""
 NOTES_SIZE = 1024
-"""Bytes of a file for notes; the stacks of a call that didn't return follow."""
+"""Size of the notes in a file, in bytes. The stacks of a call that didn't return follow them."""
 BOOT = Path("/proc/sys/kernel/random/boot_id")
-"""Linux's number of the time since the machine was started."""
+"""A random id that Linux makes at each start of the machine."""
 MAX_ENDS = 2
-"""Processes that a version of a game may end until it is disabled."""
+"""Number of processes that a version of a game may end before it is disabled."""
 
 Key = tuple[str, str]
 """A game's name, and its package with the version."""
 
 
 def write_note(game: str, package: str, method: str) -> str:
-    """Returns the note of a call."""
     return f"{game}\t{package}\t{method}"
 
 
 def open_notes(data: Path) -> int:
-    """Returns the descriptor of a new locked file for this process's notes. Raises OSError."""
+    """Returns the descriptor of a new, locked file for this process's notes. Raises OSError."""
     with suppress(FileExistsError):
         (data / NOTES_FOLDER).mkdir(mode=0o700)
     with _locked(data) as folder:
@@ -46,16 +45,17 @@ def open_notes(data: Path) -> int:
         )
         fcntl.flock(file, fcntl.LOCK_EX)
     _give_to_owner(file, data)
-    os.write(file, bytes(NOTES_SIZE))  # notes then need no more space, also on a full disk
+    # reserves the space, so that notes can be written even on a full disk
+    os.write(file, bytes(NOTES_SIZE))
     return file
 
 
 def read_stuck_games(data: Path) -> frozenset[Key]:
     """Returns the versions of games that have ended MAX_ENDS processes.
 
-    Moves the notes of processes that have ended to the list before.
+    Before that, moves the notes of ended processes to the list.
     """
-    with suppress(OSError):  # nobody has called a game, or the folder belongs to another user
+    with suppress(OSError):  # no games were called yet, or the folder belongs to another user
         _collect(data)
     ends = Counter(_read_list(data / FILE))
     return frozenset(key for key, count in ends.items() if count >= MAX_ENDS)
@@ -65,7 +65,7 @@ def _collect(data: Path) -> None:
     with _locked(data) as folder:
         for name in os.listdir(folder):  # noqa: PTH208 - pathlib knows no descriptors
             if (notes := _notes_of_ended(name, folder)) is not None:
-                if name.startswith(_boot()):  # no game is to blame if the machine went off
+                if name.startswith(_boot()):  # after a restart of the machine, no game is to blame
                     _add_to_list(data, notes)
                 os.unlink(name, dir_fd=folder)
 
@@ -79,7 +79,7 @@ def _boot() -> str:
 
 @contextmanager
 def _locked(data: Path) -> Iterator[int]:
-    """Yields the descriptor of the folder. Other processes neither add files to it nor read any."""
+    """Locks the folder with the notes against other processes, and yields its descriptor."""
     folder = _open(data / NOTES_FOLDER, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -89,10 +89,10 @@ def _locked(data: Path) -> Iterator[int]:
 
 
 def _open(path: str | Path, flags: int, folder: int | None = None) -> int:
-    """Returns the descriptor of a file in the data folder or in this folder. Raises OSError.
+    """Returns the descriptor of a file in the data folder, or in `folder`. Raises OSError.
 
-    Links aren't followed: root may be working here, and the data's owner may have made them. Nor
-    does anybody wait for a pipe.
+    Doesn't follow links, because root may run this, and the owner of the data folder may have made
+    the links. Doesn't wait for the other end of a pipe either.
     """
     file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600, dir_fd=folder)
     status = os.fstat(file)
@@ -117,7 +117,8 @@ def _add_to_list(data: Path, content: bytes) -> None:
     if not notes:
         return
     stacks = content[NOTES_SIZE:].decode(errors="replace").splitlines()
-    # of a call that didn't return; others, which may have waited for it, are noted after it
+    # Stacks are only written for a call that didn't return, which is noted first. Calls noted after
+    # it may just have waited for it.
     blamed = notes[:1] if stacks else notes
     at = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     lines = [*(f"{at}\t{note}" for note in blamed), *(f"  {line}" for line in stacks)]
@@ -128,10 +129,10 @@ def _add_to_list(data: Path, content: bytes) -> None:
 
 
 def _read_list(path: Path) -> Iterable[Key]:
-    """Yields the version of a game for each process that ended in its calls."""
+    """Yields the game and the package for each process that ended in one of their calls."""
     try:
         listed = _open(path, os.O_RDONLY)
-    except OSError:  # there is none, or it is no list
+    except OSError:  # there is no list, or the file isn't one
         return
     with os.fdopen(listed, encoding="utf-8", errors="replace") as file:
         lines = file.read().splitlines()
@@ -142,7 +143,7 @@ def _read_list(path: Path) -> Iterable[Key]:
 
 
 def _give_to_owner(file: int, data: Path) -> None:
-    """Gives what root made to the owner of the data folder."""
+    """Gives a file made by root to the owner of the data folder."""
     if os.geteuid() == 0:
         owner = data.stat()
         os.fchown(file, owner.st_uid, owner.st_gid)

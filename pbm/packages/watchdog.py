@@ -1,8 +1,8 @@
-"""Notes of the calls of other packages' games in this process, and their time limit.
+"""Note the calls of other packages' games in this process, and limit their time.
 
-A call may end the process, or never return, also in C code that no exception can interrupt. So it
-is noted in a file before it is made (see `stuck_games`), and a timer of the kernel ends the process
-if the call takes MAX_SECONDS.
+A call may end the process or never return, even in C code that no exception can interrupt. So each
+call is noted in a file before it is made (see `stuck_games`). If it takes MAX_SECONDS, a timer of
+the kernel ends the process.
 """
 
 import faulthandler
@@ -16,7 +16,9 @@ from pathlib import Path
 from pbm.packages.stuck_games import NOTES_SIZE, open_notes
 
 MAX_SECONDS = 10.0
-"""Maximum seconds of a call. On SQLite others wait three times as long for a transaction."""
+"""Maximum seconds of a call. With SQLite, other processes wait three times as long for a
+transaction.
+"""
 STANDARD_ERROR = 2
 
 
@@ -30,7 +32,7 @@ class Watchdog:
 
     @property
     def data(self) -> Path | None:
-        """The data folder with the notes; None if calls aren't noted."""
+        """The data folder with the notes. None if calls aren't noted."""
         return self._data
 
     @data.setter
@@ -40,7 +42,7 @@ class Watchdog:
             self._reset()
 
     def begin(self, note: str) -> None:
-        """Notes a call in this thread and starts its time."""
+        """Notes a call in this thread, and starts its time limit."""
         with self._lock:
             if not self._is_ready:
                 self._prepare()
@@ -54,12 +56,12 @@ class Watchdog:
             self._update()
 
     def _reset(self) -> None:
-        """Forgets the calls and the file, which belong to the parent after a fork."""
+        """Forgets the calls and the file. After a fork they belong to the parent."""
         if self._notes is not None:
             os.close(self._notes)
         self._lock = threading.Lock()
         self._calls: dict[int, tuple[str, float]] = {}
-        """By thread, the note of its call and the time of its end, the earliest first."""
+        """The note of each thread's call, and the time of its end, the earliest first."""
         self._notes = None
         self._is_ready = False
 
@@ -69,16 +71,16 @@ class Watchdog:
                 self._notes = open_notes(self._data)
                 os.lseek(self._notes, NOTES_SIZE, os.SEEK_SET)
         stacks = STANDARD_ERROR if self._notes is None else self._notes
-        # SIGALRM's default action follows: it ends the process even if the call is in C
+        # SIGALRM's default action follows. It ends the process even if the call is in C code.
         faulthandler.register(signal.SIGALRM, file=stacks, all_threads=True, chain=True)
-        # a first server makes the folder after it has loaded the games
+        # The first server creates the folder only after it has loaded the games.
         self._is_ready = self._data is None or self._data.exists()
 
     def _update(self) -> None:
-        """Writes the notes, and sets the timer to the first end."""
+        """Writes the notes, and sets the timer to the earliest end."""
         until = next((until for _, until in self._calls.values()), None)
-        left = 0 if until is None else max(until - time.monotonic(), 0.001)
-        signal.setitimer(signal.ITIMER_REAL, left)
+        seconds_left = 0 if until is None else max(until - time.monotonic(), 0.001)
+        signal.setitimer(signal.ITIMER_REAL, seconds_left)
         if self._notes is not None:
             notes = "\n".join(note for note, _ in self._calls.values()).encode()[:NOTES_SIZE]
             with suppress(OSError):

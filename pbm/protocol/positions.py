@@ -1,4 +1,4 @@
-"""The position given by an engine's turn, as far as it determines one."""
+"""Reconstruct a position from the data that an engine receives on its turn."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,10 @@ from pbm.protocol.turns import COLOURS, ProtocolTurn
 
 
 def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:
-    """Returns the position of the seat to move; the order in which others left is unknown."""
+    """Returns the position for the seat to move. Raises ParseError.
+
+    The order in which other seats left the game is unknown.
+    """
     size = len(turn.rows)
     if any(len(row) != size or set(row) - set(".#" + COLOURS) for row in turn.rows):
         raise ParseError(f"These {size} lines are no board: {' '.join(turn.rows)}")

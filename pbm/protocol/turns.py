@@ -1,10 +1,10 @@
 """The protocol between the server and engines, taken from Mad Knights' source.
 
-An engine is sent its colour once. Then, on each of its turns, it is sent for every player (r, g,
-b) the colour, whether the player is still in the game (1 or 0) and their last move or `null`; the
-rows of the board from the top; the number of legal moves and these moves, sorted. It answers with
-a square or `random`; text after the first space is a comment. Knight's Duel uses the same
-protocol, without the third player.
+The server first sends an engine its color. On each turn of the engine it then sends, for every
+player (r, g, b), the color, whether the player is still in the game (1 or 0), and the last move or
+`null`. After that come the rows of the board from the top, the number of legal moves, and the legal
+moves, sorted. The engine answers with a square or `random`. Text after the first space is a
+comment. Knight's Duel uses the same protocol, without the third player.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,17 +21,16 @@ from pbm.squares import read_pair, read_square, square_name
 from pbm.wording import listing
 
 COLOURS = "rgb"
-"""The colours by seat."""
+"""The colors by seat."""
 MAX_COMMENT_LENGTH = 16
 MAX_QUOTED_LENGTH = 40
-"""The length at which unreadable text is cut in messages."""
+"""Length at which unreadable text is cut in error messages."""
 NO_MOVE = "null"
 PROTOCOL_GAMES = ("madknights", "knightsduel")
-"""The games with this protocol."""
 
 
 def find_game(name: str) -> AnyGame:
-    """Returns the game of this name; refuses games without a protocol."""
+    """Returns the game of this name. Raises NotAllowedError for games without this protocol."""
     game = games.find(name)
     if game.name not in PROTOCOL_GAMES:
         raise NotAllowedError(
@@ -42,19 +41,20 @@ def find_game(name: str) -> AnyGame:
 
 @dataclass(frozen=True, slots=True)
 class ProtocolTurn:
-    """The data that an engine is sent on its turn."""
+    """The data that an engine receives on its turn."""
 
     alive: tuple[bool, ...]
-    """For each seat, True if the player is still in the game."""
+    """For each seat, whether the player is still in the game."""
     last: tuple[str | None, ...]
-    """For each seat, the square last moved to."""
+    """For each seat, the square of the last move."""
     rows: tuple[str, ...]
-    """The rows from the top: `.` open, `#` closed, or the colour of the knight there."""
+    """The rows from the top: `.` is open, `#` is closed, and a color is the knight of that color.
+    """
     moves: tuple[str, ...]
-    """The legal target squares, sorted by code point."""
+    """The target squares of all legal moves, sorted by code point."""
 
     def write(self) -> str:
-        """Returns the lines, each with its line end; the inverse of `read`."""
+        """Returns the lines with their line ends. `read` is the inverse."""
         seats = zip(COLOURS, self.alive, self.last, strict=False)
         players = [f"{colour} {int(alive)} {last or NO_MOVE}" for colour, alive, last in seats]
         lines = (*players, *self.rows, str(len(self.moves)), *self.moves)
@@ -62,7 +62,7 @@ class ProtocolTurn:
 
     @classmethod
     def read(cls, seats: int, next_line: Callable[[], str]) -> Self:
-        """Returns the turn in these lines, of a game with this many seats."""
+        """Returns the turn in these lines. `seats`: the number of seats of the game."""
         players = [_player(next_line()) for _ in range(seats)]
         rows = tuple(_rows(next_line))
         moves = tuple(next_line() for _ in range(_number(next_line())))
@@ -72,25 +72,23 @@ class ProtocolTurn:
 
 @dataclass(frozen=True, slots=True)
 class EngineReply:
-    """An engine's reply."""
-
     move: str
     """A square such as `e3`, or `random`."""
     comment: str = ""
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """Returns the reply in a line; text after the first space is its comment."""
+        """Returns the reply in a line. Text after the first space is its comment."""
         move, _, comment = line.strip().partition(" ")
         return cls(move, comment.strip()[:MAX_COMMENT_LENGTH])
 
     def write(self) -> str:
-        """Returns the line; the inverse of `read`."""
+        """Returns the line. `read` is the inverse."""
         return f"{self.move} {self.comment}".rstrip()
 
 
 def turn_for(game: AnyGame, position: Any, last: Sequence[str | None]) -> ProtocolTurn:
-    """Returns the turn of the player to move; `last` are the squares last moved to, by seat."""
+    """Returns the turn of the player to move. `last`: the square of each seat's last move."""
     inside = game.remaining(position)
     alive = tuple(seat in inside for seat in range(len(game.seats)))
     [layer] = game.diagram(position).layers
@@ -99,11 +97,14 @@ def turn_for(game: AnyGame, position: Any, last: Sequence[str | None]) -> Protoc
 
 
 def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> Any:
-    """Returns the move of a reply; refuses illegal ones. `random` is drawn with the seed."""
+    """Returns the move of a reply. Raises UserError if it is illegal.
+
+    `seed`: determines the move if the reply is `random`.
+    """
     moves = _moves(game, position)
     if reply.move == "random":
-        found = sorted(moves)
-        return moves[found[below(len(found), numbers(seed))]]
+        notations = sorted(moves)
+        return moves[notations[below(len(notations), numbers(seed))]]
     if reply.move in moves:
         return moves[reply.move]
     if read_square(reply.move) is None:
@@ -112,24 +113,30 @@ def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> An
 
 
 def random_move_seed(seed: int, ply: int) -> str:
-    """Returns the seed of the random move number `ply` (from 1), as on a board of Mad Knights."""
+    """Returns the seed for the random move number `ply`, counted from 1.
+
+    Mad Knights uses the same seeds.
+    """
     return f"{seed}:{ply}"
 
 
 def scores(outcome: Outcome, failed: Sequence[int]) -> tuple[int, ...]:
-    """Returns the scores by seat: -1 for failures; 0, 1, 2 for the others by time in the game."""
+    """Returns the scores by seat.
+
+    Seats that failed score -1. The others score 0, 1, 2, the best seat the most.
+    """
     seats = [seat for seat in range(len(outcome.places)) if seat not in failed]
     order = sorted(seats, key=lambda seat: -outcome.places[seat])
     return tuple(order.index(seat) if seat in order else -1 for seat in range(len(outcome.places)))
 
 
 def square_of(game: AnyGame, position: Any, move: Any) -> str:
-    """Returns a move as engines write it, such as `e3`, whatever the game's own notation is."""
+    """Returns a move in the notation of engines, such as `e3`."""
     return algebraic(game.write(position, move))
 
 
 def algebraic(written: str) -> str:
-    """Returns a move in canonical notation as engines write it."""
+    """Returns a move in canonical notation converted to the notation of engines."""
     pair = read_pair(written)
     return square_name(pair[0] - 1, pair[1] - 1) if pair else written
 
@@ -154,7 +161,7 @@ def _player(line: str) -> tuple[bool, str | None]:
 
 
 def _rows(next_line: Callable[[], str]) -> Iterator[str]:
-    """Yields as many rows as the first of them has columns."""
+    """Yields the rows of a square board. Its size is the length of the first row."""
     first = next_line()
     yield first
     for _ in range(len(first) - 1):

@@ -1,1 +1,1 @@
-"""Tournaments: their terms, pairings, standings, and their state as a replay of events."""
+"""Tournaments: their terms, pairings and standings, and their state as a replay of events."""

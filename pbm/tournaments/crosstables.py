@@ -1,4 +1,4 @@
-"""Crosstables of tournaments: players, the best first, with games by opponent or by round."""
+"""Crosstables of tournaments: players, the best first, with their games by opponent or by round."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from pbm.tournaments.tournament import Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as one of its players sees it, or a bye."""
+    """A game from the view of one of its players, or a bye."""
 
     round: int
     number: int
-    """Its number in the round; 0 for a bye."""
+    """Number of the game in its round. 0 for a bye."""
     opponents: tuple[int, ...]
     points: Fraction | None
-    """None while it runs."""
+    """The player's points. None while the game is unfinished."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrosstableRow:
-    """A player with the games of each column."""
+    """A player, with the games of each column."""
 
     standing: Standing
     cells: tuple[tuple[PlayedGame, ...], ...]
@@ -32,27 +32,33 @@ class CrosstableRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """The players of a tournament, or of a group of a round, the best first."""
+    """The players of a tournament, or of one group in one round, the best first."""
 
     title: str
-    """Its round and its group; empty for the only one."""
+    """The round and the group. Empty if there is only one table."""
     by_opponent: bool
     columns: tuple[int, ...]
-    """The opponents, in the order of the rows; or else the numbers of the rounds."""
+    """If `by_opponent` is set, the opponents in the order of the rows. Otherwise the numbers of the
+    rounds.
+    """
     rows: tuple[CrosstableRow, ...]
 
 
 def crosstables(tournament: Tournament) -> Iterator[Crosstable]:
-    """Yields the tables: one of all rounds, or one of each group, the latest round first."""
+    """Yields the tables of a tournament.
+
+    A round robin has one for each group of each round, the latest round first. Other kinds have one
+    table of all rounds.
+    """
     rounds = tournament.rounds
     if tournament.terms.kind != ROUND_ROBIN:
         yield _by_round(tournament)
         return
     for round in reversed(rounds):
-        for group, found in group_tables(tournament, round).items():
+        for group, table in group_tables(tournament, round).items():
             title = f"Round {round.number}" if len(rounds) > 1 else ""
             title += f", group {group}" if len(round.groups) > 1 else ""
-            yield _by_opponent(title.removeprefix(", ").capitalize(), round, found)
+            yield _by_opponent(title.removeprefix(", ").capitalize(), round, table)
 
 
 def _by_round(tournament: Tournament) -> Crosstable:
@@ -67,18 +73,18 @@ def _by_round(tournament: Tournament) -> Crosstable:
     return Crosstable("", by_opponent=False, columns=columns, rows=tuple(rows))
 
 
-def _by_opponent(title: str, round: Round, found: Sequence[Standing]) -> Crosstable:
-    columns = tuple(each.player for each in found)
+def _by_opponent(title: str, round: Round, table: Sequence[Standing]) -> Crosstable:
+    columns = tuple(standing.player for standing in table)
     rows = []
-    for each in found:
-        played = [*_games_of(each.player, round)]
+    for standing in table:
+        played = [*_games_of(standing.player, round)]
         cells = (tuple(game for game in played if other in game.opponents) for other in columns)
-        rows.append(CrosstableRow(each, tuple(cells)))
+        rows.append(CrosstableRow(standing, tuple(cells)))
     return Crosstable(title, by_opponent=True, columns=columns, rows=tuple(rows))
 
 
 def _games_of(player: int, round: Round) -> Iterator[PlayedGame]:
-    """Yields the games of a player in a round, and the bye."""
+    """Yields the games and the bye of a player in a round."""
     for number, pairing in enumerate(round.pairings, 1):
         if player in pairing.players:
             seat = pairing.players.index(player)

@@ -1,4 +1,7 @@
-"""Events of tournaments. Each is a line of the log, in which players stand by their ids."""
+"""Events of tournaments.
+
+Each is one line of the log, in which players are identified by their ids.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass
@@ -8,27 +11,29 @@ from typing import Self
 from pbm.errors import ParseError
 
 PLAYED, ADJUDICATED, UNFINISHED, WITHDRAWN = "played", "adjudicated", "unfinished", "withdrawn"
-"""The reasons of results; a game that ends by a withdrawal before all have moved isn't played."""
+"""Reasons of results. A game that ends by a withdrawal before all players have moved isn't
+`played`.
+"""
 DISQUALIFIED = "disqualified"
-"""The reason of a withdrawal that an admin decided as a penalty."""
+"""Reason of a withdrawal that an admin imposed as a penalty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The players of a game, by seat; a player alone has a bye."""
+    """The players of a game, by seat. A single player has a bye."""
 
     players: tuple[int, ...]
     group: int = 0
-    """The number of the group or of the knock-out match, from 1; 0 if there are none."""
+    """Number of the group or of the knock-out match, from 1. 0 if the tournament has none."""
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Returns the pairing in a word such as `3-5`, or `2:3-5` in group 2."""
+        """Returns the pairing in a word such as `3-5`, or `2:3-5` for group 2."""
         group, _, players = word.rpartition(":")
         return cls(tuple(map(int, players.split("-"))), int(group or 0))
 
     def write(self) -> str:
-        """Returns the word; the inverse of `read`."""
+        """Returns the word for a pairing. `read` is the inverse."""
         players = "-".join(map(str, self.players))
         return f"{self.group}:{players}" if self.group else players
 
@@ -42,14 +47,14 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player left before the beginning: `leave ID`."""
+    """A player left before the tournament began: `leave ID`."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The entries closed: `begin SEED ID ID ...`."""
+    """The tournament began, and entries closed: `begin SEED ID ID ...`."""
 
     seed: int
     players: tuple[int, ...]
@@ -64,12 +69,12 @@ class BeginRound:
     began: datetime
     ends: datetime
     pairings: tuple[Pairing, ...]
-    """The games, which have numbers from 1, and after them the byes."""
+    """The games, numbered from 1, followed by the byes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prolong:
-    """The open round ends later, as the game wasn't served for a time: `prolong SECONDS`."""
+    """The open round ends later, because the game wasn't served for a time: `prolong SECONDS`."""
 
     seconds: int
 
@@ -81,14 +86,14 @@ class Result:
     round: int
     game: int
     places: tuple[int, ...]
-    """The place of each seat, 1 the best, as of an outcome; all 0 if nobody gets points."""
+    """The place of each seat, in the form of `Outcome.places`. All are 0 if nobody gets points."""
     why: str
-    """The reason: PLAYED, ADJUDICATED, UNFINISHED or WITHDRAWN."""
+    """PLAYED, ADJUDICATED, UNFINISHED or WITHDRAWN."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reopen:
-    """A game with a result goes on, as an admin took its end back: `reopen ROUND GAME`."""
+    """A finished game continues, because an admin undid its end: `reopen ROUND GAME`."""
 
     round: int
     game: int
@@ -96,7 +101,7 @@ class Reopen:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A player left while it runs: `withdraw ID WHY`."""
+    """A player left after the tournament began: `withdraw ID WHY`."""
 
     player: int
     why: str
@@ -109,7 +114,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """It didn't take place, or stopped: `cancel`."""
+    """The tournament was cancelled before it began or while it was running: `cancel`."""
 
 
 TournamentEvent = (
@@ -118,7 +123,7 @@ TournamentEvent = (
 
 
 def write_event(event: TournamentEvent) -> str:
-    """Returns the line of an event; the inverse of `read_event`."""
+    """Returns the line of an event. `read_event` is the inverse."""
     match event:
         case Begin(seed, players):
             return " ".join(("begin", str(seed), *map(str, players)))
@@ -132,7 +137,7 @@ def write_event(event: TournamentEvent) -> str:
 
 
 def read_event(line: str) -> TournamentEvent:
-    """Returns the event in a line; raises ParseError."""
+    """Returns the event in a line. Raises ParseError."""
     try:
         return _read(line.split(" "))
     except ValueError:

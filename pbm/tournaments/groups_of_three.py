@@ -1,8 +1,8 @@
-"""Groups of three: as Swiss tournaments, for games of three players.
+"""Groups of three: pairings similar to a Swiss tournament, for games of three players.
 
-Each round groups players with near points who haven't met, as long as a round's number is small
-enough: with 6n - 3 players there is such a grouping in round n, by the theorem of Corrádi and
-Hajnal on triangles. If none is found, few meet again.
+Each round groups players with similar points who haven't met. For 6n - 3 players, such a grouping
+exists in rounds up to n, by the theorem of Corrádi and Hajnal on triangles. If none is found, a few
+players meet again.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from pbm.tournaments.tournament import Tournament
 Group = tuple[int, int, int]
 Met = frozenset[frozenset[int]]
 MOST_TRIES = 50_000
-"""The most groups that are tried before some players meet again."""
+"""Maximum number of groups that are tried. Afterwards some players meet again."""
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Returns the pairings of the next round; none after the last one."""
+    """Returns the pairings of the next round, or an empty list after the last one."""
     if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 3:
         return []
     ranked = [each.player for each in standings(tournament)]
@@ -44,28 +44,28 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _byes(tournament: Tournament, players: Sequence[int]) -> list[int]:
-    """Returns the players left over: the last ones with the fewest byes."""
+    """Returns the players who get a bye: the lowest of the players with the fewest byes."""
     had = Counter(bye.players[0] for round in tournament.rounds for bye in round.byes)
     ranks = {player: rank for rank, player in enumerate(players)}
     return sorted(players, key=lambda player: (had[player], -ranks[player]))[: len(players) % 3]
 
 
 def _strangers(players: Sequence[int], met: Met, tries: Iterator[int]) -> list[Group] | None:
-    """Returns groups in which nobody has met; None if there are none.
+    """Returns groups of players who haven't met each other. Returns None if there are none.
 
-    From the first player on, each has the nearest possible partners.
+    Each player, beginning with the first, gets the possible partners that are nearest in rank.
     """
     if not players:
         return []
-    first, *others = players
-    partners = [other for other in others if frozenset((first, other)) not in met]
+    first, *lower = players
+    partners = [other for other in lower if frozenset((first, other)) not in met]
     for at, third in enumerate(partners):
         for second in partners[:at]:
             if frozenset((second, third)) in met:
                 continue
             if next(tries) >= MOST_TRIES:
                 return None
-            rest = [other for other in others if other not in (second, third)]
+            rest = [other for other in lower if other not in (second, third)]
             groups = _strangers(rest, met, tries)
             if groups is not None:
                 return [(first, second, third), *groups]
@@ -73,14 +73,14 @@ def _strangers(players: Sequence[int], met: Met, tries: Iterator[int]) -> list[G
 
 
 def _fewest_met(players: Sequence[int], met: Met) -> list[Group]:
-    """Returns groups in which each first player has the partners with the fewest meetings."""
+    """Returns groups in which each first player gets the two partners with the fewest meetings."""
     groups = list[Group]()
     rest = list(players)
     while rest:
-        first, *others = rest
-        nearest = ((first, *pair) for pair in combinations(others, 2))
+        first, *lower = rest
+        nearest = ((first, *pair) for pair in combinations(lower, 2))
         groups.append(min(nearest, key=lambda group: _meetings(group, met)))
-        rest = [player for player in others if player not in groups[-1]]
+        rest = [player for player in lower if player not in groups[-1]]
     return groups
 
 
@@ -89,7 +89,7 @@ def _meetings(group: Group, met: Met) -> int:
 
 
 def _seated(group: Group, seats: Counter[tuple[int, int]]) -> Group:
-    """Returns the players in the order in which the seats that they had are balanced best."""
+    """Returns the players in the order that balances their previous seats best."""
 
     def imbalance(order: Group) -> int:
         return sum(4 ** seats[player, seat] for seat, player in enumerate(order))

@@ -1,8 +1,8 @@
-"""Knock-out: two games a pair with the seats exchanged, and the winner goes on.
+"""Knock-out: two games for each pair, with the seats exchanged. The winner advances.
 
-The places of the bracket are as usual: were the higher seed always to win, the first two seeds
-would meet in the final, the first four in the round before it. The highest seeds have byes in
-the first round. Of a tied pair the higher seed goes on; for a player who withdrew, the other.
+The bracket is the usual one. If the higher seed always wins, the first two seeds meet in the final,
+and the first four in the round before it. The highest seeds have byes in the first round. If a pair
+is tied, the higher seed advances. If a player withdrew, the opponent advances.
 """
 
 from pbm.tournaments.events import Pairing
@@ -11,7 +11,7 @@ from pbm.tournaments.tournament import Tournament
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Returns the pairings of the next round; none after the final."""
+    """Returns the pairings of the next round, or an empty list after the final."""
     contenders = _winners(tournament) if tournament.rounds else _bracket(tournament.players)
     if len(contenders) == 1:
         return []
@@ -31,7 +31,10 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _bracket(seeding: tuple[int, ...]) -> list[int | None]:
-    """Returns the players in the order of the bracket, with None for the opponents of byes."""
+    """Returns the players in the order of the bracket.
+
+    None is the opponent of a player with a bye.
+    """
     seeds = [1]
     while len(seeds) < len(seeding):
         sum_of_pair = 2 * len(seeds) + 1
@@ -40,7 +43,7 @@ def _bracket(seeding: tuple[int, ...]) -> list[int | None]:
 
 
 def _winners(tournament: Tournament) -> list[int | None]:
-    """Returns who goes on from each match of the last round, None where both have withdrawn."""
+    """Returns the winners of the last round by match. None if both players have withdrawn."""
     first, active = len(_bracket(tournament.players)), set(tournament.active)
     tables = group_tables(tournament, tournament.rounds[-1])
     matches = range(1, (first >> len(tournament.rounds)) + 1)

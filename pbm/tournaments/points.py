@@ -1,4 +1,4 @@
-"""Points of tournaments: exact fractions, by the places of a game."""
+"""Points of tournament games. They are exact fractions, computed from the places of a game."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,9 +8,9 @@ _FRACTIONS = {Fraction(0): "", Fraction(1, 4): "¼", HALF: "½", Fraction(3, 4):
 
 
 def points_of(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """Returns the points of each seat: one for each other seat, down to 0 for the last.
+    """Returns the points of each seat. In a game of n seats, the first gets n - 1 and the last 0.
 
-    Seats with equal places share their points; places of 0 give none.
+    Seats with equal places share their points. A place of 0 gives no points.
     """
     return tuple(
         Fraction(2 * len(places) - 2 * place - places.count(place) + 1, 2) if place else Fraction(0)
@@ -19,19 +19,26 @@ def points_of(places: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def scores_against(places: Sequence[int], seat: int) -> dict[int, Fraction]:
-    """Returns what a seat scored against each other one: 1 for a worse place, ½ for an equal one.
+    """Returns the score of a seat against each other seat: 1 if it was better, ½ if equal, else 0.
 
-    In games of two these are its points.
+    In a game of two, this score equals the seat's points.
     """
-    own = places[seat]
+    own_place = places[seat]
     return {
-        other: Fraction(1) if 0 < own < place else HALF if own and own == place else Fraction(0)
+        other: Fraction(1)
+        if 0 < own_place < place
+        else HALF
+        if own_place and own_place == place
+        else Fraction(0)
         for other, place in enumerate(places)
         if other != seat
     }
 
 
 def shown_points(points: Fraction) -> str:
-    """Returns points as people write them, such as `2½`; all sums of halves and quarters."""
+    """Returns points in the form that people write, such as `2½`.
+
+    The points must be a multiple of a quarter.
+    """
     whole, rest = divmod(points, 1)
     return f"{whole if whole or not rest else ''}{_FRACTIONS[rest]}"

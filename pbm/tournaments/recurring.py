@@ -1,4 +1,4 @@
-"""Tournaments that recur, such as a monthly one: the calendar of an admin."""
+"""Recurring tournaments, such as a monthly one, as configured by the admin."""
 
 from calendar import monthrange
 from collections.abc import Iterator, Mapping
@@ -17,28 +17,28 @@ WEEK = "week"
 MONTHS = {"month": 1, "quarter": 3, "year": 12}
 PERIODS = (WEEK, *MONTHS)
 ANNOUNCED_BEFORE = 14 * DAY
-"""The time before its beginning at which the next tournament is made."""
+"""Time before its beginning at which the next tournament is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecurringTournament:
-    """A tournament that is made anew each week, month, quarter or year."""
+    """A tournament that is repeated each week, month, quarter or year."""
 
     name: str
-    """The name of each is this one with its date."""
+    """Name without date. The name of each tournament is this one followed by its date."""
     every: str
     """One of PERIODS."""
     terms: TournamentTerms
-    """The terms of the first; later ones begin whole periods later."""
+    """Terms of the first tournament. Later ones begin whole periods after it."""
 
     def __str__(self) -> str:
         return f"{self.name} every {self.every}"
 
     @classmethod
     def read(cls, entry: Mapping[str, Any]) -> Self:
-        """Returns the tournament in an entry of the calendar; raises UserError.
+        """Returns the tournament in an entry of the settings. Raises UserError.
 
-        The entry has `name` and `every`; and the terms by their words, such as `kind` and `from`.
+        The entry has `name`, `every`, and the terms by their names, such as `kind` and `from`.
         """
         name, every = (str(entry.get(word, "")) for word in ("name", "every"))
         if every not in PERIODS:
@@ -46,14 +46,14 @@ class RecurringTournament:
             raise ParseError(
                 f'"{shown(name)}" recurs every {listing(PERIODS, "or")}: every = "month".{guess}'
             )
-        others = [each for each in entry.items() if each[0] not in ("name", "every")]
-        words = (f"--{word}={value}" for word, value in others)
-        made = cls(name, every, TournamentTerms.from_words(words))
-        check_name(made._name_of(next(made._beginnings())))
-        return made
+        term_entries = [each for each in entry.items() if each[0] not in ("name", "every")]
+        words = (f"--{word}={value}" for word, value in term_entries)
+        recurring = cls(name, every, TournamentTerms.from_words(words))
+        check_name(recurring._name_of(next(recurring._beginnings())))
+        return recurring
 
     def due(self, now: datetime) -> tuple[str, TournamentTerms] | None:
-        """Returns the name and the terms of the next one, if it is to be made by now."""
+        """Returns the name and terms of the next tournament. None before its announcement."""
         begins = next(each for each in self._beginnings() if each > now)
         if now < begins - ANNOUNCED_BEFORE:
             return None
@@ -63,7 +63,10 @@ class RecurringTournament:
         return f"{self.name}-{begins:{'%Y-%m-%d' if self.every == WEEK else '%Y-%m'}}"
 
     def _beginnings(self) -> Iterator[datetime]:
-        """Yields the beginnings, without an end; the last days of months stand for missing ones."""
+        """Yields all times at which a tournament begins, without end.
+
+        If a month is too short for the day, its last day is used.
+        """
         first = self.terms.begins
         assert first is not None  # noqa: S101 - terms that are checked have it
         if self.every == WEEK:

@@ -1,4 +1,4 @@
-"""Round robins: everybody meets everybody of the group, and the best go on to the next stage."""
+"""Round robins: in each group, all players meet. The best of each group play in the next stage."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,9 +8,10 @@ from pbm.tournaments.tournament import Tournament
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Returns the pairings of the next stage; none if there is nothing left to play.
+    """Returns the pairings of the next stage, or an empty list if nothing is left to play.
 
-    The groups are filled from the best to the last and back, so that they are equally strong.
+    Players are assigned to groups from the best to the last, back and forth, so that the groups are
+    equally strong.
     """
     if tournament.rounds and len(tournament.rounds[-1].groups) == 1:
         return []
@@ -30,7 +31,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 def berger(players: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yields all pairs by seat, in the order of FIDE's Berger tables (Handbook C.05, annex 1).
 
-    Each player has the first seat as often as the second, or once more or less.
+    For each player, the numbers of games in the two seats differ by at most one.
     """
     size = len(players) + len(players) % 2
     numbers = range(1, size)

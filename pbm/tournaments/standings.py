@@ -1,4 +1,8 @@
-"""Standings: points, then head to head, Sonneborn-Berger and wins; who is equal shares a place."""
+"""Standings of tournaments.
+
+They are ordered by points, then by head-to-head score, Sonneborn-Berger and wins. Players who are
+still tied share a place.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,57 +15,58 @@ from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 from pbm.tournaments.tournament import Round, Tournament
 
 BYE_POINTS = Fraction(1)
-"""The points of a bye: as a win of two players has, and an equal share of three."""
+"""Points of a bye. They equal a win in a game of two, and a draw in a game of three."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place in a table, with the values that lead to it."""
+    """A player's place in a table, with the values that determine it."""
 
     player: int
     place: int
-    """From 1, the best; shared by players who are equal in all."""
+    """Place from 1, the best. Players who are equal in all values share a place."""
     points: Fraction
     head_to_head: Fraction
-    """The score against the players with the same points, if all of them have met; else 0."""
+    """Score against the players with the same points. 0 unless all of them have met."""
     sonneborn_berger: Fraction
-    """The sum of the opponents' points, each times the score against that opponent."""
+    """Sum over all opponents: the opponent's points times the score against that opponent."""
     wins: int
 
     @property
     def merit(self) -> tuple[Fraction, Fraction, Fraction, int]:
-        """The values that are compared, in their order."""
+        """The values to compare, the most important first."""
         return self.points, self.head_to_head, self.sonneborn_berger, self.wins
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Returns all players, the best first; who is equal stands in the order of the seeding.
+    """Returns all players, the best first. Tied players are in the order of the seeding.
 
-    In kinds in which players drop out, who came to a later round stands higher, and the points
-    are from each player's last round; players whose knock-out match has open games stand
-    equal. Of equal players who withdrew stands lower; who was disqualified stands last.
+    In a round robin or a knock-out, players who reached a later round are higher, and the points
+    are those of each player's last round. Players whose knock-out match isn't finished share a
+    place. Players who withdrew are below the players with whom they are tied. Disqualified players
+    are last.
     """
     if tournament.terms.kind in (ROUND_ROBIN, KNOCK_OUT):
-        found, merits = _by_last_round(tournament)
+        rows, merits = _by_last_round(tournament)
     else:
         rounds = tournament.rounds
         results = [game for round in rounds for game in round.finished()]
         byes = [bye for round in rounds for bye in round.byes]
-        found = _table(tournament.players, results, byes)
-        merits = {each.player: each.merit for each in found}
+        rows = _table(tournament.players, results, byes)
+        merits = {each.player: each.merit for each in rows}
 
     def merit(each: Standing) -> Any:
         left = tournament.withdrawn.get(each.player)
         return left != DISQUALIFIED, merits[each.player], left is None
 
     seeding = {player: at for at, player in enumerate(tournament.players)}
-    return _ranked(sorted(found, key=lambda each: seeding[each.player]), merit)
+    return _ranked(sorted(rows, key=lambda each: seeding[each.player]), merit)
 
 
 def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standing]]:
     """Returns the standings within each group or knock-out match of a round.
 
-    In knock-out matches no place is shared: of equal players the higher seed is the winner,
+    In knock-out matches no place is shared. If the players are tied, the higher seed is the winner,
     unless that player withdrew.
     """
     tables = {}
@@ -70,35 +75,38 @@ def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standin
         results = [game for game in round.finished() if game[0].group == group]
         byes = [bye for bye in round.byes if bye.group == group]
         members = round.members(group)
-        found = _table([each for each in tournament.players if each in members], results, byes)
+        table = _table([each for each in tournament.players if each in members], results, byes)
         if tournament.terms.kind == KNOCK_OUT:
-            found = _ranked(
-                found,
+            table = _ranked(
+                table,
                 lambda each: (
                     each.points,
                     each.player not in tournament.withdrawn,
                     seeds[each.player],
                 ),
             )
-        tables[group] = found
+        tables[group] = table
     return tables
 
 
 def _by_last_round(tournament: Tournament) -> tuple[list[Standing], Mapping[int, Any]]:
-    """Returns each player's standing in the group of the last round played, and its merit."""
+    """Returns each player's standing in the group of their last round.
+
+    Also returns a value for each player by which these standings are ordered.
+    """
     last = {
         player: Standing(player, 1, Fraction(0), Fraction(0), Fraction(0), 0)
         for player in tournament.players
     }
     merits = dict.fromkeys(tournament.players, (0, 0))
     for round in tournament.rounds:
-        for group, found in group_tables(tournament, round).items():
+        for group, table in group_tables(tournament, round).items():
             undecided = tournament.terms.kind == KNOCK_OUT and any(
                 round.pairings[game - 1].group == group for game in round.open_games
             )
-            last.update((each.player, each) for each in found)
+            last.update((each.player, each) for each in table)
             merits.update(
-                (each.player, (round.number, -1 if undecided else -each.place)) for each in found
+                (each.player, (round.number, -1 if undecided else -each.place)) for each in table
             )
     return list(last.values()), merits
 
@@ -118,7 +126,7 @@ def _table(
             points[player] += points_of(result.places)[seat]
             wins[player] += all(score == 1 for score in against.values())
             scores[player] += [(pairing.players[each], score) for each, score in against.items()]
-    found = [
+    rows = [
         Standing(
             player,
             1,
@@ -129,7 +137,7 @@ def _table(
         )
         for player in players
     ]
-    return _ranked(found, lambda each: each.merit)
+    return _ranked(rows, lambda each: each.merit)
 
 
 def _head_to_head(
@@ -137,7 +145,7 @@ def _head_to_head(
     points: Mapping[int, Fraction],
     scores: Mapping[int, Sequence[tuple[int, Fraction]]],
 ) -> Fraction:
-    """Returns the score against the players with equal points, if all of them have met; else 0."""
+    """Returns the score against the players with equal points, or 0 unless all of them have met."""
     equal = {other for other in points if points[other] == points[player]}
     met = ({other for other, _ in scores[each]} for each in equal)
     if any(len(equal & others) < len(equal) - 1 for others in met):
@@ -145,9 +153,10 @@ def _head_to_head(
     return sum((score for other, score in scores[player] if other in equal), Fraction(0))
 
 
-def _ranked(found: Iterable[Standing], merit: Callable[[Standing], Any]) -> list[Standing]:
-    """Returns the standings, the best first, with a place that all of the same merit share."""
-    ordered = sorted(found, key=merit, reverse=True)  # stable: the seeding orders who is equal
+def _ranked(rows: Iterable[Standing], merit: Callable[[Standing], Any]) -> list[Standing]:
+    """Returns the standings, the best first. Standings of equal merit share a place."""
+    # stable, so that tied players keep the order of the seeding
+    ordered = sorted(rows, key=merit, reverse=True)
     merits = [merit(each) for each in ordered]
     return [
         replace(each, place=merits.index(own) + 1)

@@ -1,4 +1,4 @@
-"""Steps of a tournament: its beginning, games that may start, rounds, and its end."""
+"""Steps of a tournament: its beginning, the games that may start, rounds, and its end."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -29,9 +29,10 @@ PAIRINGS = {
 
 
 def due(tournament: Tournament) -> datetime | None:
-    """Returns the time of the next step if no game ends before; None if nothing more happens.
+    """Returns the time of the next step if no game ends before it. None if nothing follows.
 
-    It has passed if all games of a round have results, and the next step is possible.
+    If all games of a round have results, the time is in the past, because the next step is
+    possible.
     """
     match tournament.status, tournament.rounds:
         case "open", _:
@@ -46,10 +47,12 @@ def due(tournament: Tournament) -> datetime | None:
 def next_event(
     tournament: Tournament, now: datetime, ratings: Mapping[int, float], seed: int
 ) -> TournamentEvent | None:
-    """Returns the event that is due now; None if there is none.
+    """Returns the event that is due now, or None.
 
-    `ratings` seed the players, by lot where they are equal or missing; `seed` is of the lots, and
-    is recorded. At a round's end, `unfinished` gives the results of open games first.
+    Before a round ends, open games must get their results from `unfinished`.
+
+    `ratings`: determine the seeding. Ties and missing ratings are resolved at random.
+    `seed`: seed of these random decisions, which is recorded.
     """
     begins = tournament.terms.begins
     if tournament.status == "open" and begins and now >= begins:
@@ -66,22 +69,24 @@ def next_event(
 
 
 def seeding(tournament: Tournament, ratings: Mapping[int, float], seed: int) -> tuple[int, ...]:
-    """Returns the players by rating, the best first, unrated ones last."""
+    """Returns the players by rating, the best first and unrated ones last."""
     lots = dict(zip(sorted(tournament.players), numbers(str(seed)), strict=False))
     rated = {player: ratings.get(player, float("-inf")) for player in tournament.players}
     return tuple(sorted(tournament.players, key=lambda player: (-rated[player], lots[player])))
 
 
 def missing(tournament: Tournament) -> int:
-    """Returns the number of robots that should join before the beginning, if the terms say so."""
-    wanted = tournament.terms.least if tournament.terms.robots else 0
-    return max(wanted - len(tournament.players), 0)
+    """Returns the number of robots that should join before the beginning, by the terms."""
+    least = tournament.terms.least if tournament.terms.robots else 0
+    return max(least - len(tournament.players), 0)
 
 
 def startable(tournament: Tournament, started: Collection[int]) -> list[int]:
     """Returns the numbers of the games of the open round that may start now.
 
-    `started` are the games with boards. A player has at most `games` without a result at a time.
+    Each player has at most `terms.games` unfinished games at a time.
+
+    `started`: numbers of the games that already have boards.
     """
     round = tournament.open_round
     if round is None:
@@ -90,18 +95,18 @@ def startable(tournament: Tournament, started: Collection[int]) -> list[int]:
     for number in set(started) & set(round.open_games):
         for player in round.pairings[number - 1].players:
             playing[player] += 1
-    found = []
+    startable_games = []
     for number in round.open_games:
         players = round.pairings[number - 1].players
         free = all(playing[player] < tournament.terms.games for player in players)
         if number not in started and free and not tournament.withdrawn.keys() & set(players):
-            found.append(number)
+            startable_games.append(number)
             playing.update((player, playing[player] + 1) for player in players)
-    return found
+    return startable_games
 
 
 def unfinished(tournament: Tournament, game: int) -> Result:
-    """Returns the announced result of a game that is open at its round's end, and not proved."""
+    """Returns the result that the terms give to a game that is open at the end of its round."""
     places = (1,) * tournament.terms.seats
     if tournament.terms.unfinished != DRAW:
         places = (0,) * tournament.terms.seats
@@ -109,10 +114,10 @@ def unfinished(tournament: Tournament, game: int) -> Result:
 
 
 def withdrawals(tournament: Tournament) -> list[Result]:
-    """Returns the results of the open games of players who withdrew: the others come first.
+    """Returns the results of the open games of players who withdrew. Their opponents win.
 
-    Where all have withdrawn, nobody gets points. A game of three that is being played may go on
-    with the other two instead.
+    If all players of a game have withdrawn, nobody gets points. The caller may instead let a game
+    of three continue with two players.
     """
     round = tournament.open_round
     if round is None:
@@ -125,8 +130,8 @@ def withdrawals(tournament: Tournament) -> list[Result]:
 
 
 def _places_without(pairing: Pairing, withdrawn: Mapping[int, str]) -> tuple[int, ...] | None:
-    left = [player in withdrawn for player in pairing.players]
-    if all(left):
-        return (0,) * len(left)
-    behind = left.count(False) + 1
-    return tuple(behind if gone else 1 for gone in left) if any(left) else None
+    has_withdrawn = [player in withdrawn for player in pairing.players]
+    if all(has_withdrawn):
+        return (0,) * len(has_withdrawn)
+    behind = has_withdrawn.count(False) + 1
+    return tuple(behind if gone else 1 for gone in has_withdrawn) if any(has_withdrawn) else None

@@ -1,7 +1,7 @@
-"""Swiss tournaments by FIDE's Dutch system (Handbook C.04.3, as it was until January 2026).
+"""Swiss tournaments by FIDE's Dutch system (Handbook C.04.3, as valid until January 2026).
 
-py4swiss pairs. It reads the values of FIDE's Tournament Report File, to which they are
-translated here.
+py4swiss computes the pairings. It reads the values of FIDE's Tournament Report File, so this module
+translates a tournament into them.
 """
 
 from typing import TYPE_CHECKING
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from py4swiss.trf.results import RoundResult
 
 _PLAYED, _FORFEITED = "0=1", "-?+"
-"""FIDE's signs of results, by twice the points."""
+"""FIDE's symbols for results, indexed by twice the points."""
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
     """Returns the pairings of the next round, the leaders' first.
 
-    There are none after the last round, and none if too many withdrew for an allowed pairing.
+    Returns an empty list after the last round, or if so many players withdrew that no pairing is
+    allowed.
     """
     if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 2:
         return []
@@ -29,10 +30,10 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
     from py4swiss.engines.dutch import Engine  # noqa: PLC0415
 
     try:
-        found = Engine.generate_pairings(_report(tournament))
+        engine_pairings = Engine.generate_pairings(_report(tournament))
     except PairingError:
         return []
-    numbers = ([pairing.white, pairing.black] for pairing in found)
+    numbers = ([pairing.white, pairing.black] for pairing in engine_pairings)
     pairings = [
         Pairing(tuple(tournament.players[number - 1] for number in pair if number))
         for pair in numbers
@@ -41,7 +42,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _report(tournament: Tournament) -> "ParsedTrf":
-    """Returns the tournament as the library has it; players have their seeds as numbers."""
+    """Returns the tournament in the library's format. Players are numbered by their seeds."""
     from py4swiss.trf import ParsedTrf  # noqa: PLC0415
     from py4swiss.trf.codes import PlayerCode  # noqa: PLC0415
     from py4swiss.trf.sections import PlayerSection, XSection  # noqa: PLC0415
@@ -67,7 +68,7 @@ def _report(tournament: Tournament) -> "ParsedTrf":
 
 
 def _result(round: Round, player: int, numbers: dict[int, int]) -> "RoundResult":
-    """Returns a player's result in a round: a bye, none at all, or a game's."""
+    """Returns a player's result in a round: a game's, a bye's, or a bye without points."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415
 
     for pairing, result in round.finished():

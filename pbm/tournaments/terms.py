@@ -1,4 +1,4 @@
-"""The terms of a tournament: the game, the kind, and all that is announced before it begins."""
+"""The terms of a tournament: the game, the kind, and everything else in its announcement."""
 
 import dataclasses
 import json
@@ -25,37 +25,35 @@ ROUND_ROBIN, KNOCK_OUT, SWISS, GROUPS_OF_THREE = KINDS = (
 )
 DRAW, ZERO = "draw", "zero"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
-"""The names of tournaments."""
+"""The form of the names of tournaments."""
 
 
 @dataclass(frozen=True)
 class _Beginning(Text):
-    """The term `--from`, whose word Python keeps for itself."""
+    """The term `--from`. Its field has another name, because `from` is a keyword in Python."""
 
     dash: ClassVar[str] = "--"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns the option's only word."""
         return super().words("from")
 
     def write(self, name: str, value: Any) -> str:
-        """Returns the option with its value."""
         return super().write("from", value)
 
 
 def _moment(text: str) -> datetime:
-    """Returns the time in a text, midnight for a date, in UTC if it names no zone."""
+    """Returns the time in a text. A date means midnight, and the default zone is UTC."""
     try:
-        found = read_moment(text)
+        moment = read_moment(text)
     except ValueError:
         raise ParseError(
             f'"{shown(text)}" is no date: --from=2026-12-01, or --from=2026-12-01T18:00+01:00.'
         ) from None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _one_of(word: str, choices: tuple[str, ...]) -> Callable[[str], str]:
-    """Returns a reader that refuses all other words."""
+    """Returns a function that reads one of these choices, and raises ParseError for other text."""
 
     def read(text: str) -> str:
         if text.lower() not in choices:
@@ -70,7 +68,7 @@ def _one_of(word: str, choices: tuple[str, ...]) -> Callable[[str], str]:
 
 @dataclass(frozen=True)
 class TournamentTerms:
-    """The terms of a tournament; the options of the command that makes one derive from them."""
+    """The terms of a tournament. They define the options of the command that makes one."""
 
     game: str = term_text("GAME", help="the game", read=str.strip)
     kind: str = term_text("KIND", help=listing(KINDS, "or"), read=_one_of("kind", KINDS))
@@ -111,7 +109,7 @@ class TournamentTerms:
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> Self:
-        """Returns the terms in words such as `--kind=swiss`; raises UserError for wrong ones."""
+        """Returns the terms in words such as `--kind=swiss`. Raises UserError for wrong ones."""
         terms = read_options(cls, words, "A tournament")
         terms = dataclasses.replace(terms, game=terms.game and find(terms.game).name)
         terms.check()
@@ -119,26 +117,26 @@ class TournamentTerms:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Returns the terms in a text; the inverse of `write`."""
+        """Returns the terms in a stored text. `write` is the inverse."""
         return read_options(cls, json.loads(text), "A tournament")
 
     def write(self) -> str:
-        """Returns the stored form: a JSON list of words, also of the defaults, which may change."""
+        """Returns the stored form: a JSON list of words. It includes defaults, which may change."""
         return json.dumps(self.words())
 
     def words(self) -> tuple[str, ...]:
-        """Returns the terms as words, such as `--kind=swiss`; also the defaults."""
+        """Returns the terms as words such as `--kind=swiss`, including defaults."""
         return write_options(self)
 
     @property
     def seats(self) -> int:
-        """The number of players of a game, whether the game is served or not."""
+        """Number of players of a game. This works even if the game isn't served."""
         return 3 if self.kind == GROUPS_OF_THREE else 2
 
     def read_games(self) -> tuple[Any, Terms]:
-        """Returns the options of its games, not drawn yet, and the terms of their boards.
+        """Returns the options of its games, before random choices, and the terms of their boards.
 
-        Raises UserError for options that no game of a tournament has.
+        Raises UserError for options that tournament games can't have.
         """
         words = re.split(" +(?=-)", self.options) if self.options else ()
         options, terms = read_challenge(find(self.game), words)
@@ -147,9 +145,9 @@ class TournamentTerms:
         return options, self.within_round(terms)
 
     def within_round(self, terms: Terms) -> Terms:
-        """Returns the terms of a board with no more time for a move than its round has.
+        """Returns the terms of a board, with at most the length of a round for each move.
 
-        The reminder then comes in the middle of the round at the latest.
+        If that shortens the time, the first reminder comes by the middle of the round.
         """
         if terms.forfeittime <= self.days:
             return terms
@@ -158,7 +156,7 @@ class TournamentTerms:
         )
 
     def check(self) -> None:
-        """Raises UserError for terms that are missing, or contradict each other."""
+        """Raises UserError if terms are missing or contradict each other."""
         missing = [
             f"--{word}"
             for word, value in (("game", self.game), ("kind", self.kind), ("from", self.begins))
@@ -185,7 +183,7 @@ class TournamentTerms:
 
 
 def check_name(name: str) -> None:
-    """Raises ParseError for a word that is no name of a tournament."""
+    """Raises ParseError if a word can't be the name of a tournament."""
     if not NAME.fullmatch(name):
         raise ParseError(
             f'"{shown(name)}" is no name of a tournament: it has up to 40 letters, digits and '

@@ -1,4 +1,9 @@
-"""A tournament: its terms, and an append-only log of events from which its state is replayed."""
+"""A tournament: its terms, and an append-only log of events.
+
+Its state is the result of replaying them.
+
+Raises IllegalError for events that the state doesn't allow.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,35 +36,35 @@ Status = Literal["open", "running", "ended", "cancelled"]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round, with the results that are known."""
+    """A round, with the results so far."""
 
     number: int
     began: datetime
     ends: datetime
     pairings: tuple[Pairing, ...]
-    """The games; their numbers are from 1."""
+    """The games, numbered from 1."""
     byes: tuple[Pairing, ...]
     results: Mapping[int, Result] = field(default_factory=dict)
     """The results, by number of the game."""
 
     @property
     def open_games(self) -> tuple[int, ...]:
-        """The numbers of the games without a result."""
+        """Numbers of the games without a result."""
         numbers = range(1, len(self.pairings) + 1)
         return tuple(number for number in numbers if number not in self.results)
 
     @property
     def groups(self) -> tuple[int, ...]:
-        """The numbers of its groups or knock-out matches; a 0 alone if there are none."""
+        """Numbers of its groups or knock-out matches. Only 0 if the kind has none."""
         return tuple(sorted({each.group for each in (*self.pairings, *self.byes)}))
 
     def members(self, group: int) -> frozenset[int]:
-        """Returns the players of a group, also with a bye."""
+        """Returns the players of a group, including a player with a bye."""
         every = (each for each in (*self.pairings, *self.byes) if each.group == group)
         return frozenset(player for pairing in every for player in pairing.players)
 
     def finished(self) -> list[tuple[Pairing, Result]]:
-        """Returns the games with a result."""
+        """Returns the games that have a result."""
         return [
             (self.pairings[number - 1], self.results[number]) for number in sorted(self.results)
         ]
@@ -73,27 +78,29 @@ class Tournament:
     events: tuple[TournamentEvent, ...] = ()
     status: Status = "open"
     players: tuple[int, ...] = ()
-    """All who joined, in the order of joining; once it has begun, in the order of the seeding."""
+    """All players, in the order of joining. After the tournament has begun, in the order of
+    seeding.
+    """
     seed: int = 0
-    """The seed of all that is drawn by lot."""
+    """Seed of all random decisions."""
     rounds: tuple[Round, ...] = ()
     withdrawn: Mapping[int, str] = field(default_factory=dict)
-    """The players who withdrew or were disqualified, with the reasons."""
+    """Players who withdrew or were disqualified, with the reasons."""
 
     @classmethod
     def replay(cls, terms: TournamentTerms, lines: Iterable[str]) -> "Tournament":
-        """Returns the tournament with this log; refuses a log that the rules don't allow."""
+        """Returns the tournament with this log. Raises IllegalError if the log isn't allowed."""
         return cls(terms).after(lines)
 
     def after(self, lines: Iterable[str]) -> "Tournament":
-        """Returns the tournament after these further lines of its log."""
+        """Returns the tournament after further lines of its log."""
         tournament = self
         for line in lines:
             tournament = tournament.add(read_event(line))
         return tournament
 
     def lines(self) -> tuple[str, ...]:
-        """Returns the log; the inverse of `replay`."""
+        """Returns the log. `replay` is the inverse."""
         return tuple(map(write_event, self.events))
 
     @property
@@ -103,15 +110,15 @@ class Tournament:
 
     @property
     def takes_entries(self) -> bool:
-        """True if somebody more can join."""
+        """Whether another player can join."""
         return self.status == "open" and len(self.players) < self.terms.most
 
     @property
     def planned_rounds(self) -> int:
-        """The rounds of a kind in which nobody drops out, as the terms or the entries say.
+        """Number of rounds of a Swiss tournament or of groups of three.
 
-        In the usual number of rounds one player at most can win all games. In more rounds than
-        games fit beside one another there may be nobody left to meet.
+        By default it is the smallest number in which only one player can win all games. It is
+        limited by the number of players, because in more rounds there might be nobody left to meet.
         """
         usual, winners = 0, 1
         while winners < len(self.players):
@@ -120,11 +127,17 @@ class Tournament:
 
     @property
     def open_round(self) -> Round | None:
-        """The round being played, also when all its results are known; None if there is none."""
+        """The last round of a running tournament, even if all its results are known.
+
+        None if there is none.
+        """
         return self.rounds[-1] if self.rounds and self.status == "running" else None
 
     def add(self, event: TournamentEvent) -> "Tournament":
-        """Returns the tournament after an event; raises IllegalError if the state forbids it."""
+        """Returns the tournament after an event.
+
+        Raises IllegalError if the state doesn't allow it.
+        """
         return replace(self._after(event), events=(*self.events, event))
 
     def _after(self, event: TournamentEvent) -> "Tournament":
@@ -239,7 +252,7 @@ class Tournament:
             raise tournament_refusals.not_joined()
 
     def _check_complete(self) -> None:
-        """Raises IllegalError unless a round may begin, or the tournament end."""
+        """Raises IllegalError unless the tournament is running and its last round is complete."""
         self._check_running()
         if self.rounds and self.rounds[-1].open_games:
             raise tournament_refusals.round_incomplete(
@@ -253,7 +266,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament:
-    """A tournament with its name."""
+    """A tournament with its id and name."""
 
     id: int
     name: str
@@ -262,5 +275,5 @@ class StoredTournament:
 
 
 def _are_places(places: tuple[int, ...], seats: int) -> bool:
-    """Returns True for a place for each seat, as an outcome has them, or for zeros alone."""
+    """Whether there is a valid place for each seat, or all places are 0."""
     return len(places) == seats and (are_places(places) or not any(places))

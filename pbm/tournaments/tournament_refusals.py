@@ -1,4 +1,4 @@
-"""What is refused about the terms and the events of tournaments, each with its text."""
+"""Errors about the terms and the events of tournaments, with their texts."""
 
 from pbm.errors import IllegalError
 from pbm.tournaments.events import Pairing
@@ -22,7 +22,7 @@ def not_joined() -> IllegalError:
 
 
 def out_already(earlier: str) -> IllegalError:
-    """`earlier`: the reason for which the player is out."""
+    """`earlier`: the reason why the player is out."""
     return IllegalError(f"The player is out already: {earlier}.")
 
 
@@ -89,7 +89,7 @@ def wrong_game_terms() -> IllegalError:
 
 
 def rounds_given(kinds: tuple[str, str], kind: str) -> IllegalError:
-    """`kinds`: the kinds whose rounds are chosen."""
+    """`kinds`: the kinds that allow a number of rounds."""
     return IllegalError(f"--rounds is for {' and '.join(kinds)}, not {kind}.")
 
 
