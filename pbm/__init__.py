@@ -1,3 +1,6 @@
-"""Games, matches, clocks and the terms that all layers share, without mail or storage."""
+"""Games, matches, clocks and other concepts that all layers share.
+
+Nothing here knows email or storage.
+"""
 
 __version__ = "0.1.0"

@@ -7,7 +7,7 @@ KNIGHT = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yields the squares of a set, lowest first."""
+    """Yields the squares of a set, the lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -16,7 +16,10 @@ def bits(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 13)
 def squares_of(mask: int) -> tuple[int, ...]:
-    """Returns the squares of a set, lowest first: for the few sets that come up all the time."""
+    """Returns the squares of a set, the lowest first.
+
+    Cached, for the few sets that are used very often.
+    """
     return tuple(bits(mask))
 
 

@@ -1,4 +1,4 @@
-"""The current time, from a source that tests can replace, and moments that others write."""
+"""The current time, from a source that tests can replace, and the reading of ISO times."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,11 @@ from typing import Protocol
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 YEARS = range(1900, 3000)
-"""The years that are read. Python has years 1 to 9999, and no day before or after them."""
+"""Years that are accepted. Python has only the years 1 to 9999, and calculations need a margin."""
 
 
 def uptime() -> float:
-    """Returns the seconds since the machine has booted, including the time in which it slept."""
+    """Returns the seconds since the machine was booted, including time spent in standby."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
@@ -18,20 +18,20 @@ class Clock(Protocol):
     """A source of the current time."""
 
     def now(self) -> datetime:
-        """Returns the current time, aware, in UTC."""
+        """Returns the current time in UTC, with its time zone."""
         ...
 
 
 class SystemClock:
-    """The system clock."""
-
     def now(self) -> datetime:
-        """Returns the current time, aware, in UTC."""
         return datetime.now(UTC)
 
 
 def read_moment(text: str) -> datetime:
-    """Returns the moment in an ISO text; raises ValueError for other texts and years."""
+    """Returns the moment in an ISO text.
+
+    Raises ValueError for other texts, and for years not in YEARS.
+    """
     moment = datetime.fromisoformat(text)
     if moment.year not in YEARS:
         raise ValueError(f"the year {moment.year} isn't from {YEARS[0]} to {YEARS[-1]}")

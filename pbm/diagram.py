@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 Place = tuple[int, int]
 """A row, counted from the top, and a column."""
 GAP = ":"
-"""Stands for rows or columns that are left out."""
+"""Replaces omitted rows or columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,29 +16,32 @@ class Cell:
     """One square of a diagram."""
 
     square: str
-    """The square's name, as written in moves."""
+    """Name of the square in the notation of moves."""
     text: str
-    """The sign in text diagrams: `o`, `WK`, `X`, `.`."""
+    """Sign in text diagrams, such as `o`, `WK`, `X` or `.`."""
     words: str = ""
-    """The spoken form: `white knight`; empty for an empty square."""
+    """Spoken form, such as `white knight`. Empty for an empty square."""
     seat: int | None = None
-    """The owner's seat, if the square has one."""
+    """Seat of the owner, or None."""
     piece: bool = False
-    """True for a piece, False for a trail or a removed square."""
+    """Whether it is a piece, rather than a trail or a removed square."""
     marks: frozenset[str] = frozenset()
-    """Further properties: `pinned`, `closed`, `unsupported`; `left` if its seat is out."""
+    """Further properties: `pinned`, `closed`, `unsupported`, or `left` if its seat is out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One flat board; rows from the top, None where the board has no square."""
+    """One flat board.
+
+    Rows are counted from the top. A cell is None where the board has no square.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[tuple[Cell | None, ...], ...]
     title: str = ""
     raised: bool = False
-    """True if it lies on the layer before, each square on the corners of four."""
+    """Whether it is on top of the previous layer, each square above the corner of four."""
 
     def squares(self) -> Iterator[tuple[Place, Cell]]:
         """Yields every square with its place, row by row from the top."""
@@ -48,7 +51,7 @@ class Layer:
                     yield (row, column), cell
 
     def part(self, rows: Sequence[int | None], columns: Sequence[int | None]) -> "Layer":
-        """Returns the layer with these rows and columns; None stands for some that are left out."""
+        """Returns the layer with only these rows and columns. None is a gap for omitted ones."""
         gap = Cell("", GAP)
         lines = _picked(self.cells, rows, (gap,) * len(self.columns))
         return replace(

@@ -1,12 +1,12 @@
-"""The errors whose text is sent to users."""
+"""Errors whose text is sent to users."""
 
 
 class UserError(Exception):
-    """An error with a message for the user, including how to do it right; nothing has changed."""
+    """An error with a message for the user, which says how to correct it. Nothing was changed."""
 
     @property
     def text(self) -> str:
-        """The message: sentences, and lines of help below them."""
+        """The message: sentences, perhaps followed by lines of help."""
         return str(self.args[0])
 
 
@@ -15,7 +15,7 @@ class ParseError(UserError):
 
 
 class UsageError(ParseError):
-    """The line doesn't match any command's grammar."""
+    """The line doesn't match the grammar of any command."""
 
     def __init__(self, text: str, problem: str = "") -> None:
         super().__init__(text)
@@ -24,16 +24,16 @@ class UsageError(ParseError):
 
 
 class UnreadableMoveError(ParseError):
-    """The text is a move in no notation of the game."""
+    """The text isn't a move in any notation of the game."""
 
     def __init__(self, problem: str, right: str = "") -> None:
         super().__init__(f"{problem}{right}")
         self.problem = problem
-        """The first sentence, without the moves below it."""
+        """The first sentence, without the legal moves below it."""
 
 
 class IllegalError(UserError):
-    """The input is understood, but breaks the rules of the game."""
+    """The input was understood, but breaks the rules of the game."""
 
 
 class NotYoursError(UserError):
@@ -41,7 +41,7 @@ class NotYoursError(UserError):
 
 
 class NotAllowedError(UserError):
-    """The input is understood, but not supported by this server or this board."""
+    """The input was understood, but this server or this board doesn't support it."""
 
 
 class BoardFrozenError(NotAllowedError):
@@ -49,18 +49,18 @@ class BoardFrozenError(NotAllowedError):
 
 
 class GameAbsentError(BoardFrozenError):
-    """The game has boards here, and isn't served now."""
+    """The game has boards, but isn't served at present."""
 
 
 class GameFailedError(UserError):
-    """A game's own code failed, which was logged."""
+    """A game's own code failed. The error was logged."""
 
     def __init__(self, text: str, cause: str = "", *, hangs: bool = False) -> None:
         super().__init__(text)
         self.cause = cause
         """The method and its error, for the admin."""
         self.hangs = hangs
-        """True if the call didn't end by itself."""
+        """Whether the call took too long."""
 
 
 class NotFoundError(UserError):

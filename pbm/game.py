@@ -1,8 +1,8 @@
 """The base class of games: stateless rules over immutable positions.
 
-A game is a subclass of `Game`, of a package that names it in its entry points, or in a file of
-`pbm/games/`. Facts about it are class attributes; the players' choices are a frozen dataclass of
-options.
+A game is a subclass of `Game`. It is defined in a file in `pbm/games/`, or in another package that
+declares it by an entry point. Facts about the game are class attributes. The choices that players
+make are the fields of a frozen dataclass of options.
 """
 
 from abc import ABC, abstractmethod
@@ -21,12 +21,12 @@ Move = TypeVar("Move")
 Options = TypeVar("Options")
 Result = TypeVar("Result")
 Step = tuple[int, ...]
-"""The rows and columns from one square to another, and the levels if there are several."""
+"""The difference between two squares: rows, columns, and levels if there are several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side such as `White`, drawn as `o`."""
+    """A side such as `White`, with its sign `o` in diagrams."""
 
     name: str
     sign: str
@@ -34,12 +34,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game."""
-
     places: tuple[int, ...]
-    """The place of each seat, 1 the best; equal for all when the game is drawn."""
+    """The place of each seat. 1 is the best. In a draw all are equal."""
     reason: str
-    """The deciding reason, as words that may follow `because`."""
+    """The reason, as a clause that may follow `because`."""
 
     @classmethod
     def won_by(cls, seat: int, reason: str) -> "Outcome":
@@ -48,48 +46,53 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that came first; none in a draw."""
+        """The seats that came first. Empty in a draw."""
         return winners_of(self.places)
 
 
 def winners_of(places: Sequence[int]) -> tuple[int, ...]:
-    """Returns the seats that came first; none in a draw."""
+    """Returns the seats that came first. Empty in a draw."""
     if len(set(places)) == 1:
         return ()
     return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
 def are_places(places: Sequence[int]) -> bool:
-    """Returns True for places as outcomes have them: from 1, shared by who is equal."""
+    """Whether these are valid places: they begin at 1, and equal seats share one."""
     return all(sum(other < place for other in places) == place - 1 for place in places)
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """The ways of a diagram's pieces as data: pages play out lines with it, and know no rules.
+    """How pieces move on a diagram, as data. With it pages can play out lines without the rules.
 
-    A piece goes along a leap to a square without a piece. One that supports others on the level
-    above stays; a place there needs all four of its supports.
+    A piece moves by a leap to a square without a piece. A piece that supports others on the level
+    above can't move. A square on a higher level can only be entered if all four of its supports are
+    occupied.
     """
 
     leaps: tuple[tuple[Step, ...], ...]
-    """Each leap, and the steps to squares that must be empty for it."""
+    """Each leap, with the steps to squares that must be empty for it."""
     still: frozenset[str] = frozenset()
-    """The squares of pieces that never move."""
+    """Squares of pieces that never move."""
     takes: bool = False
-    """True if a piece may land on another seat's, which ends the game."""
+    """Whether a piece may capture one of another seat, which ends the game."""
     closes: bool = False
-    """True if no square is entered twice."""
+    """Whether no square can be entered twice."""
     goals: tuple[str, ...] = ()
-    """By seat, the closed square that may yet be entered, which ends the game."""
+    """For each seat, the closed square that it may still enter, which ends the game."""
     any_stuck: bool = False
-    """True if a piece without a move ends the game, or a side that supports others with all of its
-    pieces. Else a seat without a move on its turn is out, and the last one left wins."""
+    """Whether a piece without a move ends the game, or a side whose pieces all support others.
+
+    Otherwise, a seat that has no move on its turn is out, and the last remaining seat wins.
+    """
     square: str = "{column}{row}"
-    """The form of a square's name, with its labels."""
+    """Form of a square's name, with its labels."""
     levels: int = 1
     columns: tuple[str, ...] = ()
-    """The labels of several levels: every other one, from the first, is of the lowest level."""
+    """Column labels, if there are several levels. Labels of the lowest level are every other one,
+    beginning with the first.
+    """
     rows: tuple[str, ...] = ()
 
 
@@ -97,51 +100,58 @@ class Game(ABC, Generic[Position, Move, Options]):
     """The rules of one game. Positions and moves are immutable and hashable."""
 
     name: ClassVar[str]
-    """The first word of its commands: lower case, no spaces."""
+    """The first word of its commands, in lower case and without spaces."""
     title: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
-    """The game in one sentence, of at most 60 characters so that lists fit 80 columns."""
+    """The game in one sentence of at most 60 characters, so that lists fit 80 columns."""
     rules: ClassVar[str]
-    """The help page: the rules, the notation, and our rulings, as plain text."""
+    """The help page in plain text: the rules, the notation, and our rulings."""
     example: ClassVar[tuple[str, tuple[str, ...]]]
-    """A worked game for the help page: options as typed, and moves to its end."""
+    """An example game for the help page: options as typed, and all moves."""
     seats: ClassVar[tuple[Seat, ...]]
     version: ClassVar[int] = 1
-    """Increased when a ruling changes the result of replaying a stored log."""
+    """Increased if a ruling changes the result of replaying a stored log."""
     drawn_by_agreement: ClassVar[bool] = False
     leaves_trails: ClassVar[bool] = False
-    """True if each seat's only piece leaves a trail, and its moves are the squares it goes to."""
+    """Whether each seat has a single piece that leaves a trail, and moves are its target squares.
+    """
     largest: ClassVar[int] = 100
-    """The most rows or columns served, for games without a limit in their rules; our choice."""
+    """Maximum number of rows or columns on this server, for games whose rules have no limit."""
     levels: ClassVar[str] = ""
-    """The lines of `pbm/robots/levels.tsv` for this game, if its rated levels were measured."""
+    """The lines for this game in `pbm/robots/levels.tsv`, if its rated levels were measured."""
     options: type[Options]
 
     def read_options(self, words: Iterable[str] = ()) -> Options:
-        """Returns the options in words as they are typed; raises UserError for wrong ones."""
+        """Returns the options in words as players type them. Raises UserError for wrong ones."""
         return declared.read_options(self.options, words, self.title)
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns complete options, with random choices made; refuses invalid combinations.
+        """Returns complete options, with random choices made.
 
-        `seed`: a number from 0, drawn for each board; options that are complete stay as they are.
+        Raises UserError for invalid combinations.
+
+        `seed`: a number from 0, drawn for each board. If the options are complete, it has no
+        effect.
         """
         return options
 
     def by_hand(self, options: Options) -> bool:
-        """Returns True if options that are usually drawn at random were given: then unrated."""
+        """Whether a player chose options that are usually drawn at random.
+
+        Such games are unrated.
+        """
         return False
 
     def without_seed(self, options: Options) -> Options:
-        """Returns the options without the ones that only affect the random setup, such as the seed.
+        """Returns the options except for ones that only affect the random setup, such as the seed.
 
-        Games in which the others are equal have the same rules.
+        Two games have the same rules if these options are equal.
         """
         return options
 
     def strict(self, options: Options) -> bool:
-        """Returns True if a seat that sends an illegal move on its own turn leaves the game."""
+        """Whether a seat that sends an illegal move on its turn leaves the game."""
         return False
 
     def aim(self, options: Options) -> str:
@@ -151,32 +161,32 @@ class Game(ABC, Generic[Position, Move, Options]):
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the options as phrases, such as `4x4` and `flat`.
 
-        The usual choice may be left out, but no two games with other rules read the same.
+        Defaults may be omitted, but two games with different rules must not have the same phrases.
         """
         return declared.plain_phrases(options)
 
     @abstractmethod
     def start(self, options: Options) -> Position:
-        """Returns the initial position of a game with these (resolved) options."""
+        """Returns the initial position. `options`: resolved options."""
 
     @abstractmethod
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move, or None when the game is over."""
+        """Returns the seat to move, or None if the game is over."""
 
     def remaining(self, position: Position) -> tuple[int, ...]:
-        """Returns the seats that haven't left the game, and aren't out by its rules."""
+        """Returns the seats that haven't left the game and aren't out by its rules."""
         return tuple(range(len(self.seats)))
 
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
-        """Yields the legal moves in a fixed order; none when the game is over."""
+        """Yields the legal moves in a fixed order. Yields none if the game is over."""
 
     def count(self, position: Position) -> int:
-        """Returns the number of legal moves; a game may know it without generating them."""
+        """Returns the number of legal moves. A game may compute it without generating the moves."""
         return sum(1 for _ in self.moves(position))
 
     def count_replies(self, position: Position) -> int:
-        """Returns the number of lines of two plies; a game may know it without playing them."""
+        """Returns the number of lines of two plies. A game may compute it without playing them."""
         return sum(self.count(self.play(position, move)) for move in self.moves(position))
 
     @abstractmethod
@@ -185,103 +195,122 @@ class Game(ABC, Generic[Position, Move, Options]):
 
     @abstractmethod
     def leave(self, position: Position, seat: int) -> Position:
-        """Returns the position after a seat resigned or forfeited."""
+        """Returns the position after a seat has resigned or forfeited."""
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result of the game, or None while it goes on."""
+        """Returns the result of the game, or None if it isn't over."""
 
     @abstractmethod
     def read(self, position: Position, text: str) -> Move:
-        """Returns the legal move in a text; raises ParseError or IllegalError with the reason."""
+        """Returns the legal move in a text. Raises ParseError or IllegalError with the reason."""
 
     @abstractmethod
     def write(self, position: Position, move: Move) -> str:
-        """Returns the canonical notation, without spaces; the inverse of `read`."""
+        """Returns the canonical notation, without spaces. `read` is the inverse."""
 
     @abstractmethod
     def diagram(self, position: Position) -> Diagram:
         """Returns the position as a diagram."""
 
     def mover_square(self, position: Position, move: Move) -> str:
-        """Returns the square of the piece that moves; empty if a seat has only one piece."""
+        """Returns the square of the piece that moves. Empty if each seat has one piece."""
         return ""
 
     def describe_move(self, position: Position, move: Move) -> str:
-        """Returns the predicate of a sentence on a legal move, to follow the player's name.
+        """Returns the predicate of a sentence about a legal move. The player's name precedes it.
 
-        If there are more than two seats, who is out after it is named, too.
+        If there are more than two seats, it also names the seats that are out after the move.
         """
-        told = f"moves {self.write(position, move)}."
+        sentence = f"moves {self.write(position, move)}."
         if len(self.seats) == 2:
-            return told
-        left = self.remaining(self.play(position, move))
-        out = [self.seats[seat].name for seat in self.remaining(position) if seat not in left]
-        return f"{told} {listing(out)} {'is' if len(out) == 1 else 'are'} out." if out else told
+            return sentence
+        remaining = self.remaining(self.play(position, move))
+        out = [self.seats[seat].name for seat in self.remaining(position) if seat not in remaining]
+        return (
+            f"{sentence} {listing(out)} {'is' if len(out) == 1 else 'are'} out."
+            if out
+            else sentence
+        )
 
     def describe_seat(self, position: Position, seat: int) -> str:
-        """Returns a sentence to a player on the seat's position; empty if the diagram suffices."""
+        """Returns a sentence to a player about the seat's position.
+
+        Empty if the diagram is sufficient.
+        """
         return ""
 
     def trapped(self, position: Position) -> tuple[str, ...]:
-        """Returns the squares of the pieces that ended the game, as they can't move."""
+        """Returns the squares of the pieces that ended the game because they can't move."""
         return ()
 
     def movement(self, position: Position) -> Movement | None:
-        """Returns how pieces move on the diagram, if data can tell it."""
+        """Returns how pieces move on the diagram, or None if `Movement` can't describe it."""
         return None
 
     def longest(self, options: Options) -> int | None:
-        """Returns an upper bound of the plies of a game, or None for games that may never end."""
+        """Returns an upper bound for the plies of a game, or None if a game may never end."""
         return None
 
     def likeness(self, position: Position) -> Any:
-        """Returns a JSON value that all positions share whose values are equal by symmetry.
+        """Returns a JSON value that is equal for positions that are equivalent by symmetry.
 
-        It covers the rules, but not how a position came about. None means that only equal
-        positions of games with equal options are alike.
+        It covers the rules, but not how a position was reached. None means that positions are only
+        equivalent if both they and the options of their games are equal.
         """
         return None
 
     def origins(self, position: Position) -> Iterator[Position]:
         """Yields the positions from which one move may have led to this one.
 
-        It may yield impossible ones as well.
+        It may yield positions that can't occur as well.
         """
         yield from ()
 
     def evaluate(self, position: Position) -> tuple[float, ...]:
-        """Returns a value for each seat, higher for a better one, in steps of a path if it may be.
+        """Returns a value for each seat.
 
-        Robots search for what is best by it; zeros if only finished games have a value.
+        Higher is better. If possible, its unit is a step of a path.
+
+        Robots search for the move with the best value. All values are zero if the game can only
+        evaluate finished games.
         """
         return (0.0,) * len(self.seats)
 
     def facts(self, step: Any) -> Iterator[str]:
-        """Yields sentences on a move (a `pbm.review.step.Step`), the most telling first."""
+        """Yields sentences about a move (a `pbm.review.step.Step`), the most informative first."""
         yield from ()
 
     def ending(self, positions: Sequence[Position], moves: Sequence[Move]) -> str:
-        """Returns a sentence on how a line of moves ends, given all its positions; or nothing."""
+        """Returns a sentence about the end of a line of moves, or an empty string.
+
+        `positions`: all positions of the line.
+        """
         return ""
 
     def knowledge(self) -> Any:
-        """Returns a `pbm.proofs.knowledge.Knowledge`, if more is known than a search finds."""
+        """Returns a `pbm.proofs.knowledge.Knowledge`, if any.
+
+        It contains facts about the game that a search wouldn't find.
+        """
         return None
 
     def compute(self, work: Callable[[], Result]) -> Result:
-        """Returns the result of work that compares, hashes or stores the game's own objects."""
+        """Returns the result of work that compares, hashes or stores the game's own objects.
+
+        Games of other packages run it with limits.
+        """
         return work()
 
     @cached_property
     def usage(self) -> str:
-        """The options as a usage line shows them."""
+        """The options in the form of a usage line."""
         return " ".join(declared.usage(self.options))
 
     def unreadable(self, text: str, right: str) -> UnreadableMoveError:
-        """Returns the error for text that isn't a move, with an example of one that is."""
-        shown = text if len(text) <= 40 else f"{text[:40]}..."
-        problem = f'"{shown}" isn\'t a move of {self.title}.'
+        """Returns the error for text that isn't a move. `right`: an example of one that is."""
+        quoted = text if len(text) <= 40 else f"{text[:40]}..."
+        problem = f'"{quoted}" isn\'t a move of {self.title}.'
         return UnreadableMoveError(problem, f" Write it like this: {right}")
 
     def check_ongoing(self, position: Position) -> None:
@@ -296,7 +325,10 @@ def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:
 
 
 def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
-    """Returns the number of lines of exactly this many plies; finished games aren't expanded."""
+    """Returns the number of lines of exactly this many plies.
+
+    Lines that end earlier don't count.
+    """
     if depth == 0:
         return 1
     if depth == 1:
@@ -307,6 +339,6 @@ def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
 
 
 def table(game: Game[Any, Any, Any], position: Any, depth: int) -> Iterator[tuple[int, int]]:
-    """Yields each depth from 1 with its count."""
+    """Yields each depth from 1 with its number of lines."""
     for reached in range(1, depth + 1):
         yield reached, perft(game, position, reached)

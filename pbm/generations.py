@@ -1,7 +1,7 @@
-"""Generations of the database: a new one begins when a restored copy goes on.
+"""Generations of the database. A new one begins when the server continues with a restored copy.
 
-What was lost with the newer state has left ids behind in mails. A token that was signed in a
-generation is good for ids that existed before the next one began, and for no later ones.
+Emails may contain ids that were lost with the newer state. So a token that was signed in a
+generation is valid only for ids that existed before the next generation began.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """A generation, and the first ids of its own."""
+    """A generation, with the first ids that belong to it."""
 
     number: int = 0
     first_player: int = 1
     first_board: int = 1
     first_mail: int = 1
     first_number: int = 0
-    """The first number of its boards in every game; 0 if their mails don't name it."""
+    """The first number of its boards in every game. 0 if emails don't mention the generation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,21 @@ class Generations:
 
     @property
     def current(self) -> int:
-        """The number of the generation in which changes are made now."""
+        """Number of the current generation."""
         return self.all[-1].number
 
     def of_mail(self, mail: int) -> "Generations":
-        """Returns the generations that had begun when the mail with this id was queued."""
+        """Returns the generations that had begun when the email with this id was queued."""
         return Generations(tuple(each for each in self.all if each.first_mail <= mail))
 
     def of_number(self, number: int) -> int:
         """Returns the number of the generation in which the board with this number was made.
 
-        0 for the first generation, and for generations that don't stand in threads and calendars.
+        Returns 0 for the first generation, and for generations that threads and calendars don't
+        mention.
         """
-        made = (each for each in reversed(self.all) if each.first_number)
-        return next((each.number for each in made if each.first_number <= number), 0)
+        generations = (each for each in reversed(self.all) if each.first_number)
+        return next((each.number for each in generations if each.first_number <= number), 0)
 
     def knowing(self, *, player: int = 0, board: int = 0, mail: int = 0) -> Iterator[int]:
         """Yields the numbers of the generations that may have made these ids, the newest first."""

@@ -1,14 +1,14 @@
-"""The time of leases, under which the processes of any number of nodes share the work.
+"""The duration of leases, by which the processes of all nodes share the work.
 
-Leased are mails, turns of robots and engines, jobs, and what one node does at a time. The holder is
-the random name of a server's start (`App.incarnation`), never anything stored in a data folder, so
-a copied folder harms nothing. Leases aren't what makes work happen once: that is always a lock of
-rows and a condition in the transaction that records it.
+Emails, turns of robots and engines, jobs, and work that only one node does at a time are leased.
+The holder is a random name made at each start of a server (`App.incarnation`). It is never stored
+in a data folder, so a copied folder does no harm. Leases don't guarantee that work happens only
+once: that takes row locks and a condition in the transaction that records the work.
 """
 
 from datetime import timedelta
 
 LEASE = timedelta(seconds=30)
-"""The time after which the work of a process that was silent so long is taken over."""
+"""Time without renewal after which another process takes over the work."""
 RENEW_SECONDS = 5.0
-"""The interval at which a process renews its leases: a few attempts may fail."""
+"""Seconds between two renewals by a process. A few attempts may fail before the lease ends."""

@@ -3,9 +3,9 @@
     @dataclass(frozen=True)
     class Options:
         size: int = number(8, low=4, high=26, help="rows and columns")
-        misere: bool = flag("whoever would win loses")
+        misere: bool = flag("the player who would win loses")
 
-Reading, checking, usage lines, help pages and the stored form all derive from these fields.
+These fields are the source for reading, checking, usage lines, help pages and the stored form.
 """
 
 import dataclasses
@@ -28,7 +28,7 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True)
 class Kind(ABC):
-    """The notation of one option; `name` below is its field's name."""
+    """The notation of one kind of option. `name` is always the name of the field."""
 
     dash: ClassVar[str] = "-"
 
@@ -47,11 +47,14 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, word: str, value: str | None) -> Any:
-        """Returns the field's value; refuses invalid text."""
+        """Returns the field's value. Raises UserError for invalid text."""
 
     @abstractmethod
     def write(self, name: str, value: Any) -> str:
-        """Returns the option as typed; the inverse of `read`. Empty for a default value."""
+        """Returns the option as players type it, or an empty string for the default.
+
+        `read` is the inverse.
+        """
 
 
 @dataclass(frozen=True)
@@ -64,15 +67,16 @@ class Number(Kind):
 
     @property
     def value(self) -> str:
-        """The text `=N`."""
         return "=N"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns the option's only word."""
         return {name: f"{self.help} ({self._limits()})"}
 
     def read(self, word: str, value: str | None) -> int:
-        """Returns a whole number; refuses other text, and numbers outside the limits."""
+        """Returns the number.
+
+        Raises UserError for other text, and for numbers outside the limits.
+        """
         option = f"{self.dash}{word}"
         if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
             raise ParseError(
@@ -84,7 +88,6 @@ class Number(Kind):
         return number
 
     def write(self, name: str, value: int | None) -> str:
-        """Returns the option as typed, such as `-size=5`."""
         return "" if value is None else f"{self.dash}{name}={value}"
 
     def _limits(self) -> str:
@@ -100,39 +103,35 @@ class TermNumber(Number):
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One word out of several: `-2d|-3d`."""
+    """One of several words: `-2d|-3d`."""
 
     helps: Mapping[str, str]
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns all words to choose from."""
         return self.helps
 
     def read(self, word: str, value: str | None) -> str:
-        """Returns the value of the word; refuses text after it."""
+        """Returns the word. Raises ParseError if `=` and a value follow it."""
         return _without_value(word, value, word)
 
     def write(self, name: str, value: str | None) -> str:
-        """Returns the option as typed, such as `-3d`."""
         return f"-{value}" if value else ""
 
 
 @dataclass(frozen=True)
 class Flag(Kind):
-    """An option that is either given or not: `-misere`."""
+    """An option without a value: `-misere`."""
 
     help: str
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns the option's only word."""
         return {name: self.help}
 
     def read(self, word: str, value: str | None) -> bool:
-        """Returns the value of the word; refuses text after it."""
+        """Returns True. Raises ParseError if `=` and a value follow the word."""
         return _without_value(word, value, True)
 
     def write(self, name: str, value: bool) -> str:
-        """Returns `-misere` or nothing."""
         return f"-{name}" if value else ""
 
 
@@ -143,29 +142,29 @@ class Days(Kind):
     dash: ClassVar[str] = "--"
     help: str
     least: float
-    """The least that can be chosen; boards from before there was one may have less."""
+    """Minimum for new boards. Boards made before there was a minimum may have less."""
 
     @property
     def value(self) -> str:
-        """The text `=DAYS`."""
         return "=DAYS"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns the option's only word."""
         return {name: f"{self.help} (at least {self.least:g})"}
 
     def read(self, word: str, value: str | None) -> float:
-        """Returns a positive number of days, up to ten years; refuses other text."""
+        """Returns a positive number of days, at most MAX_DAYS. Raises ParseError for other text."""
         if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= MAX_DAYS:
             raise ParseError(f"--{word} takes a number of days up to {MAX_DAYS}: --{word}=7.")
         return float(value)
 
     def write(self, name: str, value: float | None) -> str:
-        """Returns the option as typed, such as `--nagtime=7`."""
         return "" if value is None else f"--{name}={value:g}"
 
     def check_new(self, name: str, value: float | None) -> None:
-        """Raises IllegalError for a time that ends before the other players can have read."""
+        """Raises IllegalError for a time below the minimum.
+
+        A shorter time could end before the other players have read the email.
+        """
         if value is not None and value < self.least:
             raise IllegalError(
                 f"--{name}={value:g} is too short: the least is --{name}={self.least:g}, in days.\n"
@@ -175,7 +174,7 @@ class Days(Kind):
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """An option in a game's own notation, read and written by its functions: `-start=c3,f6,d5`."""
+    """An option in a game's own notation, such as `-start=c3,f6,d5`."""
 
     form: str
     help: str
@@ -184,21 +183,18 @@ class Text(Kind):
 
     @property
     def value(self) -> str:
-        """The text `=` and the notation's form."""
         return f"={self.form}"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Returns the option's only word."""
         return {name: self.help}
 
     def read(self, word: str, value: str | None) -> Any:
-        """Returns the value as the game's reader gives it; refuses a missing one."""
+        """Returns the value that the game's reader returns. Raises ParseError if it is missing."""
         if not value:
             raise ParseError(f"{self.dash}{word} takes a value: {self.dash}{word}={self.form}.")
         return self.reader(value)
 
     def write(self, name: str, value: Any) -> str:
-        """Returns the option with its value, as the game's writer gives it."""
         return "" if value in (None, "") else f"{self.dash}{name}={self.writer(value)}"
 
 
@@ -221,12 +217,12 @@ def number(default: int | None, *, low: int, high: int | None = None, help: str)
 
 
 def choice(helps: Mapping[str, str], *, default: str | None) -> Any:
-    """Declares words of which one may be given, each with its help."""
+    """Declares a choice of several words. `helps`: each word with its help."""
     return _declare(default, Choice(helps))
 
 
 def days(default: float | None, *, least: float, help: str) -> Any:
-    """Declares `--name=DAYS`; new boards must have at least that many."""
+    """Declares `--name=DAYS`. `least`: minimum for new boards."""
     return _declare(default, Days(help, least))
 
 
@@ -236,7 +232,7 @@ def flag(help: str) -> Any:
 
 
 def text(form: str, *, help: str, read: Callable[[str], Any], write: Callable[[Any], str]) -> Any:
-    """Declares `-name=FORM`, with a pair of inverse functions for its value."""
+    """Declares `-name=FORM`. `read` and `write`: inverse functions for its value."""
     return _declare(None, Text(form, help, read, write))
 
 
@@ -246,20 +242,23 @@ def kinds(options: type[Any]) -> dict[str, Kind]:
 
 
 def usage(options: type[Any]) -> list[str]:
-    """Returns the usage of each option, in the order declared."""
+    """Returns the usage of each option, in the order of declaration."""
     return [kind.usage(name) for name, kind in kinds(options).items()]
 
 
 def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
-    """Yields every option as typed, with its help."""
+    """Yields every option as players type it, with its help."""
     for name, kind in kinds(options).items():
         for word, help in kind.words(name).items():
             yield f"{kind.dash}{word}{kind.value}", help
 
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
-    """Returns the options given by words such as `-size=5` and `-3d`; errors name the `owner`."""
-    kind: Any = options  # mypy takes a class for unhashable
+    """Returns the options in words such as `-size=5` and `-3d`. Raises UserError.
+
+    `owner`: whose options they are, for error texts.
+    """
+    kind: Any = options  # mypy considers a class unhashable
     read: Options = _read_options(kind, tuple(words), owner)
     return read
 
@@ -267,21 +266,21 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
 @lru_cache(maxsize=1024)
 def _read_options(options: type[Any], words: Sequence[str], owner: str) -> Any:
     fields = {word: name for name, kind in kinds(options).items() for word in kind.words(name)}
-    found: dict[str, tuple[str, Any]] = {}
+    values: dict[str, tuple[str, Any]] = {}
     for typed in words:
         word, _, value = typed.lstrip("-").partition("=")
         name = fields.get(word.lower())
         if name is None:
             raise NotFoundError(_unknown(typed.partition("=")[0], options, owner))
         read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
-        if name in found and found[name][1] != read:
-            raise IllegalError(f'"{found[name][0]}" and "{typed}" contradict each other.')
-        found[name] = (typed, read)
-    return options(**{name: value for name, (_, value) in found.items()})
+        if name in values and values[name][1] != read:
+            raise IllegalError(f'"{values[name][0]}" and "{typed}" contradict each other.')
+        values[name] = (typed, read)
+    return options(**{name: value for name, (_, value) in values.items()})
 
 
 def check_new(options: Any) -> None:
-    """Raises IllegalError for values that older boards may have, but new ones may not."""
+    """Raises IllegalError for values that only older boards may have."""
     for name, kind in kinds(type(options)).items():
         if isinstance(kind, Days):
             kind.check_new(name, getattr(options, name))
@@ -289,7 +288,7 @@ def check_new(options: Any) -> None:
 
 @lru_cache(maxsize=1024)
 def write_options(options: Any) -> tuple[str, ...]:
-    """Returns the words that read back as these options; the stored form."""
+    """Returns the words for these options, which is also their stored form."""
     written = (
         kind.write(name, getattr(options, name)) for name, kind in kinds(type(options)).items()
     )
@@ -302,7 +301,7 @@ def plain_phrases(options: Any) -> tuple[str, ...]:
 
 
 def term_text(form: str, *, help: str, read: Callable[[str], str], default: str = "") -> Any:
-    """Declares `--name=FORM`; its value is the text that is read, empty for none."""
+    """Declares `--name=FORM`. Its value is the text that `read` returns. Empty means none."""
     return _declare(default, TermText(form, help, read, str))
 
 
@@ -317,8 +316,8 @@ def _declare(default: Any, kind: Kind) -> Any:
 
 def _unknown(word: str, options: type[Any], owner: str) -> str:
     typed = {option.partition("=")[0].lstrip("-"): option for option, _ in helps(options)}
-    found = nearest(word.lstrip("-"), typed)
-    guess = did_you_mean_this(found and typed[found].partition("=")[0])
+    nearest_word = nearest(word.lstrip("-"), typed)
+    guess = did_you_mean_this(nearest_word and typed[nearest_word].partition("=")[0])
     its = f"Its options: {' '.join(typed.values())}." if typed else "It takes none."
     lines = filled(its)
     return f'{owner} has no option "{word}".{guess}\n{lines}'

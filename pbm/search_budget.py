@@ -6,31 +6,31 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 CLOCK_EVERY = 32
-"""The number of positions between two checks of the clock."""
+"""Number of positions between two checks of the clock."""
 MAX_POSITIONS = 4_000_000
-"""The most positions that a search keeps in memory, of about 100 bytes each."""
+"""Maximum number of positions that a search keeps in memory. Each takes about 100 bytes."""
 MAX_ENTRIES = 2_000_000
-"""The most entries of a table that is made for one proof, within seconds."""
+"""Maximum number of entries of a table for a single proof. Making it takes seconds."""
 
 
 class BudgetExhausted(Exception):
-    """The budget is exhausted."""
+    """The search has used up its seconds or positions."""
 
 
 @dataclass
 class SearchBudget:
-    """A budget of seconds and positions; when either is exhausted, the search ends.
+    """A budget of seconds and positions. The search ends when either is used up.
 
-    The same number of positions gives the same move everywhere, as long as the time suffices.
+    If the time is sufficient, the same number of positions gives the same move on every machine.
     """
 
     seconds: float = float("inf")
     positions: int = MAX_POSITIONS
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     used: int = field(init=False)
-    """The number of positions searched so far."""
+    """Number of positions searched so far."""
     ended_by: Literal["", "time", "memory"] = field(init=False)
-    """The limit that was reached: the seconds, or the positions, which are kept in memory."""
+    """The limit that was reached. It is `memory` for positions, because they are kept in memory."""
     _until: float = field(init=False, repr=False)
     _check_at: int = field(init=False, repr=False)
 
@@ -39,7 +39,10 @@ class SearchBudget:
         self._until = self.clock() + self.seconds
 
     def spend(self, positions: int = 1) -> None:
-        """Counts positions searched; raises BudgetExhausted, and from then on every time."""
+        """Counts searched positions.
+
+        Raises BudgetExhausted from the moment at which the budget is used up.
+        """
         self.used += positions
         if self.used > self.positions:
             self.ended_by = self.ended_by or "memory"

@@ -1,4 +1,4 @@
-"""Algebraic names of squares: files a to z, then aa, ab and so on; ranks from 1."""
+"""Algebraic names of squares: files a to z, then aa, ab and so on, and ranks from 1."""
 
 import re
 
@@ -7,7 +7,7 @@ SQUARE = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
 
 
 def file_name(column: int) -> str:
-    """Returns the letters of a file, counted from 0."""
+    """Returns the letters of a file. `column`: counted from 0."""
     letters = ""
     column += 1
     while column:
@@ -17,7 +17,7 @@ def file_name(column: int) -> str:
 
 
 def file_number(letters: str) -> int:
-    """Returns the file of these lower-case letters, counted from 0; the inverse of `file_name`."""
+    """Returns the number, counted from 0, of the file with these lower-case letters."""
     number = 0
     for letter in letters:
         number = number * 26 + ord(letter) - ord("a") + 1
@@ -25,20 +25,23 @@ def file_number(letters: str) -> int:
 
 
 def square_name(column: int, row: int) -> str:
-    """Returns the name of a square: `a1` for column 0 and row 0."""
+    """Returns the name of a square, such as `a1` for column 0 and row 0."""
     return f"{file_name(column)}{row + 1}"
 
 
 def read_square(text: str) -> tuple[int, int] | None:
-    """Returns column and row, counted from 0, of a name such as `c3`; None if it isn't one."""
-    found = SQUARE.fullmatch(text)
-    return (file_number(found[1]), int(found[2]) - 1) if found else None
+    """Returns column and row, counted from 0, of a name such as `c3`.
+
+    Returns None for other text.
+    """
+    match = SQUARE.fullmatch(text)
+    return (file_number(match[1]), int(match[2]) - 1) if match else None
 
 
 def read_pair(text: str) -> tuple[int, int] | None:
-    """Returns the numbers of `(5,6)`, `(5, 6)`, `5,6` or `5 6`; None for other text."""
-    found = PAIR.fullmatch(text)
-    if not found:
+    """Returns the numbers in `(5,6)`, `(5, 6)`, `5,6` or `5 6`. Returns None for other text."""
+    match = PAIR.fullmatch(text)
+    if not match:
         return None
-    first, second = found[1] or found[3], found[2] or found[4]
+    first, second = match[1] or match[3], match[2] or match[4]
     return int(first), int(second)

@@ -1,7 +1,7 @@
 """Values that storage keeps and commands read: emails, jobs, preferences, finished games.
 
-They are here, not in `storage`, because `pbm help` and completion need some of them and must not
-load the database's libraries, which takes ten times as long as everything else.
+They aren't in `storage` because `pbm help` and completion need some of them, but must not load the
+database's libraries. That would take ten times as long as everything else.
 """
 
 import re
@@ -11,31 +11,38 @@ from datetime import datetime
 from typing import Any, Literal
 
 Automatic = Literal["auto-replied", "auto-generated"]
-"""The reason for a mail (RFC 3834): a reply, or an event."""
+"""The kind of automatic email (RFC 3834): a reply, or a notification of an event."""
 BounceKind = Literal["hard", "soft", "away", "other"]
-"""The kind of a bounce: undeliverable, delayed, absence, or other."""
+"""The kind of a bounce: permanent failure, temporary failure, auto-reply, or other."""
 Purpose = Literal["address", "line", "batch", "reset", "words"]
-"""The purpose of a code: an address to confirm, a pending line, several of them, a new password.
+"""The purpose of a code: confirming an address, a pending line, several lines, a new password, or
+pending chat.
 
-Words that wait for a yes have no code, and in its place a digest of board and seat.
+Pending chat has no code. A digest of board and seat is stored in its place.
 """
 UNLIMITED = 0, 9999
-"""The lowest and the highest rating of a seek that all may join."""
+"""Minimum and maximum rating of a seek that all players may join."""
 Selector = Literal["all", "active", "inactive", "next"]
-"""A selection of boards: all, unfinished, finished, or those waiting for the player."""
+"""A selection of boards: all, unfinished, finished, or waiting for the player's move."""
 IncidentKind = Literal["process", "files", "engine", "clock", "relay", "site"]
-"""A process of the server that failed or may open no more files, an engine that failed, a clock
-that jumped, a relay that can't be used, or the pages of a site that can't be made.
+"""The kind of an incident.
+
+`process`: a process of the server failed.
+`files`: a process can't open more files.
+`engine`: an engine failed.
+`clock`: the clock jumped.
+`relay`: the relay can't be used.
+`site`: pages of the site can't be made.
 """
 JobKind = Literal["solve", "explore", "review"]
-"""The kind of a job: the command that asked for it."""
+"""The kind of a job. It is the command that requested the job."""
 MailTarget = Literal["done", "failed", ""]
-"""The folder for a mail that was dealt with; empty if it is left where it is."""
+"""The folder for a processed email. Empty if it stays where it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxMail:
-    """A mail to be rendered and sent: a snapshot of everything that it depends on."""
+    """An outgoing email before rendering: a snapshot of everything on which it depends."""
 
     recipient: str
     message_id: str
@@ -44,54 +51,54 @@ class OutboxMail:
     """The content, as JSON for the views."""
     automatic: Automatic
     references: tuple[str, ...] = ()
-    """The Message-IDs of the thread, ending with the mail that this one answers."""
+    """Message-IDs of the thread. The last one is the email that this one answers."""
     board: str = ""
-    """The board of the mail, such as `knightpanic 101`."""
+    """The board that the email is about, such as `knightpanic 101`."""
     due: datetime | None = None
-    """The time from which it may be sent, if that is later than its date."""
+    """Earliest time at which it may be sent, if that is later than its date."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredMail:
-    """A deferred notification of a player about a board."""
+    """A player's deferred notification about a board."""
 
     player: int
     board: int
-    """The board's number over all games."""
+    """Id of the board, which is unique over all games."""
     at: datetime
     content: str
     """The content, as JSON for the views."""
     due: datetime | None
-    """The time of its digest; None if that depends on the board."""
+    """Time of its digest. None if that depends on the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A bounce of a mail."""
+    """A bounced email."""
 
     address: str
-    """The recipient of the bounced mail, in lower case."""
+    """Recipient of the email, in lower case."""
     at: datetime
     kind: BounceKind
     counts: bool
-    """True until the player is heard from again."""
+    """Whether the player hasn't written since the bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An action that is done when its code comes back in time."""
+    """A pending action. It is executed if its code is sent back in time."""
 
     purpose: Purpose
     player: int
-    """The id of the player concerned."""
+    """Id of the player concerned."""
     content: str
-    """The action as JSON; empty if the purpose suffices."""
+    """The action as JSON. Empty if the purpose is sufficient."""
     until: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """A player's preference, in one game or (with no game) everywhere."""
+    """A player's preference for one game. If `game` is empty, it applies to all games."""
 
     player: int
     game: str
@@ -101,61 +108,67 @@ class Preference:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Games for which a player looks for others."""
+    """A player's search for opponents."""
 
     number: int
     game: str
     player_id: int
     words: str
-    """The options and terms of the challenge, as typed; seeks with the same ones fit."""
+    """Options and terms of the challenge, as typed. Seeks match only if these are equal."""
     games: int
-    """The number of games that may still begin."""
+    """Number of games that may still begin."""
     lowest: int
     highest: int
-    """The ratings of players who may join."""
+    """Minimum and maximum rating of players who may join."""
     seat: int | None
-    """The seat that the player wants; None for any."""
+    """The seat that the player wants, or None for any."""
     since: datetime
     until: datetime
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options and terms one by one; a value, such as a position, may have spaces."""
+        """The options and terms one by one.
+
+        The value of an option, such as a position, may have spaces.
+        """
         return tuple(re.split(" (?=-)", self.words)) if self.words else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Incidents of one kind with one subject."""
+    """Incidents of one kind with the same subject."""
 
     subject: str
-    """The process, the robot, or the relay's fault; empty if the kind says it all."""
+    """The process, the robot, or the relay's fault. Empty if the kind is sufficient."""
     times: int
     at: datetime
-    """The time of the latest."""
+    """Time of the latest incident."""
     detail: str
-    """The latest, in words that may stand after the subject."""
+    """Description of the latest incident. It may follow the subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A search that was asked for by mail, as it takes a while."""
+    """A search that somebody requested by email.
+
+    It runs in the background because it takes a while.
+    """
 
     kind: JobKind
     asker: str
-    """The address to which the answer is sent."""
+    """Address to which the answer is sent."""
     message_id: str
-    """The Message-ID of the request; empty if it had none."""
+    """Message-ID of the request. Empty if it had none."""
     asked: Mapping[str, Any]
-    """The question: the game, and its position or the number of its board."""
+    """The request: the game, and its position or the number of its board."""
     at: datetime
     player: int | None = None
-    """The id of the player who asked, if each gets only one such answer."""
+    """Id of the player who asked. None unless each player gets only one such answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenJob:
-    """A leased job, and the number of its earlier leases."""
+    """A leased job. `tries`: number of its previous leases."""
 
     id: int
     job: Job
@@ -164,8 +177,6 @@ class TakenJob:
 
 @dataclass(frozen=True, slots=True)
 class FinishedBoard:
-    """A finished board."""
-
     id: int
     game: str
     number: int
@@ -174,7 +185,10 @@ class FinishedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A pass over all boards. Boards with higher ids are new. Others may have changed since."""
+    """The progress of a scan of all boards.
+
+    Boards with greater ids are new, and others may have changed since.
+    """
 
     newest: int
     at: datetime
@@ -182,57 +196,59 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of some games."""
+    """The total results of several games."""
 
     games: int
     won: tuple[int, ...]
-    """The number of games that each seat has won."""
+    """Number of games that each seat has won."""
     drawn: int
 
     @classmethod
     def sum(cls, seats: int, results: "Iterable[Results]") -> "Results":
-        """Returns the results of all games; `seats`: the number of seats."""
-        found = list(results)
-        won = tuple(sum(each.won[seat] for each in found) for seat in range(seats))
-        return cls(sum(each.games for each in found), won, sum(each.drawn for each in found))
+        """Returns the sum of several results. `seats`: the number of seats."""
+        all_results = list(results)
+        won = tuple(sum(each.won[seat] for each in all_results) for seat in range(seats))
+        return cls(
+            sum(each.games for each in all_results), won, sum(each.drawn for each in all_results)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredMove:
-    """A move that was made in a position, with the games in which it was."""
+    """A move that was made in a position, with the results of the games in which it was made."""
 
     move: str
-    """In canonical notation, or `pbm.match.explored_moves.END`."""
+    """The move in canonical notation, or `pbm.match.explored_moves.END`."""
     results: Results
     players: tuple[tuple[str, int], ...]
-    """The players who made it, with the numbers of their games, the highest first."""
+    """Players who made it, each with the number of their games, the highest number first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredGame:
-    """A finished game that came to a position."""
+    """A finished game in which a position occurred."""
 
     number: int
     players: tuple[str, ...]
-    """Userids, by seat."""
+    """Userids by seat."""
     winners: tuple[int, ...]
-    """The seats that came first; none in a draw."""
+    """The seats that came first. Empty in a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredStart:
-    """A start from which games began."""
+    """A start position, with the number of games that began from it."""
 
     board: int
-    """The number of the first board that began so."""
+    """Number of the first board that began from it."""
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class MailOrigin:
-    """The place from which a mail was read."""
+    """The place in a mailbox from which an email was read."""
 
     mailbox: str
-    """The user, the host and the folder."""
+    """User, host and folder."""
     uidvalidity: int
     uid: int

@@ -1,4 +1,7 @@
-"""The symmetries of rectangular boards: rotations and reflections, which change no game's value."""
+"""The symmetries of rectangular boards: rotations and reflections.
+
+They don't change the value of a position in any game.
+"""
 
 from functools import lru_cache
 from itertools import product
@@ -6,16 +9,17 @@ from itertools import product
 from pbm.bit_sets import bits
 
 SHAPES = 32
-"""Maximum number of board shapes whose symmetries are kept in memory."""
+"""Maximum number of board shapes whose symmetries are cached."""
 
 Image = tuple[int, int, tuple[int, ...]]
-"""The rows and columns of a board's image, and for each square the set of its one image."""
+"""Rows and columns of a board's image and, for each square, the set that contains only its image.
+"""
 
 
 def least_image(rows: int, columns: int, *sets: int) -> tuple[int, ...]:
-    """Returns the least of a position's images: the same for all its rotations and reflections.
+    """Returns the least image of a position. It is the same for all rotations and reflections.
 
-    `sets`: the sets of squares of which the position consists, square `row * columns + column`.
+    `sets`: the sets of squares that make up the position. A square is `row * columns + column`.
     """
     squares = [tuple(bits(each)) for each in sets]
     return min(
@@ -26,7 +30,7 @@ def least_image(rows: int, columns: int, *sets: int) -> tuple[int, ...]:
 
 @lru_cache(SHAPES)
 def images(rows: int, columns: int) -> tuple[Image, ...]:
-    """Returns a board's eight images; a quarter turn exchanges its rows and columns."""
+    """Returns the eight images of a board. A quarter turn exchanges rows and columns."""
     return tuple(_image(rows, columns, *how) for how in product((False, True), repeat=3))
 
 

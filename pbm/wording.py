@@ -1,4 +1,4 @@
-"""Formatting of lists, numbers and quoted words in messages."""
+"""Format lists, numbers and quoted words for messages."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,14 +6,14 @@ from textwrap import TextWrapper
 from zoneinfo import ZoneInfo
 
 WIDTH = 76
-"""The width of a line of text in characters."""
+"""Width of a line of text in characters."""
 SHOWN_WORD = 40
-"""The length at which quoted words are cut."""
+"""Length at which quoted words are cut."""
 _WRAPPER = TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def filled(text: str) -> str:
-    """Returns a paragraph in lines of at most WIDTH; long and hyphenated words stay whole."""
+    """Returns a paragraph in lines of at most WIDTH. Long and hyphenated words aren't broken."""
     is_line = len(text) <= WIDTH and text.isprintable() and not text.endswith(" ")
     return text if is_line else _WRAPPER.fill(text)
 
@@ -46,6 +46,6 @@ def local_time(moment: datetime, zone: str = "UTC") -> str:
 
 
 def shown(word: str) -> str:
-    """Returns a word as quoted in messages: shortened, and on one line."""
+    """Returns a word in quotable form: on one line, and cut at SHOWN_WORD characters."""
     printable = "".join(letter if letter.isprintable() else "?" for letter in word)
     return printable if len(printable) <= SHOWN_WORD else f"{printable[:SHOWN_WORD]}..."
