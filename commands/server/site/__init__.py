@@ -1,1 +1,1 @@
-"""The site: static pages of boards, games and players, made from the database."""
+"""The site: static web pages of boards, games and players, made from the database."""

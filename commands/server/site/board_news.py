@@ -1,4 +1,4 @@
-"""News of boards, as entries of feeds: that they begin and end, and what happens on each."""
+"""News of boards as entries of feeds: their start, their end, and the events of each board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,9 +24,9 @@ SAID = {
 
 
 def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> Iterator[Entry]:
-    """Yields an entry for the start of each of these boards, and one for the end of each.
+    """Yields an entry for the start of each board in `begun`, and for the end of each in `ended`.
 
-    Both lists begin with the latest board.
+    Both lists begin with the latest board, and the entries end with it.
     """
     for board in reversed(begun):
         yield _entry(board, "begun", "has begun")
@@ -48,7 +48,7 @@ def _entry(board: ListedBoard, what: str, words: str) -> Entry:
 
 
 def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
-    """Yields an entry for the latest events, and for the start of a board without many.
+    """Yields an entry for each of the latest events of a board, and for its start if there are few.
 
     `page`: the path of the board's page.
     """
@@ -68,7 +68,7 @@ def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
 
 
 def _plies(events: Sequence[Event]) -> list[int]:
-    """Returns the number of moves in force after each event."""
+    """Returns the number of moves in force after each event, which a take back reduces."""
     found, ply = [], 0
     for event in events:
         word, _, rest = event.text.partition(" ")
@@ -88,5 +88,5 @@ def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
 
 
 def _ending(board: Board, userids: Sequence[str]) -> list[str]:
-    """Returns the result of a finished game."""
+    """Returns the result of a finished game as a list of sentences, or an empty list."""
     return verdict(board.match.outcome, userids) if board.match.outcome else []

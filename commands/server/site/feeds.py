@@ -1,4 +1,4 @@
-"""Write Atom feeds."""
+"""Write Atom feeds with news of boards."""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from commands.server.site.source import Page, Site
 from commands.server.site.templating import render_feed
 
 MOST_ENTRIES = 50
-"""The number of entries of a feed: the latest."""
+"""Maximum number of entries in a feed. Older ones are left out."""
 NAMED_IN = "2026"
-"""The year in the identifiers of feeds and entries, in which they were first given (RFC 4151)."""
+"""The year in all identifiers, which were first assigned then (RFC 4151). It never changes."""
 NOTHING_NEW = datetime(2026, 1, 1, tzinfo=UTC)
 """The time of a feed without entries."""
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -24,15 +24,15 @@ DECIDED, CLOSED = "The admin has decided", "The round of the tournament is over"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A piece of news."""
+    """A piece of news in a feed."""
 
     name: str
-    """Its identifier within the site, which never changes: `knightpanic/101/begun`."""
+    """The identifier within the site, which never changes, such as `knightpanic/101/begun`."""
     title: str
     text: str
     at: datetime
     path: str
-    """The page that it is about."""
+    """The path of the page that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Feed:
     """The path of the page."""
     title: str
     entries: Sequence[Entry]
-    """Of entries with the same time, the later ones last."""
+    """The entries. If two have the same time, the later one comes last."""
 
 
 def write_feed(site: Site, feed: Feed) -> Page:
-    """Returns the file of a feed, with its latest entries first."""
+    """Returns the feed's file. Its latest entries come first."""
     entries = sorted(feed.entries, key=attrgetter("at"))[::-1]
     content = render_feed(
         id=_identifier(site, feed.path),
@@ -72,7 +72,7 @@ def write_feed(site: Site, feed: Feed) -> Page:
 
 
 def _identifier(site: Site, name: str) -> str:
-    """Returns an identifier that stays the same wherever the site is."""
+    """Returns an identifier that stays the same if the site moves to another address."""
     return f"tag:{site.name.lower()},{NAMED_IN}:{quote(name)}"
 
 
@@ -85,5 +85,5 @@ def _moment(at: datetime) -> str:
 
 
 def _printable(text: str) -> str:
-    """Returns text without the characters that XML can't have."""
+    """Returns the text with characters that XML forbids replaced."""
     return NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)

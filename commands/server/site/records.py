@@ -1,4 +1,4 @@
-"""The records of public boards, which are the same whenever they are made."""
+"""Signed records of public boards. They are the same whenever they are made."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,9 +10,9 @@ from pbm.errors import BoardFrozenError
 
 
 def public_record(board: Board, site: str, signer: Signer) -> Document:
-    """Returns the signed record of a board as `pbm.board.public_boards.public_board` returns it.
+    """Returns the signed record of a board from `pbm.board.public_boards.public_board`.
 
-    `site`: the server's address. It is generated at the time of the last event.
+    Its time is that of the last event. `site`: the server's email address.
     """
     userids = tuple(player.userid for player in board.players)
     generated = board.match.events[-1].at if board.match.events else board.begun
@@ -23,9 +23,9 @@ def public_record(board: Board, site: str, signer: Signer) -> Document:
 def public_lines(
     work: UnitOfWork, game: str, numbers: Iterable[int], site: str, signer: Signer
 ) -> Iterator[str]:
-    """Yields the signed record of each of these boards as a line.
+    """Yields the signed record of each finished board as a line.
 
-    Boards that can't be replayed, or aren't public any more, are left out.
+    Boards that can't be replayed or are no longer public are left out.
     """
     for number in numbers:
         try:

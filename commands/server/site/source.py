@@ -1,4 +1,4 @@
-"""The source from which pages are made, and the files of the site."""
+"""The data from which pages are made, and the resulting files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,36 +16,36 @@ class Page:
     """A file of the site."""
 
     path: str
-    """Relative to the site's folder, with `/` between folders: `knightpanic/101.html`."""
+    """Path relative to the site's folder, with `/` between folders: `knightpanic/101.html`."""
     content: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The facts about the server that all pages share."""
+    """Facts about the server that all pages share."""
 
     address: str
-    """The server's mail address, to which commands are sent."""
+    """The server's email address, to which commands are sent."""
     url: str = ""
-    """The web address of the site's folder, without a slash at its end; empty if unknown."""
+    """URL of the site's folder, without a slash at its end. Empty if unknown."""
     public_key: str = ""
-    """The key with which records can be verified: Ed25519, base64."""
+    """The key with which records can be verified: Ed25519, in base64."""
 
     @property
     def name(self) -> str:
-        """The name of the site: the host of its mail address."""
+        """The name of the site: the host of its email address."""
         return self.address.rpartition("@")[2]
 
     def absolute(self, path: str) -> str:
-        """Returns the web address of a file; empty if the site's isn't known."""
+        """Returns the URL of a file, or an empty string if the site's address is unknown."""
         return f"{self.url}/{quote(path)}" if self.url else ""
 
 
 @dataclass(frozen=True)
 class Source:
-    """One state of the database, and the facts that all pages share.
+    """A snapshot of the database, and the facts that all pages share.
 
-    Pages read nothing but what is public from `work`: its repositories whose names begin so.
+    Pages must read only public data from `work`, such as that of its repositories named `public_…`.
     """
 
     site: Site
@@ -53,15 +53,15 @@ class Source:
     signer: Signer = field(repr=False)
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
-    """Proves the values of finished games; for `fair_prover` only."""
+    """Proves the values of finished games. Only `fair_prover` uses it."""
     clock: Clock = field(default_factory=SystemClock, repr=False)
     read: Callable[[str], bytes | None] = field(default=lambda _path: None, repr=False)
-    """Returns the content of a file that was made before; None if there is none."""
+    """Returns the content of a file that was made before, or None if there is none."""
 
     @property
     def fair_prover(self) -> FairProver:
-        """The prover of values that everybody may be told.
+        """The prover of values that everybody may know.
 
-        Pages show positions by their usual moves, so others that lead to them aren't looked for.
+        It doesn't search for other move orders, because pages show positions by their usual moves.
         """
         return FairProver(self.prover, self.work.contest_positions, origins=0)

@@ -1,4 +1,4 @@
-"""The subjects of pages: what each of the site's files is about."""
+"""The subjects of pages. Every file of the site is about one subject."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,38 +10,44 @@ class Kind(Enum):
     """The kinds of subjects, in the order in which their pages are made."""
 
     STATIC = "static"
-    """Whatever is the same on each site of this version: the style sheet, the script."""
+    """Files that are the same on each site of this version, such as style sheet and scripts."""
     BOARD = "board"
-    """A board, by game and number: changed by each move on it."""
+    """A board, by game and number. Each move on it changes its pages."""
     EXPORT = "export"
-    """The records of 1000 numbers of boards: changed when one of these boards has ended."""
-    RECORDS = "records"
-    """The file of all records, put together from EXPORT: changed each day, and to hide one."""
-    PLAYER = "player"
-    """A player, by id: changed when one of the player's boards has begun or ended."""
-    GAMES = "games"
-    """A player's games at a game, by game and the player's id: changed with PLAYER."""
-    ARCHIVE = "archive"
-    """The list of 100 numbers of boards: changed when one of them has begun or ended."""
-    RESULTS = "results"
-    """All that is known of the results of a game: changed when a board has begun or ended."""
-    PLAYERS = "players"
-    """All players: changed when any board has begun or ended."""
-    TOURNAMENT = "tournament"
-    """A tournament, by id: changed by its events, and when one of its boards has begun."""
-    TOURNAMENTS = "tournaments"
-    """All tournaments: changed when any has changed."""
-    GAME = "game"
-    """A game: changed by each move at it."""
-    FRONT = "front"
-    """All games: changed by each move."""
-    EXPLORE = "explore"
-    """The positions that were reached at a game: changed by each move at it.
+    """The records of boards with 1000 successive numbers.
 
-    The last pages, because making them takes longest.
+    The end of one of them changes the file.
+    """
+    RECORDS = "records"
+    """The file of all records, made from EXPORT. It is made daily, and at once to hide a record."""
+    PLAYER = "player"
+    """A player, by id. The start or end of one of the player's boards changes the pages."""
+    GAMES = "games"
+    """A player's boards at a game, by game and the player's id. It changes together with PLAYER."""
+    ARCHIVE = "archive"
+    """A list of boards with 100 successive numbers. The start or end of one of them changes it."""
+    RESULTS = "results"
+    """Pages about a game's results. The start or end of any of its boards changes them."""
+    PLAYERS = "players"
+    """All players. The start or end of any board changes the pages."""
+    TOURNAMENT = "tournament"
+    """A tournament, by id. Its events and the start of its boards change the page."""
+    TOURNAMENTS = "tournaments"
+    """All tournaments. Any change of a tournament changes the list."""
+    GAME = "game"
+    """A game. Each move at it changes the page."""
+    FRONT = "front"
+    """The front page. Each move at any game changes it."""
+    EXPLORE = "explore"
+    """The positions that were reached at a game. Each move at it changes the pages.
+
+    They come after all other pages, because they take longest to make.
     """
     UNKNOWN = "unknown"
-    """The files in our folders that no other subject has; it has no pages, so they are removed."""
+    """Files in the site's folder that belong to no other subject.
+
+    It has no pages, so they are removed.
+    """
 
 
 ORDER = {kind: number for number, kind in enumerate(Kind)}
@@ -51,23 +57,23 @@ ORDER = {kind: number for number, kind in enumerate(Kind)}
 class Subject:
     """A subject of pages.
 
-    A change of a player's name or visibility, too, begins or ends boards, or seems to.
+    A change of a player's name or visibility is handled as the start or end of the player's boards.
     """
 
     kind: Kind
     game: str = ""
     number: int = 0
-    """The number of a board, the first of several, or the id of a player or a tournament."""
+    """The number of a board, the first of several numbers, or the id of a player or tournament."""
 
     def __str__(self) -> str:
         return f"{self.kind.value} {self.game or '-'} {self.number}"
 
 
 def archive_of(game: str, number: int) -> Subject:
-    """Returns the subject of the list that has this board."""
+    """Returns the subject of the list that includes this board."""
     return Subject(Kind.ARCHIVE, game, number // paths.PER_ARCHIVE * paths.PER_ARCHIVE)
 
 
 def export_of(game: str, number: int) -> Subject:
-    """Returns the subject of the records of which this board's may be one."""
+    """Returns the subject of the file of records that includes this board if it has ended."""
     return Subject(Kind.EXPORT, game, number // paths.PER_EXPORT * paths.PER_EXPORT)

@@ -1,4 +1,4 @@
-"""The templates of the pages."""
+"""Fill the templates of the site's pages."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,16 +18,16 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class MenuEntry(NamedTuple):
-    """A link of the menu that stands on every page."""
+    """A link in the menu, which is the same on all pages."""
 
     words: str
     href: str
     current: str
-    """The value of `aria-current`: `page`, `true` for a page below it, else empty."""
+    """The value of `aria-current`: `page`, `true` for a page below the link's, or empty."""
 
 
 def render(template: str, **values: Any) -> Markup:
-    """Returns the filled template of this name; every value that isn't markup is escaped."""
+    """Returns a filled template. Every value that isn't markup is escaped."""
     return Markup(_environment().get_template(f"{template}.html").render(values))  # noqa: S704
 
 
@@ -49,10 +49,11 @@ def document(
 ) -> Page:
     """Returns a whole page with this body.
 
-    `path`: where it stands. `description`: a sentence on it, for search engines and previews of
-    links. `picture`: the path of a picture for these, if it isn't that of the game. `feed`: the
-    path of the Atom feed that tells what is new on it.
-    `crumbs`: the words and paths of the pages above it, the highest first.
+    `path`: the path of the page.
+    `description`: a sentence about the page, for search engines and previews of links.
+    `picture`: the path of a picture for previews. If empty, the picture of the game is used.
+    `feed`: the path of the Atom feed with news of the page, if any.
+    `crumbs`: title and path of each page above this one, beginning with the highest.
     """
     values = {
         "site": site,
@@ -75,13 +76,13 @@ def document(
 
 
 def _game_of(path: str) -> str:
-    """Returns the game whose folder has this path; the first one for pages about all games."""
+    """Returns the game whose folder contains this path, or the first game for other paths."""
     folder = path.partition("/")[0]
     return folder if folder in games() else next(iter(games()))
 
 
 def _menu(path: str) -> list[MenuEntry]:
-    """Returns the links to the games and to what is about all of them, as they stand on a page."""
+    """Returns the links in the menu on a page: one for each game, and one for each general page."""
     targets = {game.title: paths.game(game.name) for game in games().values()}
     targets |= {"Players": paths.PLAYERS, "Tournaments": paths.TOURNAMENTS, "Search": paths.SEARCH}
     return [

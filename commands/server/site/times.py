@@ -1,4 +1,4 @@
-"""Dates and times on pages."""
+"""Dates and times as HTML."""
 
 import re
 from datetime import UTC, datetime
@@ -9,13 +9,13 @@ ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d( UTC)?)?")
 
 
 def moment(at: datetime) -> Markup:
-    """Returns a moment, such as `1 March 2026, 12:00 UTC`."""
+    """Returns a date and time, such as `1 March 2026, 12:00 UTC`."""
     utc = at.astimezone(UTC)
     return _time(utc, f"{utc.day} {utc:%B %Y, %H:%M} UTC")
 
 
 def day(at: datetime) -> Markup:
-    """Returns the day of a moment, such as `1 March 2026`."""
+    """Returns a date, such as `1 March 2026`."""
     utc = at.astimezone(UTC)
     return _time(utc, f"{utc.day} {utc:%B %Y}")
 
@@ -25,6 +25,6 @@ def _time(utc: datetime, words: str) -> Markup:
 
 
 def dated(text: str) -> Markup:
-    """Returns a text whose ISO dates and times stay each on one line."""
+    """Returns a text in which browsers don't break ISO dates and times."""
     shown = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
     return Markup(shown)  # noqa: S704 - escaped

@@ -1,1 +1,1 @@
-"""The pages of boards: the game position by position, divided if it is long."""
+"""The page of a board, which shows the position after each move. Long games have several pages."""

@@ -11,18 +11,18 @@ from commands.views.reply_target import ReplyTarget
 
 
 class Action(NamedTuple):
-    """A link that opens a mail."""
+    """A link that opens an email."""
 
     words: str
     href: str
     asks: bool
-    """True if the reader replaces words of its subject before it is sent."""
+    """Whether the reader must replace words of the subject before sending the email."""
 
 
 def actions(facts: BoardFacts) -> list[Action]:
-    """Returns links to watch a game that goes on, or to challenge the players of one that is over.
+    """Returns links to watch a running game, or to challenge the players of a finished one.
 
-    Anybody may send the line that shows the board; the other lines are for registered players.
+    Anybody may send the command that shows the board. The other commands require registration.
     """
     board = facts.board
     show = _action(facts, "Get this board by mail", f"{board.game.name} show {board.number}")

@@ -1,4 +1,4 @@
-"""The players of a board, as its page shows them."""
+"""The box on a board's page for each player: piece, name, rating and time."""
 
 from dataclasses import dataclass
 
@@ -13,17 +13,17 @@ from pbm.clock import MINUTE
 from pbm.diagram import Diagram
 
 SEPARATOR = "\N{NO-BREAK SPACE}\N{MIDDLE DOT} "
-"""Between facts: a line may end with it, but none begins with it."""
+"""Separates facts. A line may end with it, but the space prevents one from starting with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChip:
-    """A player with the piece of the seat."""
+    """A player and the piece of the player's seat."""
 
     piece: Markup
     name: str
     href: str
-    """The link to the player's page; empty for a former player."""
+    """Link to the player's page. Empty for a former player."""
     is_robot: bool
     facts: str
     """Seat, ratings and time used."""
@@ -31,7 +31,6 @@ class PlayerChip:
 
 
 def player_chips(facts: BoardFacts, diagram: Diagram) -> list[PlayerChip]:
-    """Returns a chip for each player, by seat."""
     match = facts.board.match
     pieces = seat_pieces(match, diagram)
     return [
@@ -64,7 +63,7 @@ def _facts(facts: BoardFacts, seat: int) -> list[str]:
 
 
 def _ratings(facts: BoardFacts, seat: int) -> list[str]:
-    """Returns the change of the rating; none before the end, as ratings change by other games."""
+    """Returns the change of the rating. Empty before the end, because other games may change it."""
     if not facts.board.ratings:
         return []
     change = facts.board.ratings[seat]

@@ -1,4 +1,4 @@
-"""The facts from which the pages of a board are made."""
+"""The facts from which all pages of a board are made."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,27 +12,26 @@ from storage.boards.public.boards import PublicBoard, PublishedComment
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """A board that everybody may see, and all that its pages tell of it."""
+    """A board that everybody may see, with everything that its pages show."""
 
     site: Site
     public: PublicBoard
     record: Document
-    """Its signed record."""
+    """The signed record of the board."""
     review: GameReview
-    """The proved values of a finished game."""
+    """The proved values of the positions, once the game is finished."""
 
     @property
     def board(self) -> Board:
-        """The board."""
         return self.public.board
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
+        """The players' userids, by seat."""
         return tuple(player.userid for player in self.board.players)
 
     def mover_words(self, ply: int, seat: int) -> str:
-        """Returns who made a move, such as `alice` or `carol for alice`."""
+        """Returns the userid of the player who made a move, or words such as `carol for alice`."""
         deputy, _ = self.board.match.deputies.get(ply, ("", ""))
         return f"{deputy} for {self.names[seat]}" if deputy else self.names[seat]
 
@@ -43,9 +42,9 @@ class BoardFacts:
         return signature
 
     def comments_by_ply(self) -> dict[int, list[PublishedComment]]:
-        """Returns the comments by the number of moves played when they were written.
+        """Returns the comments by the number of moves that had been played when they were written.
 
-        Comments on moves that were taken back belong to the last move that stands.
+        Comments on moves that were taken back belong to the last move in force.
         """
         found: dict[int, list[PublishedComment]] = {}
         for comment in self.public.comments:

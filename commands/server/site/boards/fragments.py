@@ -1,4 +1,7 @@
-"""Positions of a game as parts of a page, with a cache: a move adds one position to a long game."""
+"""Render the positions of a game as parts of its page.
+
+They are cached, because each move adds only one position to a long game.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -11,11 +14,11 @@ from commands.views.svg.drawing import Drawing, legend
 from commands.views.text.spoken import spoken_diagram
 
 MAX_BYTES = 8 * 1024 * 1024
-"""Of text: some 4000 positions, which take little besides."""
+"""Maximum size of the cached text in bytes: about 4000 positions."""
 
 
 class RecentFragments:
-    """The fragments that were used last, by a digest of all that they tell."""
+    """A cache of recently used fragments. Its keys are digests of everything they show."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
@@ -23,13 +26,13 @@ class RecentFragments:
         self._fragments: OrderedDict[bytes, Fragment] = OrderedDict()
 
     def get(self, key: bytes) -> Fragment | None:
-        """Returns a fragment; None if it isn't there any more."""
+        """Returns a fragment, or None if it isn't cached."""
         if found := self._fragments.get(key):
             self._fragments.move_to_end(key)
         return found
 
     def put(self, key: bytes, fragment: Fragment) -> None:
-        """Adds a fragment, and drops the least recently used ones."""
+        """Adds a fragment, and removes the least recently used ones if the cache is full."""
         before = self._fragments.pop(key, None)
         self._fragments[key] = fragment
         self._bytes += fragment.size - (before.size if before else 0)
@@ -41,7 +44,7 @@ recent_fragments = RecentFragments()
 
 
 def fragments(facts: BoardFacts, positions: Iterable[ShownPosition]) -> Iterator[Fragment]:
-    """Yields the positions as HTML."""
+    """Yields each position as HTML."""
     for position in positions:
         key = position.key
         fragment = recent_fragments.get(key)

@@ -1,4 +1,4 @@
-"""Divide a long game's positions into pages of a bounded size."""
+"""Divide the positions of a long game into pages of limited size."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from commands.server.site import paths
 from pbm.diagram import Diagram
 
 PART_BYTES = 180_000
-"""The size of a part: its page, with the list of moves, stays below 300 kB."""
+"""Maximum size of a part in bytes. Its page, with the list of moves, then stays below 300 kB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,15 @@ class Fragment:
 
     ply: int
     above: Markup
-    """The heading, which stands above the links."""
+    """The heading, which appears above the links."""
     below: Markup
-    """The picture, and what is told of the position."""
+    """The picture and the texts about the position, which appear below the links."""
     kinds: frozenset[object]
-    """The kinds of boards and pieces in its picture."""
+    """The kinds of boards and pieces in the picture."""
 
     @property
     def size(self) -> int:
-        """The size in bytes."""
+        """Size in bytes."""
         return len(self.above.encode()) + len(self.below.encode())
 
 
@@ -37,9 +37,9 @@ class Part:
 
     size: int = 0
     texts: list[tuple[int, Markup, Markup]] = field(default_factory=list)
-    """The ply of each position, and what stands above and below its links."""
+    """The ply of each position, and its HTML above and below the links."""
     examples: list[int] = field(default_factory=list)
-    """The plies of some positions whose pictures have all boards and pieces of the part."""
+    """Plies of positions whose pictures together contain all kinds of boards and pieces."""
     _kinds: set[object] = field(default_factory=set)
 
     def add(self, fragment: Fragment) -> None:
@@ -52,46 +52,46 @@ class Part:
 
     @property
     def first(self) -> int:
-        """The ply of its first position."""
+        """Ply of the first position."""
         return self.texts[0][0]
 
     @property
     def last(self) -> int:
-        """The ply of its last position."""
+        """Ply of the last position."""
         return self.texts[-1][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The pages on which the positions of a game are."""
+    """The pages that show the positions of a game."""
 
     game: str
     number: int
     parts: Sequence[Part]
-    """The last one is on the page of the board itself, which changes with each move."""
+    """All parts. The last one is on the board's main page, which changes with each move."""
 
     def path(self, part: int) -> str:
-        """Returns the path of the page of a part, counted from 1."""
+        """Returns the path of the page with a part, counted from 1."""
         return paths.board(self.game, self.number, 0 if part == len(self.parts) else part)
 
     def part_of(self, ply: int) -> int:
-        """Returns the part with a position."""
+        """Returns the number of the part that contains a position."""
         return sum(part.first <= ply for part in self.parts)
 
     def href(self, ply: int, part: int) -> str:
-        """Returns the link to a position, as it stands on the page of a part."""
+        """Returns the link to a position from the page with a part."""
         target, anchor = self.part_of(ply), anchor_of(ply)
         if target == part:
             return f"#{anchor}"
         return paths.link(self.path(target), self.path(part), anchor)
 
     def page_href(self, target: int, part: int) -> str:
-        """Returns the link to the page of part `target`, as it stands on another part's page."""
+        """Returns the link to the page with part `target` from the page with another part."""
         return paths.link(self.path(target), self.path(part))
 
 
 def divide(fragments: Iterable[Fragment]) -> list[Part]:
-    """Returns the parts; what comes later never changes one that is full."""
+    """Returns the parts. Later fragments never change a part that is full."""
     parts = [Part()]
     for fragment in fragments:
         if parts[-1].texts and parts[-1].size + fragment.size > PART_BYTES:
@@ -106,7 +106,7 @@ def anchor_of(ply: int) -> str:
 
 
 def picture_kinds(diagram: Diagram) -> frozenset[object]:
-    """Returns a value for the boards, and one for each kind of piece, that a picture refers to."""
+    """Returns the kinds in a picture: one value for its boards, and one for each kind of piece."""
     pieces = {(cell.words, cell.text, cell.seat) for cell in diagram.pieces()}
     layers = tuple((layer.columns, layer.rows, layer.raised) for layer in diagram.layers)
     return _shared(frozenset({layers, *pieces}))
@@ -114,5 +114,5 @@ def picture_kinds(diagram: Diagram) -> frozenset[object]:
 
 @lru_cache(maxsize=1000)
 def _shared(kinds: frozenset[object]) -> frozenset[object]:
-    """Returns kinds that are equal to these: most positions of a game have the same ones."""
+    """Returns an equal, shared object. Most positions of a game contain the same kinds."""
     return kinds

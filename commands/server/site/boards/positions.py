@@ -1,4 +1,4 @@
-"""The positions of a game, with what is told of each."""
+"""The positions of a game, with the texts about each of them."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -17,39 +17,39 @@ from pbm.options import write_options
 from storage.boards.public.boards import PublishedComment
 
 Paths = tuple[tuple[str, ...], ...]
-"""The squares on which pieces have stood, by seat, in games whose pieces leave trails."""
+"""The squares that each piece has visited, by seat, in games whose pieces leave trails."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """The position after a move, or the first one; its picture is made only when it is needed."""
+    """The position after a move, or the start. Its diagram is only made when it is needed."""
 
     match: Match
-    """The match as it was."""
+    """The match up to this position."""
     before: State
-    """The state before its move; the same state for the first position."""
+    """The state before the move. At the start, the same state."""
     paths: Paths
     value: str
-    """A sentence on its proved value; empty if none is known."""
+    """A sentence about the proved value, or an empty string if none is known."""
     mistake: bool
-    """True if its move decided the game."""
+    """Whether the move to this position decided the game."""
     comments: Sequence[PublishedComment]
     is_last: bool
     mover: str
-    """The player who made its move, or the deputy and the player; empty for the first position."""
+    """The player who moved, with any deputy. Empty at the start."""
     history: bytes
-    """A digest of all that has led to it."""
+    """A digest of all events that led to this position."""
     draw: Callable[[Any], Diagram]
     """Returns the diagram of a position."""
 
     @property
     def state(self) -> State:
-        """The state after its move."""
+        """The state after the move."""
         return self.match.state
 
     @property
     def ply(self) -> int:
-        """The number of moves played."""
+        """Number of moves played."""
         return self.match.ply
 
     @property
@@ -59,7 +59,7 @@ class ShownPosition:
 
     @property
     def highlights(self) -> Highlights:
-        """The marks of its picture."""
+        """The marks in the picture, such as the last move."""
         return Highlights(
             last=changed_squares(self.draw(self.before.position), self.diagram),
             trails=self.paths,
@@ -69,13 +69,13 @@ class ShownPosition:
 
     @property
     def key(self) -> bytes:
-        """A digest of all that is told of it."""
+        """A digest of everything that the page shows about this position."""
         told = self.history, self.mover, self.value, self.mistake, self.is_last, *self.comments
         return hashlib.sha256(repr(told).encode()).digest()
 
 
 def shown_positions(facts: BoardFacts) -> Iterator[ShownPosition]:
-    """Yields the positions of the game, the first one first."""
+    """Yields the positions of the game, beginning with the start."""
     match, comments = facts.board.match, facts.comments_by_ply()
     states, draw = last_states(match.state), lru_cache(maxsize=2)(match.game.diagram)
     history = hashlib.sha256(repr(_beginning(facts)).encode())
@@ -98,9 +98,9 @@ def shown_positions(facts: BoardFacts) -> Iterator[ShownPosition]:
 
 
 def last_states(state: State) -> list[State]:
-    """Returns the last state with each number of moves, the first one first.
+    """Returns the last state with each number of moves, beginning with the start.
 
-    After a move somebody may have left the game: then the position is that after it.
+    If a player left the game after a move, this is the state after that.
     """
     latest = {each.ply: each for each in reversed([*state.backwards()])}
     return [latest[ply] for ply in sorted(latest)]
@@ -126,7 +126,7 @@ def _paths(match: Match, states: Sequence[State]) -> Iterator[Paths]:
 
 
 def _value(facts: BoardFacts, state: State) -> str:
-    """Returns a sentence on the proved value, for the player who made the next move."""
+    """Returns a sentence about the proved value for the player to move, or an empty string."""
     values = facts.review.values
     value = values[state.ply] if state.ply < len(values) else None
     seat = facts.board.game.to_move(state.position)

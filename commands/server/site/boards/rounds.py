@@ -1,4 +1,4 @@
-"""The moves of a game, in rounds, as links to the positions after them."""
+"""The moves of a game in rounds. Each move links to the position after it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,27 +10,30 @@ from pbm.match.match_state import State
 
 @dataclass(frozen=True, slots=True)
 class MoveLink:
-    """A move."""
+    """A move with a link to the position after it."""
 
     ply: int
     move: str
     href: str
     mistake: bool
-    """True if it decided the game."""
+    """Whether the move decided the game."""
     commented: bool
-    """True if somebody wrote something at it."""
+    """Whether anybody has commented on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The moves of a round, by seat; None for a seat without a move in it."""
+    """The moves of a round, by seat. None for a seat that didn't move in it."""
 
     number: int
     moves: Sequence[MoveLink | None]
 
 
 def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
-    """Returns the rounds whose moves the page of a part lists: its own; on the last one, all."""
+    """Returns the rounds listed on the page of a part.
+
+    The last part lists the whole game, and the others only their own moves.
+    """
     shown = division.parts[part - 1]
     is_whole = part == len(division.parts)
     commented = facts.comments_by_ply()

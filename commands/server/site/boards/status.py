@@ -1,4 +1,4 @@
-"""The status of a board, as its page shows it."""
+"""The status at the top of a board's page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ class Status:
     """A short sentence: the player to move, or the result."""
     lines: Sequence[str]
     mistake: str = ""
-    """A sentence on the decisive mistake; empty if none is known."""
+    """A sentence about the decisive mistake, or an empty string."""
     mistake_ply: int = 0
 
 
 def status(facts: BoardFacts) -> Status:
-    """Returns the player to move or the result, and how it came to that."""
+    """Returns the player to move or the result, with the last move and other facts."""
     match = facts.board.match
     if match.outcome:
         return Status(
@@ -50,7 +50,7 @@ def _result(facts: BoardFacts, outcome: Outcome) -> str:
 
 
 def _places(facts: BoardFacts, outcome: Outcome) -> list[str]:
-    """Returns the places of three players or more."""
+    """Returns the places in a game of three or more players, or an empty list."""
     if len(facts.names) == 2 or not outcome.winners:
         return []
     ranked = sorted(zip(outcome.places, facts.names, strict=True))
@@ -75,6 +75,6 @@ def _last_move(facts: BoardFacts) -> list[str]:
 
 
 def _start(match: Match) -> list[str]:
-    """Returns a sentence on the value of the start if it is shipped as proved."""
+    """Returns a sentence about the value of the start if pbm has a proof of it."""
     start = proved_start(match.game, match.options)
     return [start_text(Match.begin(match.game, match.options), start.proof)] if start else []

@@ -1,4 +1,4 @@
-"""The links from a position to the ones before and after it."""
+"""Links from each position to the previous and next ones, and to the start and the end."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from commands.server.site.templating import render
 
 
 class Steps(NamedTuple):
-    """Links to other positions; empty where there is none."""
+    """Links to other positions. A link is empty if there is no such position."""
 
     first: str
     back: str
@@ -18,7 +18,7 @@ class Steps(NamedTuple):
 
 
 def with_steps(division: Division, part: int) -> Markup:
-    """Returns the positions of a part, each with links to the ones before and after it."""
+    """Returns the HTML of a part's positions, each with links to the positions around it."""
     shown = division.parts[part - 1]
     last = division.parts[-1].last
     return Markup("").join(
@@ -31,7 +31,7 @@ def _steps(division: Division, part: int, ply: int, last: int) -> Steps:
     back = division.href(ply - 1, part) if ply else ""
     following = division.href(ply + 1, part) if ply < last else ""
     first = division.href(0, part) if ply else ""
-    # a page that is full doesn't name the last move, as it never changes again
+    # A full page must never change again, so it links to the last page and not to the last move.
     whole = len(division.parts)
     now = division.href(last, part) if part == whole else division.page_href(whole, part)
     return Steps(first, back, following, now if following else "")

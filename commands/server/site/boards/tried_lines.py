@@ -1,4 +1,4 @@
-"""Lines of moves that readers play out on the page of a running board."""
+"""The part of a running board's page where readers play out lines of moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from pbm.game import Movement
 from pbm.match.match import Match
 
 MOVE = "{move}"
-"""Stands in a line for the move that the reader chooses."""
+"""Placeholder in a command for the move that the reader chooses."""
 
 
 def trial(facts: BoardFacts, script: str) -> Markup:
-    """Returns the part of the page on which moves are tried; empty if there are none to try.
+    """Returns the part of the page where moves are tried. It is empty if none can be.
 
-    `script`: the link to what plays them. Without it nothing is shown.
+    `script`: the link to the script that plays the moves. Without it, nothing is visible.
     """
     match, names = facts.board.match, facts.names
     movement = match.game.movement(match.state.position)
@@ -46,7 +46,7 @@ def trial(facts: BoardFacts, script: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class _Mail:
-    """The mail that makes the move of the player who is to move."""
+    """An email that makes a move of the player to move."""
 
     player: str
     address: str
@@ -57,7 +57,7 @@ class _Mail:
 def _table(
     match: Match, diagram: Diagram, movement: Movement, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Returns the position, and how pieces move from it, as the script reads them."""
+    """Returns the position and the movement of the pieces, in the format of the script."""
     lowest = diagram.layers[0]
     frame = Frame.of(lowest)
     places = {cell.square: index for index, cell in enumerate(_cells(lowest))}
@@ -91,7 +91,7 @@ def _table(
 
 
 def _look(cell: Cell) -> tuple[str, str]:
-    """Returns the shape of a piece, and the class of its colours when it can move."""
+    """Returns the shape of a piece and the CSS class of its colours when it can move."""
     return shape_of(cell), classes_of(cell).removesuffix(" pale")
 
 
@@ -101,7 +101,7 @@ def _cells(layer: Layer) -> list[Cell]:
 
 
 def _picture(match: Match, diagram: Diagram) -> Markup:
-    """Returns the board with all that lies below pieces; the script adds these and their marks."""
+    """Returns the empty board. The script adds the pieces and the marks above it."""
     lowest = diagram.layers[0]
     frame, highlights = Frame.of(lowest), Highlights(trails=match.paths)
     squares = square_marks(Marks.of(lowest, 0, Highlights()), frame)
@@ -112,11 +112,11 @@ def _picture(match: Match, diagram: Diagram) -> Markup:
 
 
 def _mail(facts: BoardFacts, seat: int) -> _Mail | None:
-    """Returns the mail that makes the move; None if a robot is to move."""
+    """Returns the email that makes the move. Returns None if a robot is to move."""
     board, address = facts.board, facts.site.address
     player = board.players[seat]
     if player.robot:
         return None
-    move = f"{MOVE}#{board.match.ply + 1}"  # a page may be older than the last move
+    move = f"{MOVE}#{board.match.ply + 1}"  # the ply prevents a move from an outdated page
     line = f"{board.game.name} move {board.number} {player.userid} - {move}"
     return _Mail(player.userid, address, line, mailto(ReplyTarget(address), line, ""))

@@ -1,1 +1,1 @@
-"""Rows of the site's lists: boards, players and results, as templates show them."""
+"""Rows of the site's lists, such as boards, players and results, for templates."""

@@ -1,4 +1,4 @@
-"""Boards as drawings: running ones, and games of the day."""
+"""Pictures of boards: current games, and games that ended lately."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
@@ -19,40 +19,40 @@ from storage.boards.public.listings import ListedBoard
 
 MOST_RUNNING = MOST_ENDED = 4
 LATEST = 20
-"""The boards that changed last, among which those that are drawn are found."""
+"""Number of recently changed boards from which the ones to draw are chosen."""
 MOST_SQUARES = 256
-"""The most squares, of all levels, of a board that is drawn."""
+"""Maximum number of squares, on all levels, of a board that is drawn."""
 
 
 class BoardCard(NamedTuple):
-    """A board, and its position as it is now."""
+    """A board as a row of a list, with a picture of its current position."""
 
     row: BoardRow
     picture: Markup
 
 
 class Cards(NamedTuple):
-    """The drawings of a page."""
+    """The pictures on a page."""
 
     definitions: Markup
-    """The definitions to which all its drawings refer."""
+    """The SVG definitions that all pictures refer to."""
     examples: Sequence[Example]
-    """By game."""
+    """The worked example of each game."""
     running: Sequence[BoardCard]
     ended: Sequence[BoardCard]
-    """Those with moves that ended on the last day on which any did, the longest first."""
+    """The games with moves that ended on the latest day, the longest first."""
 
 
 class DrawnBoards(NamedTuple):
-    """Drawings of boards."""
+    """Pictures of boards."""
 
     definitions: Markup
-    """The definitions to which the drawings refer."""
+    """The SVG definitions that the pictures refer to."""
     cards: Sequence[BoardCard]
 
 
 def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
-    """Returns the drawings of the page about these games, of one or all."""
+    """Returns the pictures for a page about all games or a single one."""
     game = games[0].name if len(games) == 1 else ""
     listings = source.work.public_listings
     running = [*_drawable(source, listings.latest(LATEST, game, over=False), MOST_RUNNING)]
@@ -68,7 +68,7 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
 
 
 def drawn_boards(source: Source, boards: Sequence[ListedBoard], page: str) -> DrawnBoards:
-    """Returns the drawings of these boards of one game, as far as they aren't too large."""
+    """Returns the pictures of these boards of one game. Boards that are too large are left out."""
     shown = [*_drawable(source, boards, len(boards))]
     drawing = drawing_of([], [match.diagram for _, match in shown])
     cards = _cards(source, shown, drawing, page, titled=False)
@@ -112,7 +112,10 @@ def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
 def _drawable(
     source: Source, boards: Iterable[ListedBoard], most: int
 ) -> Iterator[tuple[ListedBoard, Match]]:
-    """Yields the first boards that aren't too large; boards that can't be shown are left out."""
+    """Yields the first `most` boards that can be drawn.
+
+    Large and unreadable boards are left out.
+    """
     for board in boards:
         try:
             public = source.work.public_boards.find(board.line.game, board.line.number)

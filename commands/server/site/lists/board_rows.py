@@ -1,4 +1,4 @@
-"""Boards, players' names and opponents as rows of a list."""
+"""Boards as rows of a list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,21 +23,21 @@ class BoardRow:
     state: str
     """The player to move or the result, in words."""
     at: datetime
-    """The time of the last move, of the end, or of the start."""
+    """The time of the last move, the end or the start."""
     move: str = ""
     """The last move."""
 
 
 def current_row(board: ListedBoard, page: str, *, titled: bool = False, move: str = "") -> BoardRow:
-    """Returns a board as it is now, with the time of its last change.
+    """Returns a board in its current state, with the time of its last change.
 
-    `titled`: True if the row names the game.
+    `titled`: whether the row names the game.
     """
     return _row(board, page, status(board.line), board.line.changed, titled=titled, move=move)
 
 
 def lasting_row(board: ListedBoard, page: str, *, titled: bool = False) -> BoardRow:
-    """Returns a board by what moves don't change: its start while it runs, else its end."""
+    """Returns a board without facts that change with moves: its end, or its start while it runs."""
     if board.over:
         return current_row(board, page, titled=titled)
     return _row(board, page, "running", board.begun, titled=titled)

@@ -1,4 +1,4 @@
-"""The worked examples of the games, as positions to look at."""
+"""The worked examples of the games, as pictures of their last positions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pbm.wording import listing
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The end of a game's worked example."""
+    """The last position of a game's worked example."""
 
     picture: Markup
     caption: str
@@ -33,12 +33,15 @@ def example_match(game: AnyGame) -> Match:
 
 
 def drawing_of(games: Iterable[AnyGame], boards: Iterable[Diagram] = ()) -> Drawing:
-    """Returns the drawing of the examples of these games, and of boards, on one page."""
+    """Returns a drawing for the examples of these games and for boards on the same page."""
     return Drawing((*(example_match(game).diagram for game in games), *boards))
 
 
 def example_of(game: AnyGame, drawing: Drawing) -> Example:
-    """Returns the picture of a game's example; `drawing` has all examples of the page."""
+    """Returns the picture of a game's example.
+
+    `drawing`: the drawing of all examples on the page.
+    """
     match = example_match(game)
     picture = drawing.picture(
         match.diagram,
@@ -51,7 +54,7 @@ def example_of(game: AnyGame, drawing: Drawing) -> Example:
 
 
 def _caption(match: Match) -> str:
-    """Returns a sentence on the end, such as `White has won by c1-e5, move #10: ...`."""
+    """Returns a sentence about the end, such as `White has won by c1-e5, move #10: ...`."""
     outcome = match.outcome
     if outcome is None:
         return f"After {match.last_move}, move #{match.ply}."

@@ -1,4 +1,4 @@
-"""Choose the positions of a game that have pages: the ones reached most often from the start."""
+"""Choose the positions of a game that have pages: the most frequent ones."""
 
 import heapq
 from collections.abc import Iterator, Sequence
@@ -20,16 +20,16 @@ from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
 
 LEAST_GAMES = 2
-"""The games that must have come to a position, unless it is the usual start."""
+"""Minimum number of games that must have reached a position, unless it is the usual start."""
 MAX_STARTS = 20
 MAX_PAGES = 200
-"""The most positions of a game that have pages."""
+"""Maximum number of positions of a game that have pages."""
 PROOF_POSITIONS = 500
-"""The positions searched for the values of one: a number, so that they are always the same."""
+"""Maximum number of positions searched for a value. With a time limit, results would vary."""
 KNOWN_VALUES = 5000
-"""The positions whose values a process remembers."""
+"""Maximum number of positions whose values a process remembers."""
 _PROVER = Prover()
-"""Uses no stored tables: whether there are any must make no difference."""
+"""A prover without stored tables, so that pages don't depend on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +38,20 @@ class TreePosition:
 
     key: str
     match: Match
-    """With the moves by which it was reached most."""
+    """The match with the most frequent moves to this position."""
     found: ExploredPosition
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start of a game."""
+    """A start of a game, and how many games began with it."""
 
     match: Match
     games: int
 
 
 def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosition]:
-    """Yields the positions that have pages; the one of most games first."""
+    """Yields the positions that have pages, those of most games first."""
     order = count()
     waiting = [(-start.games, next(order), start.match) for start in starts]
     heapq.heapify(waiting)
@@ -72,7 +72,7 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
 
 
 def starts_of(source: Source, game: AnyGame) -> list[Start]:
-    """Returns the starts that were played most, and the usual one if it isn't drawn at random."""
+    """Returns the most frequent starts, and the usual one unless it is drawn at random."""
     found: dict[str, Start] = {}
     for start in source.work.explored.starts(game.name, MAX_STARTS):
         board = source.work.public_boards.find(game.name, start.board)
@@ -97,14 +97,13 @@ def _values(fair: FairProver, match: Match, moves: Sequence[str]) -> "Sequence[V
 def _proved(
     game: str, options: Any, played: Sequence[str], moves: Sequence[str]
 ) -> "Sequence[Value | None]":
-    """Returns the values of the position after these moves, and of further ones.
+    """Returns the proved values of the position after `played`, and after each of `moves`.
 
-    They never change, and proving them takes longer than all else about a page.
+    They are cached because they never change, and proving them is slower than the rest of a page.
     """
     match = Match.begin(games.stored(game), options).continued([f"move {move}" for move in played])
     return _PROVER.values(match, moves, SearchBudget(positions=PROOF_POSITIONS))
 
 
 def key_of(match: Match) -> str:
-    """Returns the key of the position of a match."""
     return position_key(match.game, match.options, match.state.position)

@@ -1,4 +1,4 @@
-"""The pages that belong to a game: their names, and the links between them."""
+"""The pages of a game: their names, and the links between them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ RULES, STANDINGS, OPENINGS, RECORDS, ARCHIVE = PARTS = (
     "boards",
 )
 EXPLORE = "Explore"
-"""The title of the pages about positions, which have a folder of their own."""
+"""The title of the pages about positions, which are in a folder of their own."""
 TITLES = {
     RULES: "Rules",
     STANDINGS: "Standings",
@@ -29,15 +29,15 @@ TITLES = {
 
 
 class PartLink(NamedTuple):
-    """A link to a part, or the part that is shown."""
+    """A link to a page of the game, or the current page."""
 
     words: str
     href: str
-    """Empty on the part itself."""
+    """Empty for the current page."""
 
 
 def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
-    """Returns the links to a game's pages, as they stand on one of them."""
+    """Returns the links from one of a game's pages to all of them."""
     targets = {"Overview": paths.game(game.name)}
     targets |= {TITLES[part]: paths.part(game.name, part) for part in PARTS}
     targets |= {EXPLORE: paths.explore(game.name)}
@@ -48,6 +48,6 @@ def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
 
 
 def part_page(site: Site, game: AnyGame, part: str, path: str, body: Markup) -> Page:
-    """Returns a part with this body; `path`: where it, or this page of it, stands."""
+    """Returns a page of a game. `path`: the path of the file, which may be a further page."""
     title = f"{game.title}: {TITLES[part].lower()}"
     return document(site, path, title, body, crumbs=[(game.title, paths.game(game.name))])

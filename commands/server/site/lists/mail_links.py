@@ -1,4 +1,4 @@
-"""Links that open an email to the server, ready to be completed and sent."""
+"""Links that open an email to the server, which the reader completes and sends."""
 
 from commands.context.robots import NAMED_ROBOTS
 from commands.server.site.source import Site
@@ -11,23 +11,23 @@ NEWCOMER = """\
 (In the subject, put a name of your own in place of USERID, and a password of\r
 your own in place of PASSWORD. The reply yes to the answer confirms it.)"""
 YOU, OPPONENT = "USERID", "OPPONENT"
-"""Words that the reader replaces by userids; while they stay, the server refuses the line."""
+"""Words that the reader replaces with userids. Otherwise, the server rejects the command."""
 ROBOTS = [*NAMED_ROBOTS][1:]
-"""The robots against which newcomers are invited to play."""
+"""The robots that newcomers are invited to play against."""
 
 
 def join_link(site: Site) -> Link:
-    """Returns the link that signs somebody up."""
+    """Returns the link to register by email."""
     return mail_link(site, "Join by mail", f"signup {YOU} PASSWORD", NEWCOMER)
 
 
 def help_link(site: Site) -> Link:
-    """Returns the link that asks for the overview of the server's help."""
+    """Returns the link to request the overview of the server's help."""
     return mail_link(site, "Help by mail", "help", quiet=True)
 
 
 def robot_link(site: Site, game: AnyGame) -> Link:
-    """Returns the link that starts a game against robots."""
+    """Returns the link to start a game against robots."""
     robots = ROBOTS[: len(game.seats) - 1]
     return challenge_link(site, game, f"Play against {listing(robots)}", robots)
 
@@ -35,14 +35,14 @@ def robot_link(site: Site, game: AnyGame) -> Link:
 def challenge_link(
     site: Site, game: AnyGame, words: str, opponents: list[str], *, quiet: bool = False
 ) -> Link:
-    """Returns the link that starts a game; the reader names the opponents that are missing."""
+    """Returns the link to start a game. The reader must name the remaining opponents."""
     missing = [OPPONENT] * (len(game.seats) - 1 - len(opponents))
     subject = f"{game.name} challenge {' '.join([YOU, *opponents, *missing])}"
     return mail_link(site, words, subject, quiet=quiet)
 
 
 def tournament_link(site: Site, name: str, *, joins: bool) -> Link:
-    """Returns the link that joins a tournament, or the quiet one that asks for its table."""
+    """Returns the link to join a tournament, or a less prominent one to request its table."""
     if joins:
         return mail_link(site, "Join by mail", f"tournament {name} join {YOU} -")
     return mail_link(site, "Get the table by mail", f"tournament {name}", quiet=True)

@@ -1,4 +1,4 @@
-"""Players' names in lists."""
+"""Players' names in lists, linked to their pages."""
 
 from dataclasses import dataclass
 
@@ -17,6 +17,6 @@ class Name:
 
 
 def name_of(player: ListedPlayer, page: str) -> Name:
-    """Returns a player's name as it stands on the page with this path."""
+    """Returns a player's name for the page with the path `page`."""
     href = "" if player.gone else paths.link(paths.player(player.userid), page)
     return Name(player.userid, href, player.robot)

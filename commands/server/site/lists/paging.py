@@ -8,7 +8,7 @@ from commands.server.site.lists.game_parts import PartLink
 
 Row = TypeVar("Row")
 PER_PAGE = 500
-"""The most rows of a page."""
+"""Maximum number of rows on a page."""
 
 
 class ListPage(NamedTuple, Generic[Row]):
@@ -17,15 +17,15 @@ class ListPage(NamedTuple, Generic[Row]):
     path: str
     rows: Sequence[Row]
     number: int
-    """Counted from 1."""
+    """Number of the page, from 1."""
     links: Sequence[PartLink]
-    """The links to all pages; none if there is only one."""
+    """Links to all pages, or none if there is only one."""
 
 
 def list_pages(
     rows: Sequence[Row], path_of: Callable[[int], str], per_page: int = PER_PAGE
 ) -> Iterator[ListPage[Row]]:
-    """Yields the pages of a list, at least one; `path_of` returns the path of one by its number."""
+    """Yields the pages of a list, at least one. `path_of`: returns the path of a page number."""
     count = max(1, -(-len(rows) // per_page))
     for number in range(1, count + 1):
         path = path_of(number)

@@ -1,4 +1,4 @@
-"""A player's ratings as a curve."""
+"""Draw a player's rating over time as a curve."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_LINES = 5
 WIDTH, HEIGHT = 420, 180
 LEFT, TOP, BOTTOM = 40, 10, 24
-"""The widths of the margins with the labels."""
+"""Widths of the margins that contain labels."""
 
 
 class GridLine(NamedTuple):
@@ -28,7 +28,7 @@ class GridLine(NamedTuple):
 
 
 def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
-    """Returns the curve of a rating after each rated game; `key` begins its identifiers."""
+    """Returns the curve of the rating after each rated game. `key`: the prefix of its HTML ids."""
     shown = _thinned(ends)
     curve = _Curve(shown)
     return render(
@@ -67,7 +67,7 @@ def _description(ends: Sequence[RatedEnd]) -> str:
 
 
 class _Curve:
-    """The places of the points in the drawing."""
+    """The coordinates of the points in the drawing."""
 
     def __init__(self, ends: Sequence[RatedEnd]) -> None:
         self._ends = ends
@@ -84,7 +84,7 @@ class _Curve:
         return [GridLine(self._y(each), str(each)) for each in points]
 
     def point(self, number: int) -> tuple[float, float]:
-        """Returns the place of the point with this number."""
+        """Returns the coordinates of a point."""
         end = self._ends[number]
         return self._x(end.at), self._y(end.after.points)
 
@@ -93,7 +93,7 @@ class _Curve:
         return _joined([self.point(number) for number in range(len(self._ends))])
 
     def band(self) -> str:
-        """Returns the points of the area within one standard deviation, for a polygon."""
+        """Returns the outline of the area within one standard deviation, for a polygon."""
         above = [(self._x(end.at), self._y(_bound(end.after, 1))) for end in self._ends]
         below = [(self._x(end.at), self._y(_bound(end.after, -1))) for end in self._ends]
         return _joined([*above, *reversed(below)])

@@ -1,4 +1,4 @@
-"""Ratings in lists."""
+"""Ratings as text for lists."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ class RatingText(NamedTuple):
     """A rating as templates show it."""
 
     points: str
-    """With a mark if it is provisional."""
+    """The points, with a mark if the rating is provisional."""
     margin: str
 
 
 def rating_text(rating: Rating) -> RatingText:
-    """Returns a rating such as `1712?` with the margin `+-85`."""
+    """Returns a rating as points such as `1712?`, and a margin such as `+-85`."""
     mark = PROVISIONAL_MARK if rating.provisional else ""
     return RatingText(f"{rating.points}{mark}", f"\N{PLUS-MINUS SIGN}{rating.margin}")

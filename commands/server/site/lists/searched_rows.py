@@ -1,7 +1,7 @@
-"""The rows of lists as data, in which the search page's script looks for boards and players.
+"""Rows of lists as data files, in which the script of the search page finds boards and players.
 
-Each list of boards or players has such a file beside its page. It is a script that calls
-`pbmRows`: pages may load scripts also where they are opened from a disk.
+Each list of boards or players has such a file next to its page. It is a script that calls
+`pbmRows`, because pages that are opened from a disk can load scripts but no other data.
 """
 
 import json
@@ -17,16 +17,16 @@ from storage.boards.public.players import PublicPlayer
 
 
 def board_rows_file(page: str, boards: Iterable[ListedBoard]) -> Page:
-    """Returns the file beside a list of boards; `page`: the path of the list."""
+    """Returns the data file for a list of boards. `page`: the path of the list."""
     return _rows_file(page, [_board(each) for each in boards])
 
 
 def player_rows_file(
     page: str, players: Iterable[PublicPlayer], counts: dict[int, dict[str, int]]
 ) -> Page:
-    """Returns the file beside a list of players: names, and the pages of their lists by game.
+    """Returns the data file for a list of players: names, and the number of game lists by game.
 
-    `counts`: the numbers of their boards, by id and game.
+    `counts`: the number of each player's boards, by id and game.
     """
     return _rows_file(
         page, [(each.player.userid, _pages(counts[each.player.id])) for each in players]
@@ -38,7 +38,7 @@ def _pages(counts: dict[str, int]) -> list[int]:
 
 
 def _board(board: ListedBoard) -> tuple[object, ...]:
-    """Returns number, players, options, state, day, and the winners' seats if there is an end."""
+    """Returns the number, players, options, state, day and winners of a board."""
     row = lasting_row(board, "")
     names = [_name(player) for player in board.players]
     return (
@@ -52,7 +52,7 @@ def _board(board: ListedBoard) -> tuple[object, ...]:
 
 
 def _name(player: ListedPlayer) -> object:
-    """Returns a player's userid; in a list of its own if the player has no page any more."""
+    """Returns a player's userid. It is wrapped in a list if the player no longer has a page."""
     return [player.userid] if player.gone else player.userid
 
 

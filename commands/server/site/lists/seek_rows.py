@@ -1,4 +1,4 @@
-"""Open seeks as rows of a list."""
+"""Open challenges as rows of a list."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ MOST_SOUGHT = 20
 
 
 class SoughtRow(NamedTuple):
-    """Games that a player seeks."""
+    """An open challenge of a player."""
 
     userid: str
     terms: str
@@ -23,14 +23,14 @@ class SoughtRow(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """The first seeks, and the number of others."""
+    """The first open challenges, and the number of further ones."""
 
     rows: Sequence[SoughtRow]
     more: int
 
 
 def sought(source: Source, game: str = "") -> Sought:
-    """Returns what is sought by players whom everybody may see, at one game if it is given."""
+    """Returns the open challenges of players whom everybody may see. `game`: only for this game."""
     found = source.work.public_listings.seeks(source.clock.now(), game)
     rows = [
         SoughtRow(

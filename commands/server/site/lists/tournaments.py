@@ -1,4 +1,4 @@
-"""Lists of tournaments."""
+"""Rows of lists of tournaments."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ def public_view(public: PublicTournament) -> TournamentView:
 
 
 def tournament_entries(publics: Sequence[PublicTournament], page: str) -> list[TournamentEntry]:
-    """Returns tournaments as they stand in a list on this page."""
+    """Returns tournaments as rows of a list on the page with the path `page`."""
     return [
         TournamentEntry(
             view.name,

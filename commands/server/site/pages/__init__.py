@@ -1,8 +1,8 @@
-"""The pages by subject.
+"""Make the files of each kind of subject.
 
-A module here has the functions that make files, `MAKERS`, by the kind of their subjects. A function
-yields no page for a subject that isn't public (any more). Several may make files of the same
-subject. `WITHOUT_RULES` has the ones that make files about a game that isn't served now.
+Each module here has a mapping `MAKERS` from kinds of subjects to functions that make files. Such a
+function yields no page for a subject that isn't public. Several functions may make files for the
+same subject. A mapping `WITHOUT_RULES` has functions for games that aren't served now.
 """
 
 import importlib
@@ -15,18 +15,18 @@ from commands.server.site.subject import Kind, Subject
 from pbm.games import absent
 
 PageMaker = Callable[[Source, Subject], Iterable[Page]]
-"""Makes files of a subject."""
+"""Makes files for a subject."""
 
 
 def pages_of(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields all files about a subject; none if it isn't public."""
+    """Yields all files for a subject, or none if it isn't public."""
     for make in _makers("WITHOUT_RULES" if subject.game in absent() else "MAKERS")[subject.kind]:
         yield from make(source, subject)
 
 
 @cache
 def _makers(name: str) -> dict[Kind, list[PageMaker]]:
-    """Returns the functions of all modules in this folder that are in the mapping of this name."""
+    """Returns the functions in the mappings of this name in all modules of this folder, by kind."""
     found: dict[Kind, list[PageMaker]] = {kind: [] for kind in Kind}
     for each in pkgutil.iter_modules(__path__):
         module = importlib.import_module(f"{__name__}.{each.name}")

@@ -1,4 +1,4 @@
-"""The boards of a game by number: lists of them, the list of all lists, and their records."""
+"""Lists of a game's boards by number, the list of these lists, and files of their records."""
 
 import zlib
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from commands.server.site.templating import document, render
 from pbm import games
 
 GZIP = 31
-"""The format of gzip, as zlib calls it."""
+"""The `wbits` value with which zlib writes the gzip format."""
 
 
 class ArchiveLink(NamedTuple):
@@ -27,7 +27,7 @@ class ArchiveLink(NamedTuple):
 
 
 def _archives(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the list of lists, the newest boards first."""
+    """Yields the page that links to all lists of boards, the newest first."""
     game = games.stored(subject.game)
     path = paths.part(game.name, ARCHIVE)
     blocks = source.work.public_listings.blocks(game.name, paths.PER_ARCHIVE)
@@ -51,7 +51,7 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _archive(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the list of boards with numbers near each other; nothing if there are none."""
+    """Yields the list of the boards with numbers in one range, or nothing if there are none."""
     game, first = games.stored(subject.game), subject.number
     boards = source.work.public_listings.numbered(game.name, first, first + paths.PER_ARCHIVE - 1)
     if not boards:
@@ -74,7 +74,7 @@ def _archive(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the records of many finished games in one file, as `pbm export` writes them."""
+    """Yields one file with the records of many finished games, in the format of `pbm export`."""
     game, first = subject.game, subject.number
     numbers = source.work.public_boards.finished(
         game, first=first, last=first + paths.PER_EXPORT - 1
@@ -85,7 +85,10 @@ def _records(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _all_records(source: Source, _subject: Subject) -> Iterator[Page]:
-    """Yields the records of all games, read from their files: signing them again takes long."""
+    """Yields a file with the records of all games.
+
+    It reads them from the files of `_records`, because signing them again would be slow.
+    """
     packer, packed = zlib.compressobj(wbits=GZIP), bytearray()
     for game in games.games():
         for first, _ in source.work.public_listings.blocks(game, paths.PER_EXPORT):

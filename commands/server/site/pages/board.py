@@ -1,4 +1,4 @@
-"""The files of a board: its pages, its feed, and its signed record."""
+"""The files of a board: its pages, feed, signed record and preview picture."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -38,7 +38,7 @@ from pbm.solver.prover import GameReview
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the files of a public board: of a long game's earlier moves, too."""
+    """Yields the files of a public board. The earlier moves of a long game have their own pages."""
     public = source.work.public_boards.find(subject.game, subject.number)
     if public is None:
         return
@@ -64,9 +64,9 @@ def _review(source: Source, match: Match) -> GameReview:
 
 
 def _pictures(source: Source, board: Board) -> Iterator[Page]:
-    """Yields the picture for previews of links to one of the newest boards.
+    """Yields the preview picture for links to a board, if it is one of the newest boards.
 
-    They need the site's address.
+    Previews need absolute URLs, so there is none if the site's address isn't configured.
     """
     if not source.site.url:
         return
@@ -78,7 +78,7 @@ def _pictures(source: Source, board: Board) -> Iterator[Page]:
 
 
 def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
-    """Returns the page with the position now; `picture`: its path for previews, or empty."""
+    """Returns the page with the current position. `picture`: path for previews, or empty."""
     board, part = facts.board, len(division.parts)
     path = division.path(part)
     diagram = board.match.diagram
@@ -110,7 +110,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
 
 
 def _description(facts: BoardFacts) -> str:
-    """Returns the game, its options, and who is to move or has won, in a sentence each."""
+    """Returns the game, the players, who is to move or has won, and the options, as a text."""
     title, options = facts.board.game.title, ", ".join(_options(facts.board))
     return f"{title} by mail: {' - '.join(facts.names)}. {status(facts).summary} {options}."
 
@@ -143,7 +143,7 @@ def _body(
 
 
 def _definitions(match: Match, shown: Part) -> Markup:
-    """Returns what the pictures of a part refer to."""
+    """Returns the SVG definitions that the pictures of a part refer to."""
     examples = (match.at(ply).state.position for ply in shown.examples)
     return Drawing(tuple(map(match.game.diagram, examples))).definitions()
 
@@ -153,7 +153,7 @@ def _title(facts: BoardFacts) -> str:
 
 
 def _reviewed(facts: BoardFacts) -> list[Row]:
-    """Returns what is proved of a finished game, as rows."""
+    """Returns the proved values of a finished game, as rows."""
     moves = reviewed_moves(facts.board.match, facts.review.values, facts.names)
     mistake = facts.review.mistake
     return rows(

@@ -1,4 +1,4 @@
-"""The pages about positions: the moves played from them, by whom, and how the games ended."""
+"""Pages about positions: the moves played there, by whom, and how the games ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,16 +39,16 @@ from pbm.stored import ExploredGame
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that the pages about a game's positions share."""
+    """Facts that the pages about a game's positions share."""
 
     site: Site
     game: AnyGame
     keys: frozenset[str]
-    """The positions that have pages."""
+    """Keys of the positions that have pages."""
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the page about the starts of a game, and the pages about the most played positions."""
+    """Yields the page about a game's starts, and the pages about its most frequent positions."""
     game = games.stored(subject.game)
     starts = starts_of(source, game)
     tree = [*explored_tree(source, starts)]
@@ -111,7 +111,7 @@ def _page(facts: Facts, position: TreePosition) -> Page:
 
 
 def _game(game: AnyGame, latest: ExploredGame, path: str) -> dict[str, object]:
-    """Returns one of the latest games that came to a position, for the template."""
+    """Returns one of the latest games that reached a position, for the template."""
     return {
         "number": latest.number,
         "href": paths.link(paths.board(game.name, latest.number), path),
@@ -121,14 +121,14 @@ def _game(game: AnyGame, latest: ExploredGame, path: str) -> dict[str, object]:
 
 
 def _place(match: Match) -> str:
-    """Returns the position in words, by the last move that led there."""
+    """Returns the position in words, by the move that led to it."""
     if not match.ply:
         return "the start"
     return f"move {match.ply}, {match.last_move}"
 
 
 def _line(facts: Facts, match: Match, path: str) -> list[tuple[str, str]]:
-    """Returns the moves that led to a position, each with the link to the page after it."""
+    """Returns the moves that led to a position, each with a link to the page after it."""
     found = [("start", _href(facts, match.at(0), path))]
     found += [
         (f"{ply}. {move}", _href(facts, match.at(ply), path))
@@ -138,7 +138,7 @@ def _line(facts: Facts, match: Match, path: str) -> list[tuple[str, str]]:
 
 
 def _href(facts: Facts, match: Match, path: str) -> str:
-    """Returns the link to the page about a position; empty if it has none."""
+    """Returns the link to the page about a position, or an empty string if there is none."""
     key = key_of(match)
     return paths.link(paths.explore(facts.game.name, key), path) if key in facts.keys else ""
 
@@ -171,7 +171,7 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
 
 
 def _name(userid: str, path: str) -> Name:
-    """Returns a player's name; a player of public games has a page until they sign off."""
+    """Returns a player's name. Players of public games have a page until they sign off."""
     return Name(
         userid, "" if userid.startswith(FORMER_PLAYER) else paths.link(paths.player(userid), path)
     )

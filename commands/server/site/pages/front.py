@@ -24,7 +24,7 @@ LEAD = (
     "for one. There is nothing to install."
 )
 LATEST = 20
-"""The number of boards with the latest moves that are listed."""
+"""Number of boards in the list of the latest moves."""
 
 
 class GameCard(NamedTuple):
@@ -39,7 +39,6 @@ class GameCard(NamedTuple):
 
 
 def _front(source: Source, _: Subject) -> Iterator[Page]:
-    """Yields the front page."""
     served, site = list(games.games().values()), source.site
     cards = cards_of(source, served, paths.FRONT)
     counts = source.work.counts.boards(Viewer())
@@ -77,14 +76,14 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
 
 
 def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:
-    """Returns the boards that changed last, with their last moves."""
+    """Returns the most recently changed boards, with their last moves."""
     latest = listings.latest(LATEST)
     moves = listings.last_moves([board.id for board in latest])
     return [current_row(board, page, titled=True, move=moves.get(board.id, "")) for board in latest]
 
 
 def boards_in_words(running: int, finished: int) -> str:
-    """Returns numbers of boards, such as `2 games running, 14 finished`."""
+    """Returns numbers of boards as text, such as `2 games running, 14 finished`."""
     if not running and not finished:
         return "No game yet."
     return f"{counted(running, 'game')} running, {finished} finished"

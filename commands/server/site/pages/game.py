@@ -1,4 +1,4 @@
-"""The pages of a game: what it is about, how to begin, its latest boards, and its rules."""
+"""The pages of a game: an overview with its latest boards, the rules, and a feed."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,14 +24,13 @@ from pbm.options import helps
 from pbm.proofs.starts.proved_starts import proved_starts
 
 LATEST = 20
-"""The number of boards of each list."""
+"""Maximum number of boards in each list."""
 NEW_LINE = re.compile(r"\n(?=-[a-z]+\b[^\n]*:|Moves:|Boards:)")
-"""The line breaks within a paragraph that stay: before an option, or a kind of notation."""
+"""Line breaks that are kept within a paragraph: before an option, or a kind of notation."""
 OPTION = re.compile(r"(?<![\w-])-[a-z][\w=]*")
 
 
 def _overview(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the page of a game."""
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     path = paths.game(game.name)
     if isinstance(game, games.AbsentGame):
@@ -67,7 +66,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _feed(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the feed of the boards that begin and end."""
+    """Yields the feed with the starts and ends of the game's boards."""
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     begun = listings.begun(MOST_ENTRIES, game.name)
     ended = listings.latest(MOST_ENTRIES, game.name, over=True)
@@ -77,7 +76,7 @@ def _feed(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _notice(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the reason for which a game isn't served, and a link to its boards."""
+    """Yields a page with the reason why a game isn't served, and a link to its boards."""
     game = games.absent()[subject.game]
     path = paths.game(game.name)
     boards = paths.link(paths.part(game.name, ARCHIVE), path)
@@ -124,7 +123,7 @@ def _paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
 
 
 def _line(text: str) -> Markup:
-    """Returns a line whose options aren't broken after their dash."""
+    """Returns a line in which browsers don't break options after the dash."""
     filled = str(escape(" ".join(text.split())))
     return Markup(OPTION.sub(r'<span class="option">\g<0></span>', filled))  # noqa: S704 - escaped
 

@@ -15,11 +15,11 @@ from pbm.options import write_options
 from storage.boards.public.records import Opening, SeatResults
 
 MOST_STARTS = 20
-"""The most sets of options listed with their first moves."""
+"""Maximum number of sets of options that are listed with their first moves."""
 MOST_MOVES = 20
-"""The most first moves listed for the same options."""
+"""Maximum number of first moves that are listed for the same options."""
 FEWEST_GAMES = 2
-"""The fewest games with the same start for which first moves are listed, if starts are drawn."""
+"""Minimum number of games with the same start for a table of first moves, if starts are random."""
 
 
 class ResultRow(NamedTuple):
@@ -29,7 +29,7 @@ class ResultRow(NamedTuple):
     """The first move, or the options."""
     games: int
     shares: Sequence[tuple[int, int]]
-    """The numbers of games won by each seat, and drawn, each with its part in percent."""
+    """Number and percentage of games that each seat won, and of draws."""
 
 
 class OpeningTable(NamedTuple):
@@ -38,7 +38,7 @@ class OpeningTable(NamedTuple):
     options: str
     rows: Sequence[ResultRow]
     more: int
-    """The number of moves that are left out."""
+    """Number of moves that aren't listed."""
 
 
 def _openings(source: Source, subject: Subject) -> Iterator[Page]:
@@ -64,18 +64,18 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _without_seed(game: AnyGame, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns options without what only random draws depend on."""
+    """Returns options without the seed that only random draws depend on."""
     return write_options(game.without_seed(game.read_options(words)))
 
 
 def _is_drawn(game: AnyGame) -> bool:
-    """Returns True if the usual start is drawn at random, so that most games have their own."""
+    """Whether the usual start is drawn at random, so that most games have different starts."""
     first, second = (game.resolve(game.options(), seed) for seed in (0, 1))
     return bool(first != second)
 
 
 def _heads(game: AnyGame, results: SeatResults) -> list[str]:
-    """Returns the heads of the columns; games that have no draws need none for them."""
+    """Returns the column heads. There is one for draws only if the game can have them."""
     drawn = ["Drawn"] if game.drawn_by_agreement or results.drawn else []
     return [*(f"{seat.name} won" for seat in game.seats), *drawn]
 

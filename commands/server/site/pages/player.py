@@ -1,4 +1,4 @@
-"""The pages of a player: ratings, games and opponents; the lists of games, and the feed."""
+"""The pages of a player: ratings, games, opponents, lists of all games, and the feed."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,17 +28,17 @@ from storage.boards.public.players import PublicPlayer, RatedEnd, Results
 
 MOST_RUNNING = 100
 LATEST = 20
-"""The number of finished games on the player's own page."""
+"""Maximum number of finished games on the player's own page."""
 FEWEST_ENDS = 2
-"""The fewest rated games of a curve."""
+"""Minimum number of rated games for a curve."""
 
 Opponents = Sequence[tuple[ListedPlayer, Results]]
 FIRST_OPPONENTS = 20
-"""The number of opponents on the player's own page; if there are more, a list has all."""
+"""Maximum number of opponents on the player's own page. A separate list has all of them."""
 
 
 class GameRow(NamedTuple):
-    """A player's boards at a game, and the rating there if there is one."""
+    """A player's boards at a game, and any rating."""
 
     title: str
     href: str
@@ -57,7 +57,7 @@ class OpponentRow(NamedTuple):
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields a player's page, opponents and feed; nothing for one whom not everybody may see."""
+    """Yields a player's page, list of opponents and feed, or nothing if the player isn't public."""
     found = source.work.public_players.find(subject.number)
     if found:
         opponents = source.work.public_players.opponents(found.player.id)
@@ -127,7 +127,7 @@ def _game_row(
 
 
 def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
-    """Returns the curves of the ratings at the games with enough rated ends, with their titles."""
+    """Returns the rating curves of games with enough rated results, with their titles."""
     titles = {game: games.stored(game).title for game in ends}
     return [
         (titles[game], rating_curve(ends[game], game, f"Rating at {titles[game]}"))
@@ -151,7 +151,7 @@ def _opponent_rows(opponents: Opponents, page: str) -> list[OpponentRow]:
 
 
 def _feed(source: Source, player: ListedPlayer) -> Page:
-    """Returns the feed of the player's boards that begin and end."""
+    """Returns the feed with the starts and ends of the player's boards."""
     listings, site = source.work.public_listings, source.site
     begun = listings.of_player(player.id, MOST_ENTRIES)
     ended = listings.of_player(player.id, MOST_ENTRIES, over=True)
@@ -161,7 +161,7 @@ def _feed(source: Source, player: ListedPlayer) -> Page:
 
 
 def _games(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the list of a player's boards at a game; nothing if everybody may see none."""
+    """Yields the list of a player's boards at a game, or nothing if none of them is public."""
     game = games.stored(subject.game)
     found = source.work.public_players.find(subject.number)
     boards = source.work.public_listings.all_of_player(subject.number, game.name) if found else ()

@@ -1,4 +1,4 @@
-"""The index of players, the search among their boards, and the feed of all that begin and end."""
+"""The index of players, the search page, and the feed with the starts and ends of all boards."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class PlayerRow(NamedTuple):
 
 
 def _pages(source: Source, _: Subject) -> Iterator[Page]:
-    """Yields the index of all players whom everybody may see, the search page, and the feed."""
+    """Yields the index of all public players, the search page and the feed."""
     everybody, counts = source.work.public_players.all(), source.work.public_players.all_games()
     names: list[tuple[str, str]] = []
     for page in list_pages(everybody, paths.players):
@@ -46,7 +46,7 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
 
 
 def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
-    """Returns the search page; `names`: the first and last in each file of names."""
+    """Returns the search page. `names`: the first and the last userid in each file of names."""
     listings = source.work.public_listings
     blocks = {
         game: [first for first, _ in listings.blocks(game, paths.PER_ARCHIVE)] for game in games()

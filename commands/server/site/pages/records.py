@@ -1,4 +1,4 @@
-"""The records of a game: its longest and shortest games, greatest upsets, and busiest pairs."""
+"""The records of a game: longest and shortest games, upsets, ratings and most frequent pairs."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from storage.boards.public.listings import ListedBoard
 from storage.boards.public.records import Pairing, Peak, Upset
 
 MOST = 10
-"""The number of rows of each table."""
+"""Maximum number of rows in each table."""
 
 
 class PairRow(NamedTuple):
@@ -27,7 +27,7 @@ class PairRow(NamedTuple):
 
 
 class PeakRow(NamedTuple):
-    """A player with the highest rating, and the game after which it stood."""
+    """A player's highest rating, and the game after which the player had it."""
 
     name: Name
     rating: RatingText
@@ -39,11 +39,10 @@ class UpsetRow(NamedTuple):
 
     board: BoardRow
     ratings: Sequence[RatingText]
-    """By seat."""
+    """The ratings by seat."""
 
 
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the records of a game."""
     game, records = games.stored(subject.game), source.work.public_records
     path = paths.part(game.name, RECORDS)
     body = render(

@@ -1,4 +1,4 @@
-"""The players of a game by rating."""
+"""The standings of a game: its players by rating, and the ladder."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -30,7 +30,6 @@ class StandingRow(NamedTuple):
 
 
 def _standings(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the standings of a game."""
     game = games.stored(subject.game)
     everybody = ranked(source.work.public_players.standings(game.name))
     for page in list_pages(everybody, partial(_path, game)):
@@ -52,10 +51,10 @@ def _standings(source: Source, subject: Subject) -> Iterator[Page]:
 def _ladder(
     source: Source, game: AnyGame, everybody: Sequence[tuple[int, Standing]], page: str
 ) -> list[tuple[int, Name]]:
-    """Returns the players on the ladder whom everybody may see, with their places."""
+    """Returns the public players on the ladder, with their places."""
     ids = [entry.player for entry in source.work.ladders.find(game.name)]
     seen = source.work.players.visible(ids, Viewer())
-    rated = {standing.player for _, standing in everybody}  # these have a page
+    rated = {standing.player for _, standing in everybody}  # only these have a page
     players = {each.id: each for each in source.work.players.by_ids(sorted(seen))}
     return [
         (

@@ -1,4 +1,4 @@
-"""The files that are the same on each site: the style sheet, the scripts, the icon, pictures."""
+"""Files that are the same on every site: style sheet, scripts, icon and pictures of games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +19,10 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 def _files(source: Source, _subject: Subject) -> Iterator[Page]:
-    """Yields the files; the style sheet begins with the boards' own.
+    """Yields the static files. The style sheet begins with the styles of boards.
 
-    The pictures of games are for previews of links, which need the site's address.
+    The pictures of games are for previews of links. Previews need absolute URLs, so there are no
+    pictures if the site's address isn't configured.
     """
     yield Page(paths.STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
     yield Page(paths.SCRIPT, _read("site.js").encode())
@@ -41,7 +42,7 @@ def _read(name: str) -> str:
 
 
 def _icon() -> str:
-    """Returns a black knight on a dark square as an SVG file, which needs no style sheet."""
+    """Returns a black knight on a dark square as an SVG file that needs no style sheet."""
     black = BY_WORD["black"]
     rules = (
         f".board-disc {{ fill: {black.disc} }} "

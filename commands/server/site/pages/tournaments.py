@@ -1,4 +1,4 @@
-"""The pages of tournaments, and the list of all."""
+"""The pages of tournaments, and the list of all tournaments."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,11 +27,10 @@ from commands.views.tournaments.view import CellPart, TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
 MOST_DRAWN = 36
-"""Maximum running boards that are drawn on the page of a tournament."""
+"""Maximum number of running boards that are drawn on the page of a tournament."""
 
 
 def _list(source: Source, _: Subject) -> Iterator[Page]:
-    """Yields the list of all tournaments."""
     publics = source.work.public_tournaments.all()
     for page in list_pages(publics, _list_path):
         body = render(
@@ -44,12 +43,12 @@ def _list(source: Source, _: Subject) -> Iterator[Page]:
 
 
 def _list_path(number: int) -> str:
-    """Returns the path of a page of the list; names of tournaments have no such sign."""
+    """Returns the path of a page of the list. No tournament's name begins with `~`."""
     return paths.TOURNAMENTS if number == 1 else f"tournaments/~{number}.html"
 
 
 def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the page of a tournament."""
+    """Yields the page of a tournament, or nothing if it doesn't exist."""
     public = source.work.public_tournaments.find(subject.number)
     if public is None:
         return
@@ -89,7 +88,10 @@ def _body(source: Source, public: PublicTournament, view: TournamentView, page: 
 
 
 def _name(public: PublicTournament, player: int, *, page: str) -> Name:
-    """Returns a player's name, with a link if a board here lets everybody see the player's page."""
+    """Returns a player's name.
+
+    It is a link if a public board here means that the player has a page.
+    """
     name, rounds = name_of(public.players[player], page), public.stored.tournament.rounds
     pairings = (rounds[round - 1].pairings[game - 1] for round, game in public.boards)
     has_page = any(player in pairing.players for pairing in pairings)
@@ -97,7 +99,7 @@ def _name(public: PublicTournament, player: int, *, page: str) -> Name:
 
 
 def _board(view: TournamentView, part: CellPart, *, page: str) -> str:
-    """Returns the link to the board of a game in a table; empty if there is none."""
+    """Returns the link to the board of a game in a table, or an empty string."""
     number = view.boards.get((part.game.round, part.game.number)) if part.game else None
     return paths.link(paths.board(view.terms.game, number), page) if number else ""
 

@@ -1,1 +1,1 @@
-"""Updating the site: the subjects that have changed, and the files that are written for them."""
+"""Update the site: find the subjects that have changed, and write their files."""

@@ -1,4 +1,4 @@
-"""The subjects that the change of a board concerns, and those that are there without boards."""
+"""Find the subjects that a change of a board affects, and subjects that need no board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,10 +11,11 @@ from storage.boards.public.published_states import BoardState
 def affected(
     board: Subject, states: Sequence[BoardState], *, everything: bool = False
 ) -> Iterator[Subject]:
-    """Yields the subjects that a board's change concerns: few by a move, more by its begin or end.
+    """Yields the subjects that a board's change affects. Moves affect few, starts and ends more.
 
-    `states`: as it was published, and as it is; one of them if it has appeared or vanished.
-    `everything`: all that it may concern.
+    `states`: the published state and the current one. Only one of them if the board has appeared or
+    vanished.
+    `everything`: yield all subjects that any change of the board could affect.
     """
     game, number = board.game, board.number
     everything = everything or len(states) == 1
@@ -22,11 +23,13 @@ def affected(
         yield board
         yield Subject(Kind.GAME, game)
         yield Subject(Kind.FRONT)
-        yield Subject(Kind.EXPLORE, game)  # a running contest has values withheld, or told again
+        # the state of a contest decides which values are withheld
+        yield Subject(Kind.EXPLORE, game)
         if any(each.is_over for each in states):
             yield export_of(game, number)
     if len(states) == 1 and number > paths.PICTURED:
-        yield Subject(Kind.BOARD, game, number - paths.PICTURED)  # it was one of the newest, or is
+        # it has entered or left the newest boards, which have pictures
+        yield Subject(Kind.BOARD, game, number - paths.PICTURED)
     if everything or len({each.listing for each in states}) > 1:
         for id in {id for each in states for id in each.players}:
             yield Subject(Kind.PLAYER, "", id)
@@ -39,7 +42,7 @@ def affected(
 
 
 def general_subjects() -> Iterator[Subject]:
-    """Yields the subjects that are there without any boards."""
+    """Yields the subjects that exist even without any boards."""
     general = Kind.STATIC, Kind.RECORDS, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
     yield from (Subject(kind) for kind in general)
     kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME

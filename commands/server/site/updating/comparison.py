@@ -1,4 +1,4 @@
-"""Comparing the database, and the files, with what is known of the site."""
+"""Compare the database and the site's files with the recorded state of the site."""
 
 import json
 import re
@@ -15,43 +15,43 @@ from storage.boards.public.published_states import BoardState, FoundBoard, Playe
 from storage.unit_of_work import UnitOfWork
 
 OVERLAP = timedelta(minutes=5)
-"""Changes from so long before the last look are looked at again: they may be committed later.
+"""Time before the last scan from which changes are read again, because of late commits.
 
-Longer than any transaction lasts: see `storage/transactions.py`.
+It must be longer than any transaction: see `storage/transactions.py`.
 """
 MOST = 5000
-"""The number of boards that are read at once."""
+"""Maximum number of boards that are read at once."""
 SEEN = "seen"
-"""The time up to which changes are known."""
+"""Name of the fact for the time up to which changes are known."""
 DAY = "day"
-"""The day of the last comparison: on each, the file of all records is made again."""
+"""Name of the fact for the day of the last comparison. The file of all records is made daily."""
 NEWS = "news"
-"""The time of the announcement on the front page."""
+"""Name of the fact for the time of the announcement on the front page."""
 SEEKS = "seeks"
-"""The seeks of players whom everybody may see."""
+"""Name of the fact for the open challenges of public players."""
 TOURNAMENTS = "tournaments"
-"""The states of the tournaments."""
+"""Name of the fact for the states of the tournaments."""
 MAKER = "maker"
-"""A digest of the program and of the facts that all pages share."""
+"""Name of the fact for the digest of the program and of the facts that all pages share."""
 _OURS = re.compile(r"\.(html|xml|json|jsonl|gz|css|js|svg|png)\Z")
 Changes = dict[int, tuple[PlayerState, PlayerState]]
-"""Players by id whose states have changed, with the known and the present state."""
+"""Players by id whose states have changed, with the recorded and the current state."""
 _Compared = tuple[Subject, str, FoundBoard | None]
-"""A board, its known state, or an empty string, and its present one, if it is still there."""
+"""A board, its recorded state or an empty string, and its current state if it still exists."""
 
 
 class Comparison:
-    """Finds the subjects that are due, and notes them."""
+    """Finds the subjects whose pages must be made, and marks them as due."""
 
     def __init__(self, database: Database, state: SiteState) -> None:
         self._database = database
         self._state = state
 
     def compare_all(self, maker: str) -> None:
-        """Compares all boards and players with what is known.
+        """Compares all boards and players with the recorded state.
 
-        `maker`: a digest of the program and of the facts that all pages share; if it isn't the one
-        that is known, all pages are due.
+        `maker`: a digest of the program and of the facts that all pages share. If it has changed,
+        all pages are due.
         """
         with self._state.transaction():
             self._state.add_due(self._state.failed())
@@ -64,7 +64,7 @@ class Comparison:
             self._compare_state(work, changes, self._all_boards(work), Urgency.NORMAL)
 
     def compare_changed(self, work: UnitOfWork) -> None:
-        """Compares what has changed since the last comparison."""
+        """Compares the boards and players that have changed since the last comparison."""
         found, since = work.published_states, datetime.fromisoformat(self._state.fact(SEEN))
         changes = self._changes(found.players())
         renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
@@ -74,9 +74,10 @@ class Comparison:
     def _compare_state(
         self, work: UnitOfWork, changes: Changes, boards: Iterable[_Compared], urgency: Urgency
     ) -> None:
-        """Notes what is due after these changes of players and boards, and after all others."""
+        """Marks subjects as due that are affected by changes of players, boards or facts."""
         begun, is_known = self._database.clock.now(), self._state.fact(SEEN)
-        chose = _who_chose(changes) if is_known else set[int]()  # at first all is due
+        # without a recorded state, all is due anyway
+        chose = _who_chose(changes) if is_known else set[int]()
         with self._state.transaction():
             for board, known, now in boards:
                 self._compare(board, known, now, chose, urgency)
@@ -88,11 +89,11 @@ class Comparison:
             self._put_seen(work.published_states.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> None:
-        """Compares all files with what is known.
+        """Compares all files with the recorded ones.
 
-        Subjects whose files are missing or were changed are due. Files of ours that aren't known
-        may be about something that isn't public any more: they are removed when all is made,
-        unless another subject has them by then.
+        Subjects whose files are missing or were changed are due. Unknown files with our names may
+        be about something that is no longer public. They are removed after all other pages are
+        made, unless they belong to a subject by then.
         """
         found, unknown = dict(folder.files()), Subject(Kind.UNKNOWN)
         with self._state.transaction():
@@ -107,25 +108,28 @@ class Comparison:
                 self._state.add_due([unknown])
 
     def _news(self, work: UnitOfWork) -> str:
-        """Returns the time of the announcement that the front page is to show; empty for none."""
+        """Returns the time of the announcement for the front page, or an empty string."""
         news = work.public_listings.announcement(self._database.clock.now())
         return news.at.isoformat() if news else ""
 
     def _put(self, fact: str, value: str, due: Kind, urgency: Urgency) -> None:
-        """Notes a fact; the pages that have it are due if it is another."""
+        """Records a fact. If it has changed, marks the pages that show it as due."""
         if self._state.fact(fact) != value:
             self._state.add_due([Subject(due)], urgency)
             self._state.put_fact(fact, value)
 
     def _seeks(self, work: UnitOfWork) -> str:
-        """Returns what the pages are to show of seeks; empty for none."""
+        """Returns the open challenges that pages show, as JSON.
+
+        Returns an empty string for none.
+        """
         found = work.public_listings.seeks(self._database.clock.now())
         return json.dumps([[seek.game, who, str(seek)] for seek, who in found]) if found else ""
 
     def _put_seeks(self, seeks: str) -> None:
-        """Notes what is sought; the pages that show what has changed of it are due.
+        """Records the open challenges, and marks the pages that show changed ones as due.
 
-        What isn't sought any more may be hidden now.
+        A challenge that has gone may have been hidden, so its pages are urgent.
         """
         known = self._state.fact(SEEKS)
         if known != seeks:
@@ -136,9 +140,9 @@ class Comparison:
             self._state.put_fact(SEEKS, seeks)
 
     def _put_tournaments(self, states: Mapping[int, str], chose: set[int]) -> None:
-        """Notes the states of tournaments; the pages of changed ones are due.
+        """Records the states of tournaments, and marks the pages of changed ones as due.
 
-        `chose`: the players who have chosen what is shown of them: any tournament may show them.
+        `chose`: the players who have changed what is shown of them. Any tournament may show them.
         """
         known = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
         changed = [id for id, state in states.items() if chose or known.get(id) != state]
@@ -149,7 +153,11 @@ class Comparison:
             self._state.put_fact(TOURNAMENTS, json.dumps([*states.items()]))
 
     def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
-        """Notes the time up to which changes are known: of boards, as clocks may differ."""
+        """Records the time up to which changes are known.
+
+        It is at most the time of the latest change of a board, because the clocks of nodes may
+        differ.
+        """
         seen = min(latest or begun, begun)
         self._state.put_fact(SEEN, seen.astimezone(UTC).isoformat())
 
@@ -162,7 +170,7 @@ class Comparison:
         }
 
     def _put_players(self, changes: Changes) -> None:
-        """Notes the subjects that show changed ratings, and the players' present states."""
+        """Records the players' current states, and marks pages with changed ratings as due."""
         for id, (before, now) in changes.items():
             for game in before.ratings.keys() | now.ratings.keys():
                 if before.ratings.get(game) != now.ratings.get(game):
@@ -171,7 +179,10 @@ class Comparison:
         self._state.put_digests(states)
 
     def _all_boards(self, work: UnitOfWork) -> Iterator[_Compared]:
-        """Yields all boards, also known ones that have gone, read some at a time."""
+        """Yields all boards, including recorded ones that have gone.
+
+        Reads up to MOST boards at a time.
+        """
         for game in games.known():
             first = 0
             while first <= LAST:
@@ -185,7 +196,7 @@ class Comparison:
                 first = last + 1
 
     def _with_known(self, boards: Iterable[FoundBoard]) -> Iterator[_Compared]:
-        """Yields boards with their known states."""
+        """Yields boards with their recorded states."""
         for now in boards:
             known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
             yield Subject(Kind.BOARD, now.game, now.number), known.get(now.number, ""), now
@@ -198,10 +209,11 @@ class Comparison:
         chose: set[int],
         urgency: Urgency,
     ) -> None:
-        """Notes the subjects that a board's change concerns, and its new state.
+        """Marks the subjects that a board's change affects as due, and records its new state.
 
-        `chose`: the players who have chosen what is shown of them; their boards may seem as they
-        were, and have been shown otherwise while pages were made.
+        `chose`: players who have changed what is shown of them. Their boards are always due: the
+        state may equal the recorded one and yet have been different when pages were made in
+        between.
         """
         published = json.dumps(now.state) if now and now.is_published else ""
         again = now is not None and not chose.isdisjoint(now.state.players)
@@ -217,12 +229,12 @@ class Comparison:
 
 
 def _who_chose(changes: Changes) -> set[int]:
-    """Returns the players who have chosen what is shown of them, or who are new."""
+    """Returns the players who have changed what is shown of them, or who are new."""
     return {id for id, (before, now) in changes.items() if before.choices != now.choices}
 
 
 def is_ours(path: str) -> bool:
-    """Returns True for a file that only we can have written, if the folder is a site's."""
+    """Whether only pbm can have written this file, provided that the folder is a site's."""
     folder, _, name = path.rpartition("/")
     if name.startswith(TEMPORARY):
         return True

@@ -1,6 +1,6 @@
-"""The site's folder: files are replaced as a whole, and no link leads out of it.
+"""The site's folder. Files are replaced atomically, and links out of the folder aren't followed.
 
-A web server may read all that is written here, whatever the umask.
+All files are readable for a web server, whatever the umask.
 """
 
 import errno
@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Self
 
 MARK = ".pbm-site"
-"""The file that tells a site's folder from any other; the name of the database is in it."""
+"""The file that marks a folder as a site. It contains the name of the database."""
 TEMPORARY = ".pbm-new-"
-"""The beginning of the names of files that aren't complete."""
+"""Prefix of the names of files that aren't complete."""
 FOLDER_MODE, FILE_MODE = 0o755, 0o644
 FULL = (errno.ENOSPC, errno.EDQUOT)
-"""The errors of a disk without room for a file."""
+"""Errors of a disk that has no room for a file."""
 _NAME = re.compile(r"[A-Za-z0-9~][A-Za-z0-9._~-]*")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -28,37 +28,36 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The size of a file, and the time of its last change in nanoseconds."""
+    """The size of a file, and the time of its last change in nanoseconds since 1970."""
 
     size: int
     modified: int
 
 
 class SiteFolder:
-    """An open folder; all paths are relative to it, with `/` between folders."""
+    """An open folder. All paths are relative to it, with `/` between folders."""
 
     def __init__(self, path: Path) -> None:
-        """Opens a folder that exists; raises OSError."""
+        """Opens an existing folder. Raises OSError."""
         self.path = path
         self._root = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
     def __enter__(self) -> Self:
-        """Returns the folder, which is closed at the end."""
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Closes the folder."""
         os.close(self._root)
 
     def check_not_replaced(self) -> None:
-        """Raises OSError if the folder was moved away, or another one is in its place."""
+        """Raises OSError if the folder was moved away or replaced by another one."""
         if not os.path.samestat(self.path.stat(), os.fstat(self._root)):
             raise FileNotFoundError(errno.ENOENT, "another folder is in its place", str(self.path))
 
     def write(self, path: str, content: bytes) -> Stamp:
-        """Writes a file, so that readers see it as it was before, or all of it.
+        """Writes a file. Readers see either the old content or all of the new one.
 
-        If the disk is full, the old file makes room for it: that may tell what is hidden by now.
+        If the disk is full, the old file is removed first. It mustn't stay, because it may show
+        something that is hidden now.
         """
         with self._folder_of(path, make=True) as (folder, name):
             try:
@@ -71,7 +70,7 @@ class SiteFolder:
                 return _replace(name, content, folder)
 
     def read(self, path: str) -> bytes | None:
-        """Returns the content of a file; None if there is no such file, or a link."""
+        """Returns the content of a file, or None if it doesn't exist or is a link."""
         with suppress(OSError), self._folder_of(path, make=False) as (folder, name):
             flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
             with open(os.open(name, flags, dir_fd=folder), "rb") as file:  # noqa: PTH123
@@ -79,13 +78,13 @@ class SiteFolder:
         return None
 
     def stamp(self, path: str) -> Stamp | None:
-        """Returns the stamp of a file; None if there is no such file."""
+        """Returns the stamp of a file, or None if it doesn't exist."""
         with suppress(OSError), self._folder_of(path, make=False) as (folder, name):
             return _stamp(name, folder)
         return None
 
     def remove(self, path: str) -> None:
-        """Removes a file, if it is there, and the folders that are empty then."""
+        """Removes a file if it exists, and any folders that this leaves empty."""
         with suppress(FileNotFoundError, NotADirectoryError):
             with self._folder_of(path, make=False) as (folder, name):
                 os.unlink(name, dir_fd=folder)
@@ -93,11 +92,11 @@ class SiteFolder:
                 with self._folder_of(path, make=False) as (folder, name):
                     try:
                         os.rmdir(name, dir_fd=folder)
-                    except OSError:  # it isn't empty
+                    except OSError:  # the folder isn't empty
                         return
 
     def files(self) -> Iterator[tuple[str, Stamp]]:
-        """Yields path and stamp of each file, also of temporary ones and links."""
+        """Yields the path and stamp of each file, including temporary ones and links."""
         for folder, _, names, descriptor in os.fwalk(".", dir_fd=self._root):
             for name in names:
                 if stamp := _stamp(name, descriptor):
@@ -105,13 +104,13 @@ class SiteFolder:
 
     @staticmethod
     def check_path(path: str) -> None:
-        """Raises ValueError for a path that can't be one of the site's files."""
+        """Raises ValueError if no file of the site can have this path."""
         for name in path.split("/"):
             _checked(name)
 
     @contextmanager
     def _folder_of(self, path: str, *, make: bool) -> Iterator[tuple[int, str]]:
-        """Yields the descriptor of the folder that a file is in, and the file's name."""
+        """Yields the descriptor of the folder that contains a file, and the file's name."""
         *folders, name = path.split("/")
         here = os.dup(self._root)
         try:
@@ -125,7 +124,7 @@ class SiteFolder:
 
 
 def _checked(name: str) -> str:
-    """Returns the name of a file or folder; raises ValueError for one that may lead elsewhere."""
+    """Returns the name of a file or folder. Raises ValueError for one that may lead elsewhere."""
     if not _NAME.fullmatch(name) and not name.startswith(TEMPORARY) and name != MARK:
         raise ValueError(f"{name!r} can't be the name of a file of the site")
     return name
@@ -145,7 +144,7 @@ def _open_folder(name: str, parent: int, *, make: bool) -> int:
 
 
 def _replace(name: str, content: bytes, folder: int) -> Stamp:
-    """Writes a file under a temporary name, and renames it; what fails leaves nothing."""
+    """Writes a file under a temporary name, and renames it. A failure leaves no file behind."""
     temporary = f"{TEMPORARY}{secrets.token_hex(6)}"
     try:
         stamp = write_new(temporary, content, folder)
@@ -168,7 +167,7 @@ def write_new(name: str, content: bytes, folder: int) -> Stamp:
 
 
 def _stamp(name: str, folder: int) -> Stamp | None:
-    """Returns the stamp of a file; one of no size for what isn't a plain file."""
+    """Returns the stamp of a file, or None if it doesn't exist. Links and the like have size -1."""
     try:
         found = os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:

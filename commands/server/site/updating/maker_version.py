@@ -1,4 +1,4 @@
-"""Identify the program that makes the pages: another version may make other pages."""
+"""Identify the program that makes the pages, because another version may make different ones."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}
 def maker_of(site: Site) -> str:
     """Returns a digest of the program's files, and of the facts that all pages share.
 
-    With the games that aren't served now, whose pages are others.
+    It includes the games that aren't served now, because their pages are different.
     """
     told = f"{_program()} {sorted(absent())} {astuple(site)}"
     return hashlib.sha256(told.encode()).hexdigest()[:32]
@@ -26,7 +26,7 @@ def maker_of(site: Site) -> str:
 
 @cache
 def _program() -> str:
-    """Returns a digest of the program's files, as they were when it is first asked for."""
+    """Returns a digest of the program's files at the time of the first call."""
     digest = hashlib.sha256()
     for path in _files():
         digest.update(f"{path.name}\n".encode() + path.read_bytes())

@@ -1,4 +1,4 @@
-"""Making pages: from one state of the database into the site's folder."""
+"""Make pages from snapshots of the database, and write them into the site's folder."""
 
 import hashlib
 import time
@@ -22,24 +22,24 @@ from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 SNAPSHOT_SECONDS = 0.25
-"""The time after which another state of the database is read: nobody waits for an old one."""
+"""Seconds after which pages are made from a new snapshot. Long snapshots let SQLite's log grow."""
 KnownFiles = Mapping[str, WrittenFile]
-"""The files of a subject as they were written, by path."""
+"""The recorded files of a subject, by path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The outcome of making a subject's pages."""
+    """The result of making a subject's pages."""
 
     subject: Subject
     files: Sequence[WrittenFile]
-    """All of its files, also the unchanged ones."""
+    """All files of the subject, including unchanged ones."""
     written: int = 0
-    """The number of files that were written."""
+    """Number of files that were written."""
     removed: int = 0
-    """The number of files that were removed, as they are about nothing public any more."""
+    """Number of files that were removed because they are no longer about anything public."""
     error: str = ""
-    """The error that kept the pages from being made; empty if there was none."""
+    """The error that prevented the pages from being made, or an empty string."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class PageMaker:
     database: Database
     folder: SiteFolder
     facts: Callable[[], Site]
-    """Returns the facts that all pages share; the keys may be replaced meanwhile."""
+    """Returns the facts that all pages share. They may change because keys may be replaced."""
     signer: Signer = field(repr=False)
 
     def make(
@@ -59,12 +59,15 @@ class PageMaker:
         work: UnitOfWork | None = None,
         seconds: float = inf,
     ) -> Iterator[Made]:
-        """Makes the pages of subjects; yields the outcomes.
+        """Makes the pages of subjects, and yields the results.
 
-        `files_of`: returns the files that a subject has. `work`: the state of the database that
-        all are made from; without it later pages are made from later states. `seconds`: the time
-        after which no further subject is begun. Raises the first OSError in the end, if some of
-        the files can't be written: what is to be removed, or fits, doesn't wait for them.
+        `files_of`: returns the recorded files of a subject.
+        `work`: the snapshot from which all pages are made. Without it, later pages are made from
+        later snapshots.
+        `seconds`: time after which no further subject is begun.
+
+        If some files can't be written, it raises the first OSError at the end, so that other files
+        can still be removed or written.
         """
         left, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
         while left:
@@ -91,11 +94,11 @@ class PageMaker:
         return Source(self.facts(), work, self.signer, clock=clock, read=read)
 
     def _make(self, source: Source, subject: Subject, known: KnownFiles) -> Made:
-        """Makes a subject's pages; an error in one doesn't concern other subjects."""
+        """Makes a subject's pages. An error doesn't affect other subjects."""
         try:
             pages = list(pages_of(source, subject))
             _check_paths(pages)
-        except GameAbsentError as error:  # what its pages show may be hidden now
+        except GameAbsentError as error:  # its recorded pages may show something that is hidden now
             return self._write(subject, known, (), error.text)
         except Exception as error:
             if is_of_database(error):
@@ -107,7 +110,7 @@ class PageMaker:
     def _write(
         self, subject: Subject, known: KnownFiles, pages: Sequence[Page], error: str = ""
     ) -> Made:
-        """Removes files that the subject doesn't have any more, and writes changed ones."""
+        """Removes files that the subject no longer has, and writes changed ones."""
         gone = known.keys() - {page.path for page in pages}
         for path in gone:
             self.folder.remove(path)
@@ -119,7 +122,10 @@ class PageMaker:
         return Made(subject, files, written, len(gone), error)
 
     def _unchanged(self, page: Page, known: WrittenFile | None) -> WrittenFile | None:
-        """Returns the file of a page that needn't be written; what isn't known is compared."""
+        """Returns the file of a page that needn't be written, or None.
+
+        The content is compared with the recorded digest, or else with the file itself.
+        """
         digest = _digest(page.content)
         if known and known.digest:
             return known if known.digest == digest else None
@@ -135,7 +141,7 @@ class PageMaker:
 
 
 def _check_paths(pages: Sequence[Page]) -> None:
-    """Raises ValueError if a page can't have its path, or two pages have the same."""
+    """Raises ValueError if a page has an impossible path, or two pages have the same one."""
     for page in pages:
         SiteFolder.check_path(page.path)
     path, count = Counter(page.path for page in pages).most_common(1)[0] if pages else ("", 0)

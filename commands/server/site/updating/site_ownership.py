@@ -1,4 +1,4 @@
-"""Claim a folder for a site: it belongs to the site of one database."""
+"""Reserve a folder for the site of one database."""
 
 import os
 from contextlib import suppress
@@ -18,19 +18,21 @@ ANOTHERS = """\
 
 
 def check_site_folder(folder: Path, settings: Settings) -> Path:
-    """Returns the absolute path of a site's folder; raises UsageError if it can't be one.
+    """Returns the absolute path of a site's folder. Raises UsageError if it can't be one.
 
-    Whoever reads the site must not come to the data, and whoever owns the data to the site.
+    The folder mustn't be inside the data folder or contain it. Otherwise, people who may read the
+    site could read the data.
     """
     try:
         path = folder.expanduser().resolve()
         with suppress(FileNotFoundError):
             path.stat()  # from Python 3.13 on, resolve() accepts a loop of links
-    except (OSError, RuntimeError) as error:  # a loop of links, or the home of an unknown user
+    # a loop of links, or the home folder of an unknown user
+    except (OSError, RuntimeError) as error:
         raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
     file = settings.database_file
     for private in (settings.data, *([file] if file else [])):
-        other = Path(os.path.realpath(private))  # also of a loop of links
+        other = Path(os.path.realpath(private))  # this works for a loop of links, too
         if path.is_relative_to(other) or other.is_relative_to(path):
             raise UsageError(
                 f"{path} can't be the site's folder: everybody may read the site, and nobody the "
@@ -40,11 +42,12 @@ def check_site_folder(folder: Path, settings: Settings) -> Path:
 
 
 def open_site(path: Path, database: str, *, take_over: bool = False) -> SiteFolder:
-    """Opens the folder of a site, which is made and marked if need be.
+    """Opens the folder of a site. Creates and marks it if necessary.
 
-    `database`: the name of the database whose site it is. Raises NotAllowedError for a folder with
-    other files, or another database's site, unless it is to be taken over; OSError if it can't be
-    used.
+    `database`: the name of the database that the site belongs to.
+    `take_over`: use a folder that has other files or belongs to another database.
+
+    Raises NotAllowedError for such a folder otherwise, and OSError if it can't be used.
     """
     _make(path)
     folder = SiteFolder(path)
@@ -68,7 +71,7 @@ def _claim(folder: SiteFolder, path: Path, database: str, *, take_over: bool) ->
 
 
 def _make(path: Path) -> None:
-    """Makes a folder and its missing parents, for all to read, whatever the umask."""
+    """Creates a folder and its missing parents, readable for everybody whatever the umask."""
     missing = [each for each in (path, *path.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(exist_ok=True)

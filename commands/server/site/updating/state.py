@@ -1,7 +1,7 @@
-"""The state of a site: its subjects, with digests of what they are made from, and its files.
+"""The recorded state of a site: its subjects with digests of their data, and its files.
 
-It is kept in an SQLite file in the data folder, one for each folder of a site. If it is lost, all
-is compared with the files themselves.
+It is stored in the data folder, in one SQLite file for each folder of a site. If the file is lost,
+all pages are made again and compared with the existing files.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from commands.server.site.updating.folder import Stamp
 from commands.server.site.updating.state_file import open_state_file
 
 LAST = 2**63 - 1
-"""The highest number that SQLite knows."""
+"""The highest integer of SQLite."""
 UPDATED = "updated"
-"""The fact of when all pages were last as the database."""
+"""Name of the fact for the time at which all pages were last up to date."""
 _KINDS = tuple(Kind)
 COUNTS = """
 SELECT
@@ -28,19 +28,17 @@ SELECT
 
 
 class Urgency(IntEnum):
-    """The order in which pages are made; within each, by the kind of their subjects."""
+    """Priorities of pages that are due. Within each, the kinds of subjects give the order."""
 
     HIDDEN = 0
-    """Ahead of everything: the old page shows what is private now."""
+    """Before everything else, because the old page shows something that is private now."""
     URGENT = 1
-    """Ahead of the normal queue: a board has changed just now."""
+    """Before the normal queue, because a board has just changed."""
     NORMAL = 2
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A file of the site."""
-
     path: str
     digest: str
     stamp: Stamp
@@ -50,18 +48,17 @@ class SiteState:
     """The open state of a site."""
 
     def __init__(self, file: Path) -> None:
-        """Opens it; a file that is damaged, or of another version, is made anew."""
+        """Opens the state. A file that is damaged or has another version is replaced."""
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.file = file
         self._connection = open_state_file(file)
 
     def close(self) -> None:
-        """Closes the file."""
         self._connection.close()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Makes all changes within it, or none."""
+        """Commits all changes in this context, or rolls them back after an error."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -71,19 +68,18 @@ class SiteState:
         self._connection.execute("COMMIT")
 
     def fact(self, name: str) -> str:
-        """Returns a fact about the site; empty if it isn't known."""
+        """Returns a fact about the site, or an empty string if it isn't recorded."""
         query = "SELECT value FROM fact WHERE name = ?"
         row = self._connection.execute(query, (name,)).fetchone()
         return str(row[0]) if row else ""
 
     def put_fact(self, name: str, value: str) -> None:
-        """Notes a fact."""
         self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
 
     def digests(
         self, kind: Kind, game: str = "", first: int = 0, last: int = LAST
     ) -> dict[int, str]:
-        """Returns the digests of a kind of subjects by number, as far as they are known."""
+        """Returns the recorded digests of subjects of this kind, by number."""
         query = (
             "SELECT number, digest FROM subject "
             "WHERE kind = ? AND game = ? AND number BETWEEN ? AND ? AND digest <> ''"
@@ -91,7 +87,10 @@ class SiteState:
         return dict(self._connection.execute(query, (ORDER[kind], game, first, last)))
 
     def put_digests(self, digests: Mapping[Subject, str]) -> None:
-        """Notes digests of subjects; empty for a board that isn't published any more."""
+        """Records digests of subjects.
+
+        The digest of a board that is no longer published is empty.
+        """
         self._connection.executemany(
             "INSERT INTO subject (kind, game, number, digest) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (kind, game, number) DO UPDATE SET digest = excluded.digest",
@@ -99,7 +98,7 @@ class SiteState:
         )
 
     def files(self) -> Iterator[tuple[Subject, WrittenFile]]:
-        """Yields all files, by path, each with its subject."""
+        """Yields all files, sorted by path, each with its subject."""
         with closing(self._connection.execute("SELECT * FROM file ORDER BY path")) as rows:
             for row in rows:
                 yield _subject(row[4:]), _file(row[:4])
@@ -113,17 +112,16 @@ class SiteState:
         return {row[0]: _file(row) for row in self._connection.execute(query, _key(subject))}
 
     def owner_of(self, path: str) -> Subject | None:
-        """Returns the subject of a file."""
+        """Returns the subject of a file, or None if the file isn't recorded."""
         query = "SELECT kind, game, number FROM file WHERE path = ?"
         row = self._connection.execute(query, (path,)).fetchone()
         return _subject(row) if row else None
 
     def file_count(self) -> int:
-        """Returns the number of files."""
         return int(self._connection.execute(COUNTS).fetchone()[0])
 
     def put_files(self, subject: Subject, files: Iterable[WrittenFile]) -> None:
-        """Notes all files of a subject, in place of its former ones."""
+        """Records all files of a subject, in place of its previous ones."""
         query = "DELETE FROM file WHERE kind = ? AND game = ? AND number = ?"
         self._connection.execute(query, _key(subject))
         self._connection.executemany(
@@ -132,11 +130,11 @@ class SiteState:
         )
 
     def doubt_file(self, path: str) -> None:
-        """Notes that the content of a file isn't known any more."""
+        """Records that the content of a file is unknown."""
         self._connection.execute("UPDATE file SET digest = '' WHERE path = ?", (path,))
 
     def add_due(self, subjects: Iterable[Subject], urgency: Urgency = Urgency.NORMAL) -> None:
-        """Notes subjects whose pages are to be made."""
+        """Marks subjects as due. A subject that was due already keeps the higher priority."""
         self._connection.executemany(
             "INSERT INTO subject (kind, game, number, due) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (kind, game, number) DO UPDATE "
@@ -145,12 +143,12 @@ class SiteState:
         )
 
     def make_all_due(self) -> None:
-        """Notes that the pages of all known subjects are to be made."""
+        """Marks all recorded subjects as due."""
         query = "UPDATE subject SET due = coalesce(due, ?)"
         self._connection.execute(query, (Urgency.NORMAL,))
 
     def due(self) -> Iterator[Subject]:
-        """Yields the subjects whose pages are to be made, in their order."""
+        """Yields the subjects that are due, in the order in which their pages must be made."""
         query = (
             "SELECT kind, game, number FROM subject WHERE due IS NOT NULL "
             "ORDER BY due, kind, game, number"
@@ -159,12 +157,12 @@ class SiteState:
             yield from map(_subject, rows)
 
     def due_count(self) -> int:
-        """Returns the number of subjects whose pages are to be made."""
+        """Returns the number of subjects that are due."""
         query = "SELECT count(*) FROM subject WHERE due IS NOT NULL"
         return int(self._connection.execute(query).fetchone()[0])
 
     def done(self, subject: Subject, error: str = "") -> None:
-        """Notes that a subject's pages are made; or that they failed, and are tried later."""
+        """Records that a subject's pages are made, or the error that prevented it."""
         query = (
             "UPDATE subject SET due = NULL, error = ? WHERE kind = ? AND game = ? AND number = ?"
         )

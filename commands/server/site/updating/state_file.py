@@ -1,4 +1,4 @@
-"""The file with the state of a site: its place, its tables, and the lock of whoever works on it."""
+"""The SQLite file with the state of a site: its path, its tables, and a lock for updates."""
 
 import fcntl
 import hashlib
@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 VERSION = 5
-"""Increased when the tables or the kinds change; a file of another version is made anew."""
+"""Increased when the tables or the kinds of subjects change. Files of other versions are replaced.
+"""
 TABLES = """
 CREATE TABLE subject (
     kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
@@ -26,20 +27,20 @@ CREATE INDEX file_by_subject ON file (kind, game, number);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 FOLDER = "sites"
-"""The folder of these files in the data folder."""
+"""Name of the subfolder of the data folder that has these files."""
 
 
 def state_file(data: Path, folder: Path) -> Path:
-    """Returns the file with the state of the site in this folder."""
+    """Returns the path of the file with the state of the site in a folder."""
     name = hashlib.sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
     return data / FOLDER / f"{name}.db"
 
 
 @contextmanager
 def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
-    """Holds the lock of a site; yields False if another process has it.
+    """Takes the lock of a site. Yields False if another process has it.
 
-    `wait`: waits for the other process, and always yields True.
+    `wait`: wait for the other process, and always yield True.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -56,11 +57,11 @@ def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
 
 
 def open_state_file(file: Path) -> sqlite3.Connection:
-    """Opens the file; one that is damaged, or of another version, is made anew."""
+    """Opens the file. One that is damaged or has another version is replaced."""
     try:
         return _connect(file)
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):  # it can't be opened, whatever is in it
+        if isinstance(error, sqlite3.OperationalError):  # it can't be opened, whatever its content
             raise
     for end in ("", "-wal", "-shm"):
         file.with_name(f"{file.name}{end}").unlink(missing_ok=True)
@@ -68,11 +69,12 @@ def open_state_file(file: Path) -> sqlite3.Connection:
 
 
 def _connect(file: Path) -> sqlite3.Connection:
-    """Opens the file; raises sqlite3.DatabaseError if it is damaged, or of another version."""
+    """Opens the file. Raises sqlite3.DatabaseError if it is damaged or has another version."""
     connection = sqlite3.connect(file, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")  # a loss is made good by a comparison
+        # a comparison with the database and files restores what is lost
+        connection.execute("PRAGMA synchronous=NORMAL")
         _make_tables(connection)
         _check(connection)
     except BaseException:

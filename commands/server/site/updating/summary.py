@@ -1,4 +1,4 @@
-"""A summary of a site for `pbm status`, read while the site is updated."""
+"""Read a summary of a site for `pbm status`, even while the site is being updated."""
 
 import sqlite3
 from contextlib import closing
@@ -17,13 +17,13 @@ class SiteSummary:
     folder: Path
     files: int
     due: int
-    """The subjects whose pages are to be made."""
+    """Number of subjects whose pages must be made."""
     updated: datetime | None
-    """The time at which all pages were last as the database; None if they never were."""
+    """Time at which all pages were last up to date, or None."""
 
 
 def read_summary(data: Path, folder: Path) -> SiteSummary:
-    """Returns the state of the site in a folder, as far as it is known in this data folder."""
+    """Returns the state of the site in a folder, as far as this data folder records it."""
     file = state_file(data, folder)
     unknown = SiteSummary(folder, 0, 0, None)
     if not file.exists():
@@ -33,6 +33,6 @@ def read_summary(data: Path, folder: Path) -> SiteSummary:
             files, due = opened.execute(COUNTS).fetchone()
             query = "SELECT value FROM fact WHERE name = ?"
             row = opened.execute(query, (UPDATED,)).fetchone()
-    except sqlite3.Error:  # it is being made
+    except sqlite3.Error:  # the file is just being created
         return unknown
     return SiteSummary(folder, files, due, datetime.fromisoformat(row[0]) if row else None)

@@ -1,4 +1,4 @@
-"""Updating a site: finding what is due, and making its pages."""
+"""Update a site: find the subjects that are due, and make their pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,32 +19,32 @@ BATCH = 200
 STEP_SECONDS = 1.0
 """Seconds after which a server checks for changes before it makes further pages."""
 TOGETHER = 200
-"""The most subjects whose pages are made from one state if others may be made before."""
+"""Maximum number of subjects whose pages are made together, from one snapshot, at the end."""
 Shown = Callable[[Iterable[Made], int], Iterable[Made]]
-"""Shows the progress of making pages: it gets the outcomes as they come, and their number."""
+"""Shows the progress of making pages. It gets the results as they come, and their number."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The outcome of an update."""
+    """The result of an update."""
 
     subjects: int = 0
-    """The number of subjects whose pages were made."""
+    """Number of subjects whose pages were made."""
     written: int = 0
     removed: int = 0
-    """The numbers of files."""
+    """Number of files removed."""
     failed: int = 0
-    """The number of subjects whose pages couldn't be made."""
+    """Number of subjects whose pages couldn't be made."""
 
     def add(self, made: Made) -> None:
-        """Adds one more subject."""
+        """Adds the result for one subject."""
         self.subjects += 1
         self.written += made.written
         self.removed += made.removed
         self.failed += bool(made.error)
 
     def add_all(self, other: "Outcome") -> None:
-        """Adds what another update has done."""
+        """Adds the result of another update."""
         self.subjects += other.subjects
         self.written += other.written
         self.removed += other.removed
@@ -53,27 +53,27 @@ class Outcome:
 
 @dataclass
 class SiteUpdater:
-    """Updates the site in one folder, which nobody else works on meanwhile."""
+    """Updates the site in one folder. No other process may update it at the same time."""
 
     maker: PageMaker
     state: SiteState
 
     @property
     def comparison(self) -> Comparison:
-        """Finds what is due."""
+        """The comparison of the database and files with the site's state."""
         return Comparison(self.maker.database, self.state)
 
     def compare_all(self) -> None:
-        """Notes all that is due, also because of the files."""
+        """Marks everything as due that has changed in the database or in the files."""
         self.comparison.compare_all(maker_of(self.maker.facts()))
         self.comparison.compare_files(self.maker.folder)
 
     def make_all(self, shown: Shown = lambda made, _total: made) -> Outcome:
-        """Makes all that is due, so that in the end all pages are from one state of the database.
+        """Makes all pages that are due. In the end, all of them match one snapshot of the database.
 
-        Most are made from many states, because reading one for long lets SQLite's log grow. What
-        has changed meanwhile is made again in the same way until it is little, or doesn't get less;
-        then the rest is made from the very state in which it was found.
+        At first, pages are made from many snapshots, because a long one lets SQLite's log grow.
+        Pages whose data has changed meanwhile are made again, until they are few or don't get
+        fewer. These are then made from the same snapshot in which they were found.
         """
         self.compare_all()
         total, before = Outcome(), inf
@@ -91,37 +91,37 @@ class SiteUpdater:
         return total
 
     def compare_changed(self, work: UnitOfWork) -> None:
-        """Notes what is due as it has changed since the last comparison."""
+        """Marks subjects as due that have changed since the last comparison."""
         self.comparison.compare_changed(work)
 
     def make_due(self, work: UnitOfWork | None = None) -> Outcome:
         """Makes the pages of the most urgent subjects that are due, at least of one.
 
-        After STEP_SECONDS it begins no further subject. `work`: the state of the database from
-        which the pages are made, or else the present one.
+        After STEP_SECONDS it begins no further subject. `work`: the snapshot from which all pages
+        are made. Without it, new snapshots are read.
         """
         due = [*islice(self.state.due(), BATCH)]
         return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
 
     def make(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Outcome:
-        """Makes the pages of these subjects; `work`: the state from which all are made."""
+        """Makes the pages of these subjects. `work`: the snapshot from which all are made."""
         return self.record(self._made(subjects, work))
 
     def _made(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Iterator[Made]:
-        """Yields the outcomes of making the pages of these subjects, some at a time."""
+        """Makes the pages of these subjects, BATCH at a time, and yields the results."""
         for start in range(0, len(subjects), BATCH):
             piece = subjects[start : start + BATCH]
             yield from self.maker.make(piece, self.state.files_of, work)
 
     def record(self, outcomes: Iterable[Made]) -> Outcome:
-        """Notes what was made, each outcome as it comes."""
+        """Records the results as they come, and returns their sum."""
         total = Outcome()
         for made in outcomes:
             total.add(self._record(made))
         return total
 
     def note_updated(self, at: datetime) -> None:
-        """Notes that all pages are as the database was at that moment, if nothing is due."""
+        """If nothing is due, records that all pages matched the database at this time."""
         if not self.state.due_count():
             self.state.put_fact(UPDATED, at.isoformat())
 
@@ -135,7 +135,7 @@ class SiteUpdater:
         return made
 
     def _conflict(self, made: Made) -> str:
-        """Returns the file that two subjects have, if there is one."""
+        """Returns an error if a file belongs to another subject, too, or an empty string."""
         for file in made.files:
             owner = self.state.owner_of(file.path)
             if owner not in (None, made.subject, Subject(Kind.UNKNOWN)):
@@ -144,7 +144,7 @@ class SiteUpdater:
 
 
 def _count(made: Made) -> None:
-    """Adds what was made to the metrics."""
+    """Adds a result to the metrics."""
     SITE_FILES.add("written", amount=made.written)
     SITE_FILES.add("removed", amount=made.removed)
     if made.error:

@@ -12,21 +12,21 @@ from pbm.clock import HOUR
 from storage.last_commit import Commit
 
 LOOK_SECONDS = 1.0
-"""The interval of looks at the last commit."""
+"""Seconds between polls for a new commit."""
 QUIET_SECONDS = 120.0
-"""The time after a commit in which changes are looked for:
+"""Seconds after a commit in which changes are searched for.
 
-PostgreSQL numbers commits before they can be seen.
+On PostgreSQL, a commit gets its number before others can see it.
 """
 REST = 4
-"""The next look waits so many times as long as the last one took, for large servers."""
+"""Factor for the pause after a scan: it is this many times as long as the scan took."""
 COMPARE_SECONDS = HOUR.total_seconds()
-"""The interval of complete comparisons, which find what else has changed."""
+"""Seconds between complete comparisons, which find all other changes."""
 
 
 @dataclass
 class SiteWatch:
-    """The steps by which a site follows the database."""
+    """Follows the database in steps, and updates the site."""
 
     updater: SiteUpdater
     clock: Callable[[], float] = time.monotonic
@@ -37,13 +37,13 @@ class SiteWatch:
 
     @property
     def state(self) -> SiteState:
-        """The state of the site."""
         return self.updater.state
 
     def step(self) -> Outcome:
-        """Looks for changes if it is time, and makes some of what is due.
+        """Scans for changes when a scan is due. Otherwise, makes some of the pages that are due.
 
-        The outcome has no subjects if there is nothing to do now, or another works on the site.
+        The result has no subjects if there is nothing to do, or if another process updates the
+        site.
         """
         with site_lock(self.state.file, wait=False) as is_free:
             if not is_free:
@@ -62,7 +62,7 @@ class SiteWatch:
         self._next_comparison = self.clock() + COMPARE_SECONDS
 
     def _look(self) -> Outcome:
-        """Notes what is due if there was a commit lately; makes some of it from the same state."""
+        """Finds changes if there was a commit lately, and makes pages from that snapshot."""
         database, start = self.updater.maker.database, self.clock()
         begun = database.clock.now()
         with database.snapshot() as work:
