@@ -1,1 +1,1 @@
-"""Outgoing mail: notifications, outbox rows, signed addresses, MIME and the delivery worker."""
+"""Makes and sends outgoing email: notifications, the outbox, signed addresses, MIME, delivery."""

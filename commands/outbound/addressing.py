@@ -1,7 +1,7 @@
-"""Signed labels of outgoing mails: reply tokens, one-time codes, bounce and unsubscribe tokens.
+"""Makes the signed labels of outgoing emails: reply, bounce and unsubscribe tokens, and codes.
 
-They stand after the + of the server's address, in Message-IDs and in subjects; they are made when a
-mail is rendered, and not stored.
+Labels are after the "+" of the server's address, in Message-IDs and in subjects. They are made when
+an email is rendered, and are never stored.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,9 @@ from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.stored import OutboxMail
 
 MAX_THREAD = 8
-"""The most ids of earlier mails in References."""
+"""Maximum number of ids of earlier emails in the References header."""
 UNSUBSCRIBE = "unsubscribe"
-"""The subject of a mail that unsubscribes, and the path of a page that does."""
+"""The subject of an email that unsubscribes its sender, and the path of the page that does."""
 
 
 def _no_page(*_subject: str | int) -> str:
@@ -42,28 +42,28 @@ def _no_page(*_subject: str | int) -> str:
 
 @dataclass(frozen=True)
 class AddressForms:
-    """The forms of the addresses in outgoing mails, as the admin has set them."""
+    """The forms of the addresses in outgoing emails, as the admin has set them."""
 
     replies: Literal["address", "reference", "both"] = "both"
-    """The places of what ties a reply to our mail."""
+    """Where an email has the label by which a reply to it is recognized."""
     envelope_sender: Literal["verp", "address", "null"] = "verp"
     name: str = "pbm"
-    """The name shown before the server's address."""
+    """The name that is displayed with the server's address."""
     page_url: Callable[[str, int], str] = _no_page
-    """Returns the web address of the page of a board, by game and number; empty without a site."""
+    """Returns the URL of the page of a board, by game and number, or "" without a site."""
     tournament_url: Callable[[str], str] = _no_page
-    """Returns the web address of the page of a tournament, by name; empty without a site."""
+    """Returns the URL of the page of a tournament, by name, or "" without a site."""
     one_click_url: str = ""
-    """The web address below which one-click unsubscribing is served; empty for none."""
+    """The base URL of one-click unsubscribing, or "" if it isn't offered."""
 
     @property
     def by_reference(self) -> bool:
-        """True if a reply may be known by the mail that it refers to."""
+        """Whether a reply may be recognized by its references."""
         return self.replies != "address"
 
     @property
     def by_address(self) -> bool:
-        """True if mails show addresses with a +."""
+        """Whether emails have addresses with a "+"."""
         return self.replies != "reference"
 
 
@@ -71,22 +71,21 @@ DEFAULT_FORMS = AddressForms()
 
 
 class MailIds(NamedTuple):
-    """The ids in the headers of a mail."""
+    """The ids in the headers of an email."""
 
     message_id: str
     in_reply_to: str
-    """The id of its parent: a mail that its reader has got or written; empty if there is none."""
+    """The id of the parent, which is an email that the reader got or wrote, or ""."""
     references: tuple[str, ...]
-    """Ids of its thread, then its trace, and last its parent's id.
+    """The ids of the thread, followed by the trace and the parent's id.
 
-    The trace, which belongs to no mail, brings the labels back where a relay has replaced the
-    Message-ID.
+    The trace is the id of no email. It returns the labels if a relay has replaced the Message-ID.
     """
 
 
 @dataclass(frozen=True)
 class AddressSigner:
-    """Makes the server's addresses for a mail that is being rendered."""
+    """Makes the server's addresses for an email that is being rendered."""
 
     address: str
     """The server's address."""
@@ -95,15 +94,15 @@ class AddressSigner:
     forms: AddressForms = field(default=DEFAULT_FORMS)
 
     def at(self, moment: datetime, mail: int) -> "AddressSigner":
-        """Returns the signer of this mail in the outbox, with the key of its moment."""
+        """Returns the signer of this email in the outbox, with the key of this moment."""
         tokens = self.tokens.at(moment, mail)
         codes = OneTimeCodes(tokens.keys, self.codes.new)
         return _MailAddressSigner(self.address, codes, tokens, self.forms)
 
     def reply_header(self, content: Content) -> str:
-        """Returns the address for Reply-To; empty if the plain address will do.
+        """Returns the address for the Reply-To header, or "" if the plain address is sufficient.
 
-        That of a forwarded mail is its author's.
+        A forwarded email has the address of its author.
         """
         if isinstance(content, FileMessage) and content.reply_to:
             return content.reply_to
@@ -111,14 +110,14 @@ class AddressSigner:
         return "" if address == self.address else address
 
     def reply_to(self, content: Content) -> ReplyTarget:
-        """Returns the target of the reader's replies."""
+        """Returns the address and subject of the reader's replies."""
         label = self._reply_label(content)
         return self._target(label) if label else NOWHERE
 
     def unsubscribe(self, content: Content) -> tuple[str, ...]:
-        """Returns the URIs that unsubscribe the reader: https: if that is served, and mailto:.
+        """Returns the URIs that unsubscribe the reader: mailto, preceded by https if it is served.
 
-        None for answers and codes.
+        Answers and codes have none.
         """
         subscription = subscription_of(content)
         if subscription is None:
@@ -129,11 +128,11 @@ class AddressSigner:
         return (f"{url}/{UNSUBSCRIBE}/{token}", by_mail) if url else (by_mail,)
 
     def ids(self, id: int, mail: OutboxMail, content: Content) -> MailIds:
-        """Returns the ids in the headers of the mail with this id in the outbox.
+        """Returns the ids in the headers of an email. `id`: its id in the outbox.
 
-        It is a reply to the mail that it answers, or else to its reader's first mail about the
-        board: so mail programs show a flat tree, however long the game is. A mail that begins a
-        thread refers to its stored id, as later mails of the thread do.
+        The email is a reply to the email that it answers, or to the reader's first email about the
+        board. So mail programs show a flat tree, even in a long game. The email that begins a
+        thread refers to its stored id, as later emails of the thread do.
         """
         labels, first = self._labels(id, content), self._first_id(content)
         message_id = labelled(mail.message_id, labels)
@@ -147,10 +146,10 @@ class AddressSigner:
         return MailIds(message_id, "".join(parents[-1:]), references)
 
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
-        """Returns the address to which the mail with this id in the outbox bounces.
+        """Returns the address to which an email bounces. `id`: its id in the outbox.
 
-        `verp`: an address that tells the id, or the server's own where none has a +; none for
-        replies.
+        With `verp`, it is an address with the id, or the server's own if addresses have no "+".
+        Answers have none.
         """
         if self.forms.envelope_sender == "address":
             return self.address
@@ -161,19 +160,19 @@ class AddressSigner:
         )
 
     def complete(self, content: Content) -> Content:
-        """Returns the content with its one-time codes, and the web addresses of public pages."""
+        """Returns the content with its one-time codes and the URLs of public pages."""
         return map_parts(content, self._complete_part)
 
     def with_subaddress(self, subaddress: str) -> str:
-        """Returns the server's address with this after the + [RFC 5233]."""
+        """Returns the server's address with a subaddress after the "+" [RFC 5233]."""
         name, _, host = self.address.partition("@")
         return f"{name}+{subaddress}@{host}".lower()
 
     def _first_id(self, content: Content) -> str:
-        """Returns the Message-ID of the first mail to a player about a board.
+        """Returns the Message-ID of a player's first email about a board, or "".
 
-        It is made from what holds as long as the board and the player's password, so that later
-        mails can name it. Empty for all others than players.
+        Later emails must be able to compute it. So it depends only on the board and the player's
+        password.
         """
         claims = reply_claims_of(content)
         if claims is None or claims.begun is None or not content.board:
@@ -186,12 +185,12 @@ class AddressSigner:
         return labelled(f"<{name}.{claims.seat}@{self.address.partition('@')[2]}>", [token])
 
     def _labels(self, id: int, content: Content) -> tuple[str, ...]:
-        """Returns the labels of a mail's ids: for bounces, and for the reader's replies."""
+        """Returns the labels in an email's ids: a bounce token, and the label of replies."""
         reply = self._reply_label(content) if self.forms.by_reference else ""
         return tuple(filter(None, (self.tokens.bounce(id), reply)))
 
     def _reply_label(self, content: Content) -> str:
-        """Returns the code or token that a reply brings back; empty if there is none."""
+        """Returns the code or token that identifies a reply, or "" if there is none."""
         if isinstance(content, FileMessage) and content.reply_to:
             return ""
         if content.confirm:
@@ -204,7 +203,7 @@ class AddressSigner:
         return self.tokens.reply(claims, prefix) if claims else ""
 
     def _target(self, label: str) -> ReplyTarget:
-        """Returns the target of mails that bring back a label."""
+        """Returns the address and subject of emails that have this label."""
         if self.forms.by_address:
             return ReplyTarget(self.with_subaddress(label))
         return ReplyTarget(self.address, label)
@@ -239,10 +238,13 @@ class AddressSigner:
 
 @dataclass(frozen=True)
 class _MailAddressSigner(AddressSigner):
-    """Makes the addresses of one mail, each of which stands in it several times."""
+    """Makes the addresses of one email.
+
+    Each address is made once, although it is used repeatedly.
+    """
 
     _known: dict[int, tuple[Content, str]] = field(default_factory=dict, init=False)
-    """Contents with their labels, by `id`."""
+    """Contents and their reply labels, by the `id` of the content."""
 
     def _reply_label(self, content: Content) -> str:
         if id(content) not in self._known:
@@ -251,7 +253,7 @@ class _MailAddressSigner(AddressSigner):
 
 
 def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
-    """Returns the ids of the mail's thread, and the id of the mail that it answers, if any."""
+    """Returns the ids of the email's thread, and the id of the email that it answers, or ""."""
     if mail.automatic != "auto-replied" or not mail.references:
         return mail.references, ""
     *thread, answered = mail.references
@@ -261,5 +263,4 @@ def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
 def make_address_signer(
     address: str, tokens: TokenSigner, forms: AddressForms = DEFAULT_FORMS
 ) -> AddressSigner:
-    """Returns the signer of a server with this address and these tokens."""
     return AddressSigner(address, OneTimeCodes(tokens.keys), tokens, forms)

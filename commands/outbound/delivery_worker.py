@@ -1,4 +1,4 @@
-"""The delivery worker of `pbm serve`, and the shell's delivery if that writes files."""
+"""Delivers email in a child process of `pbm serve`, or in the shell if the relay is a folder."""
 
 import asyncio
 import time
@@ -11,17 +11,19 @@ from mail.delivery.delivery import Delivery
 from mail.delivery.relay import Relay
 
 POLL_SECONDS = 1.0
-"""Seconds between checks for mails that other processes have queued, or that are due again."""
+"""Seconds between checks for emails that other processes have queued, or that are due again."""
 IDLE_SECONDS = 20
-"""Seconds for which connections are kept without a mail: each has a TLS handshake and a login,
-whose number providers limit. Servers hang up on connections that are idle for longer.
+"""Seconds for which an idle connection is kept.
+
+A new one needs a TLS handshake and a login, whose number providers limit. But servers close
+connections that are idle for longer.
 """
 FINISH_SECONDS = 10
-"""Seconds for which a worker that has to stop still delivers due mails."""
+"""Seconds for which a worker that has to stop still delivers due emails."""
 
 
 class WakePipe:
-    """The pipe by which the server signals new mail; it is closed when the server ends."""
+    """The pipe by which the server signals new email. It is closed when the server ends."""
 
     def __init__(self, pipe: Connection, delivery: Delivery) -> None:
         self._pipe, self._delivery = pipe, delivery
@@ -30,7 +32,7 @@ class WakePipe:
         asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
 
     async def wait(self) -> bool:
-        """Waits for a signal, at most POLL_SECONDS; returns True if there was one."""
+        """Waits for a signal for at most POLL_SECONDS. Returns whether there was one."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
         woken = self._woken.is_set()
@@ -51,16 +53,16 @@ class WakePipe:
 
 @dataclass
 class Deliverer:
-    """Sends the mails of the outbox to the relay."""
+    """Sends the emails of the outbox to the relay."""
 
     queue: OutboxQueue
     relay: Relay
 
     async def run(self, pipe: Connection) -> None:
-        """Delivers mail until the other end of the pipe is closed.
+        """Delivers email until the other end of the pipe is closed.
 
-        Mails that the process before this one had leased, which the server has replaced, are sent
-        at once. Those of a server that was killed have to wait for the end of its leases.
+        Emails that a previous process of this server had leased are sent at once. Emails of a
+        killed server have to wait until its leases end.
         """
         await asyncio.to_thread(self.queue.reclaim)
         delivery = Delivery(self.queue, self.relay)
@@ -75,5 +77,5 @@ class Deliverer:
         await delivery.close()
 
     def deliver_now(self) -> None:
-        """Delivers the mails that are due."""
+        """Delivers the emails that are due."""
         asyncio.run(Delivery(self.queue, self.relay).deliver())

@@ -1,4 +1,4 @@
-"""Outgoing mails made from content: their recipients and threads."""
+"""Makes outgoing emails from content: their recipients and threads."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -27,23 +27,23 @@ def _random_id() -> str:
 
 @dataclass(frozen=True)
 class Mailer:
-    """Makes outgoing mails."""
+    """Makes outgoing emails and queues them."""
 
     address: str
     """The server's address."""
     new_id: Callable[[], str] = field(default=_random_id)
     generations: Callable[[], Generations] = Generations
-    """Returns the generations of the database; called each time, as an admin may begin one."""
+    """Returns the database's generations. It is called each time, because an admin may add one."""
 
     @property
     def host(self) -> str:
-        """The part of the server's address after the @."""
+        """The part of the server's address after the "@"."""
         return self.address.partition("@")[2]
 
     def reply(
         self, parsed_mail: "ParsedMail", content: Content, at: datetime, to: str = ""
     ) -> OutboxMail:
-        """Returns the reply to a mail.
+        """Returns the reply to an email.
 
         `to`: the recipient, if it isn't the envelope sender.
         """
@@ -53,7 +53,7 @@ class Mailer:
         return self._outbox_mail(to or parsed_mail.sender, content, at, "auto-replied", references)
 
     def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
-        """Returns a later reply to a mail, of which only the Message-ID (`parent`) is stored."""
+        """Returns a later reply to an email, of which only the Message-ID (`parent`) is stored."""
         parents = [parent] if parent else []
         references = without_labels([*self._thread(content), *parents], self.host)
         return self._outbox_mail(to, content, at, "auto-replied", references)
@@ -66,19 +66,22 @@ class Mailer:
         reply: OutboxMail | None = None,
         covered: Sequence[tuple[str, Content]] = (),
     ) -> int:
-        """Queues notifications, each in its reader's format; returns the number of their mails.
+        """Queues notifications in the formats of their readers. Returns the number of their emails.
 
-        Above the limits they are joined, or wait for that.
+        Notifications above the limits are joined, or wait to be joined.
 
-        `reply`: a mail to queue before them. `covered`: addresses with the contents that a reply
-        brings them already.
+        `reply`: an email to queue before them.
+        `covered`: addresses with the contents that they already receive by the reply.
         """
-        at, known = context.now(), [(address.lower(), content) for address, content in covered]
+        at, covered_contents = (
+            context.now(),
+            [(address.lower(), content) for address, content in covered],
+        )
         single = [
             each
             for notification in personalized(context, notifications)
             for each in notification.by_address()
-            if (each.addresses[0].lower(), each.content) not in known
+            if (each.addresses[0].lower(), each.content) not in covered_contents
         ]
         mails = [
             self._notification(each.addresses[0], each.content, at)
@@ -92,9 +95,9 @@ class Mailer:
         return self._outbox_mail(address, content, at, "auto-generated", thread)
 
     def _thread(self, content: Content) -> list[str]:
-        """Returns the Message-ID that all emails about a board, or a tournament, refer to.
+        """Returns the Message-ID to which all emails about a board or a tournament refer.
 
-        No email has that id.
+        It is the id of no email.
         """
         if not content.board:
             name = tournament_of(content)

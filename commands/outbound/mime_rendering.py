@@ -1,4 +1,4 @@
-"""The rendering of outbox mails as MIME."""
+"""Renders emails of the outbox as MIME."""
 
 from datetime import datetime
 
@@ -28,15 +28,16 @@ from pbm.solver.prover import Prover
 from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
-"""Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
+"""Maximum number of bytes of an email's text and HTML. With the rest, it is below 90 KB."""
 ENTRY_NAME = "deadline.ics"
 DATA_NAME = "pbm.json"
 
 
 def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Prover) -> bytes:
-    """Returns the mail with this id in the outbox as MIME.
+    """Returns an email of the outbox as MIME. `id`: its id in the outbox.
 
-    A pure function, so that every attempt sends the same bytes; searches count positions, not time.
+    The function is pure, so every attempt sends the same bytes. For this reason searches are
+    limited by positions and not by time.
     """
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     loaded = _without_failing(load(mail.content), envelope)
@@ -69,9 +70,9 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
 
 
 def _without_failing(content: Content, envelope: Envelope) -> Content:
-    """Returns several answers with words for the boards whose game fails, or isn't served.
+    """Returns several answers, with a text in place of boards whose game fails or isn't served.
 
-    The others are sent. A mail about such a board alone waits until it can be drawn.
+    So the other answers are sent. An email about a single board waits until the board can be drawn.
     """
     if not isinstance(content, MessageBatch):
         return content
@@ -92,12 +93,12 @@ def _shown_part(title: str, part: Part, envelope: Envelope) -> Part:
 
 
 def _is_classic(content: Content) -> bool:
-    """Returns True for mails as pbmserv's, which old programs may read: their lines stay fixed."""
+    """Whether the email must have the fixed lines of pbmserv's emails, which old programs read."""
     return isinstance(content, BoardSnapshot | ChatMessage) and content.form == "classic"
 
 
 def _sender_name(content: Content, name: str) -> str:
-    """Returns the name in From, which says who speaks: a player, or the server of this name."""
+    """Returns the name in the From header: that of the player who writes, or of the server."""
     if isinstance(content, ChatMessage):
         writer = "" if content.writer == content.to else content.writer
     else:
@@ -120,9 +121,10 @@ def _attachments(
     entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)
-    # text/calendar, as Thunderbird offers to add nothing else; attached, not an alternative to the
-    # board, as Exchange shows such a mail empty, and Thunderbird shows the entry in its place; with
-    # a note, as mutt prints attached text below the board, but of alternatives the plain one
+    # The entry is text/calendar, because Thunderbird offers to add no other type. It is an
+    # attachment and not an alternative to the board, because Exchange shows such an email empty,
+    # and Thunderbird shows the entry instead of the board. It has a note, because mutt prints
+    # attached text below the board.
     return (
         *files,
         Attachment(
@@ -143,10 +145,7 @@ def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> Entry
 
 
 def _list_id(content: Content, address: str) -> str:
-    """Returns the List-Id that all emails about a board, or a tournament, share, for filters.
-
-    Empty for all others.
-    """
+    """Returns the List-Id by which filters find all emails about a board or a tournament, or ""."""
     host = address.partition("@")[2]
     if not content.board:
         name = tournament_of(content)

@@ -1,4 +1,4 @@
-"""The outbox as the queue of the delivery: renders mails, renews leases, records outcomes."""
+"""Connects the outbox to the delivery: renders emails, renews leases, records outcomes."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -36,14 +36,17 @@ from storage.unit_of_work import UnitOfWork
 log = get_logger()
 BATCH = 50
 RENDER_AGAIN = timedelta(hours=1)
-"""The time after which a mail that couldn't be rendered is tried again: a fix may be installed."""
+"""Time after which an email that couldn't be rendered is retried, because of possible fixes."""
 MAX_RENDERINGS = 8
 SUPPRESSED = "mail to this address comes back"
 
 
 @dataclass
 class OutboxQueue:
-    """Mails to send, leased by this holder; an outcome is recorded while the lease is its own."""
+    """The emails that this holder leases and sends.
+
+    An outcome is recorded only while the holder still has the lease.
+    """
 
     database: Database
     services: Services
@@ -52,13 +55,13 @@ class OutboxQueue:
     limits: SendingLimits = NO_LIMITS
     clock: Callable[[], float] = uptime
     _failed_at: float = field(default=-math.inf, init=False)
-    """The last time at which the database couldn't be used."""
+    """When the database last failed, in seconds of `clock`."""
     _unreadable: set[int] = field(default_factory=set, init=False)
-    """The ids of mails that can't even be paused, as the database's file is damaged there."""
+    """Ids of emails that can't even be paused, because the database's file is damaged there."""
 
     @again_after_contention
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
-        """Leases and renders mails that are due; mails that can't be rendered are postponed."""
+        """Leases and renders due emails. Emails that can't be rendered are postponed."""
         while (leased := self._lease(per_minute)) is not None:
             queued_messages = [queued for mail in leased if (queued := self.render_message(mail))]
             if queued_messages:
@@ -67,14 +70,17 @@ class OutboxQueue:
 
     @again_after_contention
     def renew(self, queued_messages: Sequence[QueuedMessage]) -> frozenset[int]:
-        """Renews the leases of these mails; returns the ids of the mails that were still leased."""
+        """Renews the leases of these emails.
+
+        Returns the ids of the emails that were still leased.
+        """
         with self.database.work() as work:
             ids = [queued.id for queued in queued_messages]
             return work.outbox.renew(ids, self.holder, self.services.clock.now() + LEASE)
 
     @again_after_contention
     def record(self, outcomes: Sequence[Outcome]) -> None:
-        """Records outcomes in one transaction; deletes the contents of sent mails."""
+        """Records outcomes in one transaction. The contents of sent emails are deleted."""
         now = self.services.clock.now()
         with self.database.work() as work:
             work.outbox.lock([each.message.id for each in outcomes])
@@ -86,14 +92,14 @@ class OutboxQueue:
 
     @again_after_contention
     def relay_failed(self, fault: Fault, error: str) -> None:
-        """Records a failure of the relay as an incident, for the health checks."""
+        """Records a failure of the relay as an incident for the health checks."""
         with self.database.work() as work:
             work.incidents.add("relay", fault, error, self.services.clock.now())
             work.count(RELAY_FAILURES, fault)
 
     @again_after_contention
     def reclaim(self) -> None:
-        """Makes the mails due again that an earlier process of this holder leased and has lost."""
+        """Makes emails due again that a previous process of this holder had leased."""
         with self.database.work() as work:
             work.outbox.reclaim(self.holder, self.services.clock.now())
 
@@ -115,9 +121,9 @@ class OutboxQueue:
             self._record_bounce(work, outcome, now)
 
     def _record_bounce(self, work: UnitOfWork, outcome: Failed, now: datetime) -> None:
-        """Records a failure as a bounce, a hard one if the relay refused the recipient.
+        """Records a failure as a bounce, which is hard if the relay rejected the recipient.
 
-        Errors are logged, so that they don't hold up other mails.
+        Errors are only logged, so that they don't delay other emails.
         """
         try:
             with work.savepoint():
@@ -131,9 +137,9 @@ class OutboxQueue:
             log.exception("bounce can't be recorded", id=outcome.message.message_id)
 
     def _lease(self, per_minute: int | None) -> list[LeasedMail] | None:
-        """Leases mails that are due, as many as the limits allow; one by one if one is damaged.
+        """Leases due emails within the limits. Returns None if none is due.
 
-        Returns None if none is due.
+        If one of them is damaged, they are leased one by one.
         """
         now = self.services.clock.now()
         most = BATCH
@@ -158,12 +164,12 @@ class OutboxQueue:
         with self.database.work() as work:
             due = work.outbox.due_ids(now)
         readable = (id for id in due if id not in self._unreadable)
-        found = (mail for id in readable for mail in self._lease_one(id, now))
-        return list(islice(found, most)) or None
+        leased_singly = (mail for id in readable for mail in self._lease_one(id, now))
+        return list(islice(leased_singly, most)) or None
 
     @property
     def _has_failed_lately(self) -> bool:
-        """True while other holders may still have to record what they sent during a failure."""
+        """Whether other holders may not yet have recorded what they sent during a failure."""
         return self.clock() < self._failed_at + LEASE.total_seconds()
 
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
@@ -179,7 +185,7 @@ class OutboxQueue:
             return []
 
     def _set_aside(self, id: int, now: datetime) -> None:
-        """Pauses a damaged mail for the admin, or skips it until the next start."""
+        """Pauses a damaged email for the admin, or ignores it until the next start."""
         try:
             with self.database.work() as work:
                 work.outbox.set_aside(id, now, DAMAGED)
@@ -192,9 +198,9 @@ class OutboxQueue:
     def _without_suppressed(
         self, work: UnitOfWork, leased: Sequence[LeasedMail]
     ) -> list[LeasedMail]:
-        """Withholds mails to suppressed addresses; returns the others.
+        """Withholds emails to suppressed addresses, and returns the others.
 
-        Replies and mails with codes are always sent: their recipients have asked for them.
+        Answers and emails with codes are always sent, because their recipients asked for them.
         """
         addresses = work.bounces.suppressed([each.mail.recipient for each in leased])
         withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
@@ -204,7 +210,7 @@ class OutboxQueue:
         return [each for each in leased if each.id not in withheld]
 
     def render_message(self, leased: LeasedMail) -> QueuedMessage | None:
-        """Returns the rendered mail; None for one that must wait, which is recorded."""
+        """Returns the rendered email, or None if it must wait, which is recorded."""
         mail = leased.mail
         signer = self.address_signer.at(mail.date, leased.id)
         try:
@@ -227,15 +233,15 @@ class OutboxQueue:
         )
 
     def _wait(self, leased: LeasedMail, reason: str) -> None:
-        """Keeps a mail until its game is back, which nobody knows how long takes."""
+        """Postpones an email whose game isn't installed. It waits without limit."""
         due = self.services.clock.now() + RENDER_AGAIN
         with self.database.work() as work:
             work.outbox.put_back([leased.id], self.holder, due, reason)
 
     def _retry_or_pause(self, leased: LeasedMail, problem: str) -> None:
-        """Postpones a mail that can't be rendered.
+        """Postpones an email that can't be rendered.
 
-        After MAX_RENDERINGS pauses it for the admin, so that it holds up no other mail.
+        After MAX_RENDERINGS it is paused for the admin, so that it doesn't delay other emails.
         """
         due = self.services.clock.now() + RENDER_AGAIN
         with self.database.work() as work:

@@ -1,4 +1,4 @@
-"""The relay that the settings name: to send by, or to try."""
+"""Makes the relay from the settings, and probes it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def relay_of(settings: Settings) -> Relay:
-    """Returns the relay, which is connected to by the first mail."""
+    """Returns the relay. It connects when the first email is sent."""
     return open_relay(
         settings.relay,
         settings.data / "outbox",
@@ -30,10 +30,10 @@ def relay_of(settings: Settings) -> Relay:
 
 
 def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "RelayCapabilities":
-    """Connects to the relay and logs in, without a mail; returns what it offers.
+    """Connects to the relay and logs in without sending. Returns the relay's capabilities.
 
-    Raises DeliveryError, whose text is a sentence without its end, and names the cause. Nothing
-    is changed: a folder that is missing isn't made.
+    Raises DeliveryError, whose text is a sentence without its full stop that names the cause.
+    Changes nothing: a missing folder isn't created.
     """
     from mail.delivery.smtp.relay_probe import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
     from mail.delivery.smtp.session import RelayServer  # noqa: PLC0415
@@ -50,7 +50,7 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
 
 
 def _senders(settings: Settings) -> Sequence[str]:
-    """Returns the kinds of envelope senders of our mails: for notifications, and for replies."""
+    """Returns the kinds of envelope senders of our emails, for notifications and for answers."""
     if settings.envelope_sender == "verp":
         name, _, host = settings.address.partition("@")
         plain = settings.replies == "reference"

@@ -1,1 +1,1 @@
-"""Notifications of players: schedule, digests and format."""
+"""Decides when and how players are notified: schedules, digests, limits and formats."""

@@ -1,4 +1,4 @@
-"""Announce news of a player to the opponents on all running boards."""
+"""Announces changes of a player, such as vacations, to the opponents on all running boards."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,10 +18,10 @@ from pbm.errors import BoardFrozenError
 def announce(
     context: Context, player: Player, news: str, at: datetime, *, moves_deadlines: bool = True
 ) -> None:
-    """Tells all opponents of a player, each when their mails are due from this time on.
+    """Notifies all opponents of a player, according to their delivery schedules.
 
-    At once, it is one mail for all boards: they are held for the next tick. `moves_deadlines`:
-    whether the player's current deadlines have changed.
+    The notifications are deferred to the next tick, so that they become one email for all boards.
+    `moves_deadlines`: whether the player's current deadlines have changed.
     """
     for board in running_boards(context, player):
         moving = moves_deadlines and board.mover is not None and board.mover.id == player.id
@@ -33,7 +33,10 @@ def announce(
 
 
 def announce_vacation(context: Context, player: Player, news: str) -> None:
-    """Tells the opponents at once, or a day after the last news, of all changes until then."""
+    """Notifies the opponents of changed vacations, at most once a day.
+
+    A later announcement includes all changes until then.
+    """
     at = _next_news(context, player)
     if at is None:
         return
@@ -43,16 +46,16 @@ def announce_vacation(context: Context, player: Player, news: str) -> None:
 
 
 def _next_news(context: Context, player: Player) -> datetime | None:
-    """Returns when a player's opponents may hear of a change of vacations, and counts that.
+    """Returns when the opponents may be notified of a change of vacations, and counts that.
 
-    They hear of one within a day; None if another is waiting to be told anyway.
+    It is within a day. Returns None if another notification is pending anyway.
     """
     counts, key, now = context.work.limit_counts, f"vacation {player.id}", context.now()
     counts.lock(key)
-    told = counts.times([key], now)[key]
-    if told and told[-1] > now:
+    announced = counts.times([key], now)[key]
+    if announced and announced[-1] > now:
         return None
-    at = told[-1] + DAY if told else now
+    at = announced[-1] + DAY if announced else now
     counts.add(key, at, at + DAY)
     return at
 
@@ -63,10 +66,10 @@ def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
 
 
 def running_boards(context: Context, player: Player) -> Iterator[Board]:
-    """Yields the boards on which a player still plays, as far as they can be shown."""
+    """Yields the boards on which a player still plays, except frozen ones."""
     for game in games.games():
         _, lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)
         for line in lines:
-            with suppress(BoardFrozenError):  # it can't be shown
+            with suppress(BoardFrozenError):  # a frozen board can't be shown
                 board = context.work.boards.find(game, line.number)
                 yield from [board] if board else []

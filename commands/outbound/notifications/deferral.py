@@ -1,4 +1,4 @@
-"""The deferral of notifications to digests, and its end before deadlines."""
+"""Defers notifications to digests, and sends deferred ones in time before deadlines."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from pbm.board.time_control.rest import REST, Rest
 from pbm.clock import DAY
 
 WARNING_DAY = -1
-"""The day under which the warning of a player is recorded; reminders count from 0."""
+"""The day under which a player's warning is recorded. Reminders are counted from 0."""
 
 
 def readers_of(response: Response) -> set[str]:
@@ -37,7 +37,7 @@ def readers_of(response: Response) -> set[str]:
 
 
 def defer(context: Context, response: Response, stored: dict[str, dict[str, str]]) -> Response:
-    """Returns the response with the notifications to send now; holds the others.
+    """Returns the response with the notifications to send now. The others are deferred.
 
     `stored`: the readers' preferences, by name and userid.
     """
@@ -55,11 +55,14 @@ def defer(context: Context, response: Response, stored: dict[str, dict[str, str]
 
 
 def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notification | None:
-    """Returns a reminder for the player to move, with all messages deferred about the board.
+    """Returns a reminder for the player to move, with all notifications deferred about the board.
 
-    None if no reminder is due (`due`) and nothing deferred has to be sent before the deadline. Even
-    if no reminder is due, a player with the mode `urgent` is warned a day before the deadline.
-    Every player is warned a day before the end of a tournament's round that ends the turn.
+    Returns None if no reminder is due (`due`), and no deferred notification has to be sent before
+    the deadline.
+
+    Players with the delivery mode `urgent` are warned a day before the deadline, even if no
+    reminder is due. Every player is warned a day before the end of a tournament's round, if it ends
+    the turn.
     """
     player = board.players[seat]
     near_deadline = is_near_deadline(context, board, player)
@@ -69,14 +72,14 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
     if not (due or held):
         return None
     content = digest_of(context, player, board, held)
-    # stops, such as a vacation, have put the deadline off without a mail about the board
+    # A vacation or another stop has moved the deadline, and no email has mentioned that yet.
     moved = content.deadline_changed or bool(board.clock.stops[seat])
     content = content.model_copy(update={"nag": due, "deadline_changed": moved})
     return Notification(player.addresses, content, immediate=True)
 
 
 def _round_is_ending(board: Board) -> bool:
-    """Returns True in a turn that began before the last day of the round that ends it."""
+    """Whether the end of a round ends this turn, which began before the round's last day."""
     deadlines = board.deadlines
     if deadlines is None or deadlines.round_ends is None:
         return False
@@ -85,7 +88,7 @@ def _round_is_ending(board: Board) -> bool:
 
 
 def is_near_deadline(context: Context, board: Board, player: Player) -> bool:
-    """Returns True if this player must move within a day."""
+    """Whether this player must move within a day."""
     mover, deadlines = board.mover, board.deadlines
     its_turn = mover is not None and mover.id == player.id
     return its_turn and deadlines is not None and deadlines.warning <= context.now()
@@ -98,9 +101,9 @@ def _due_now(
     schedules: dict[str, DeliverySchedule],
     echoes: dict[str, str],
 ) -> tuple[Response, Notification | None]:
-    """Returns the response, and the notification with all that was held about its board.
+    """Returns the response, and the notification with everything deferred about its board.
 
-    The notification is None if it is held.
+    The notification is None if it is deferred.
     """
     content = notification.content
     if notification.immediate or not isinstance(content, BoardMessage):
@@ -109,11 +112,11 @@ def _due_now(
     if schedule.mode == EACH:
         if not may_be_echo(notification):
             return response, notification
-        wanted = echoes.get(content.to) == ON
-        return without_echo(context, response, notification, wanted=wanted)
+        wants_echoes = echoes.get(content.to) == ON
+        return without_echo(context, response, notification, wanted=wants_echoes)
     player = context.player(content.to)
     if is_answer(context, response, player, content):
-        return response, None  # the response says it
+        return response, None  # the response has the same content
     board = context.work.boards.lock(content.game, content.number)
     if board is None:
         return response, notification
@@ -133,7 +136,7 @@ def _is_due(
     near_deadline = is_near_deadline(context, board, player)
     if schedule.mode != URGENT:
         return near_deadline
-    if near_deadline:  # this is the warning
+    if near_deadline:  # this email is the warning
         context.work.clocks.first_nag(board, WARNING_DAY)
     return near_deadline or not board.active or (isinstance(content, BoardSnapshot) and content.new)
 

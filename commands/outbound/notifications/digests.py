@@ -1,4 +1,4 @@
-"""Digests: the messages deferred for a player, board by board, with the boards as they are now."""
+"""Makes digests of the notifications deferred for a player, with the boards as they are now."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -30,8 +30,9 @@ from pbm.stored import DeferredMail
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
-"""The maximum length of a digest, or of the comments on one board: another format may need twice
-as much.
+"""Maximum length of a digest, or of the comments on one board, in characters.
+
+It is half of the maximum of an email, because another format may need twice the space.
 """
 Item = TypeVar("Item")
 BoardMessage = BoardSnapshot | ChatMessage
@@ -40,7 +41,7 @@ BoardMessage = BoardSnapshot | ChatMessage
 def digests(
     context: Context, player: Player, held: Sequence[DeferredMail]
 ) -> tuple[Notification, ...]:
-    """Returns the deferred messages of a player, in as few mails as they fit into."""
+    """Returns the notifications deferred for a player, as digests in as few emails as possible."""
     messages = sorted(messages_of(held), key=_board_key)
     parts = [
         part
@@ -51,12 +52,12 @@ def digests(
 
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
-    """Removes and returns the messages deferred for a player about a board."""
+    """Removes and returns the notifications deferred for a player about a board."""
     return messages_of(context.work.deferred_notifications.take(player, board))
 
 
 def messages_of(held: Sequence[DeferredMail]) -> list[BoardMessage]:
-    """Returns the contents of deferred messages."""
+    """Returns the contents of deferred notifications."""
     return [_board_message(mail) for mail in held]
 
 
@@ -85,7 +86,7 @@ def digest_of(
 def with_held(
     context: Context, player: Player, board: Board, content: BoardMessage
 ) -> BoardMessage:
-    """Returns the message with all that was held for the player about its board."""
+    """Returns the message combined with everything deferred for the player about its board."""
     held = pop_held(context, player, board)
     return digest_of(context, player, board, [*held, content]) if held else content
 
@@ -93,26 +94,25 @@ def with_held(
 def hold(
     context: Context, player: Player, board: Board, content: BoardMessage, due: datetime | None
 ) -> None:
-    """Stores a message until the next mail about its board, or until it is due.
+    """Defers a message until the next email about its board, or until it is due.
 
-    `due`: None if that depends on the board.
+    `due`: None if only the board decides that.
     """
     mail = DeferredMail(player.id, board.id, context.now(), dump(content), due)
     context.work.deferred_notifications.put(mail)
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
-    """Returns the delivery schedule of this player."""
     return DeliverySchedule.read(context.work.preferences.get(player, DELIVERY), player.rest)
 
 
 def board_parts(
     context: Context, player: Player, messages: Sequence[BoardMessage]
 ) -> Sequence[BoardMessage]:
-    """Returns a digest of messages about a board, or more; the messages themselves if it is frozen.
+    """Returns one or several digests of the messages about a board.
 
-    None if the player may not see the board any more. A frozen board can't be shown, but messages
-    about it can.
+    If the board is frozen and can't be shown, the messages themselves are returned. The result is
+    empty if the player may no longer see the board.
     """
     first = messages[0]
     try:
@@ -128,7 +128,7 @@ def board_parts(
 
 
 def _may_read(context: Context, player: Player, content: BoardMessage) -> bool:
-    """Returns True for players of the board, and for others while they may see it."""
+    """Whether the player plays on the board or may see it."""
     if player.userid in content.players:
         return True
     viewer = Viewer(member=True, players=frozenset([player.id]))
@@ -146,12 +146,12 @@ def _written(content: BoardMessage) -> int:
 
 
 def pack(parts: Sequence[Part]) -> Iterator[Part | MessageBatch]:
-    """Yields the mails that bring these parts, none of them too long: views cut off what is."""
+    """Yields the contents of emails with these parts. None is so long that views would cut it."""
     return map(_mail, _fitting(parts, lambda part: len(rendering.text(part))))
 
 
 def _fitting(items: Iterable[Item], length: Callable[[Item], int]) -> Iterator[Sequence[Item]]:
-    """Yields items in their order, as many together as fit into a digest."""
+    """Yields the items in their order, in groups that fit into a digest."""
     together: list[Item] = []
     free = MAX_DIGEST_LENGTH
     for item in items:
@@ -166,7 +166,7 @@ def _fitting(items: Iterable[Item], length: Callable[[Item], int]) -> Iterator[S
 
 
 def _mail(parts: Sequence[Part]) -> Part | MessageBatch:
-    """Returns the content of a mail; a mail about a single board is in the board's thread."""
+    """Returns the content of an email. If it is about one board, it is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
     titled = tuple((_title(part), part) for part in parts)
@@ -180,7 +180,7 @@ def _title(part: Part) -> str:
 
 
 def _digest_subject(parts: Sequence[Part]) -> str:
-    """Returns a subject that tells on how many of the boards the reader is to move."""
+    """Returns a subject with the number of boards on which the reader is to move."""
     about = [part for part in parts if isinstance(part, BoardMessage)]
     if len(about) < len(parts):
         return counted(len(parts), "message")

@@ -1,7 +1,8 @@
-"""Hold back messages about a board on which a robot is about to move.
+"""Defers messages about a board on which a robot is about to move.
 
-The robot's own email will show both moves. If the robot moves within a minute, its email reports
-all of them; otherwise the messages are sent at the next tick.
+The robot's own email will show both moves. If the robot moves within a minute, its email includes
+the deferred messages. Otherwise they are sent at the next tick. A message that repeats what the
+player just did is called an echo.
 """
 
 from dataclasses import replace
@@ -18,22 +19,25 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 
 ECHO_WAIT = timedelta(minutes=1)
-"""The time in which robots usually answer."""
+"""Time within which robots usually move."""
 
 
 def may_be_echo(notification: Notification) -> bool:
-    """Returns True for a person's notification of the state of a board with robots."""
+    """Whether a notification may be an echo: it shows a board with robots to a person."""
     content = notification.content
-    shown = isinstance(content, BoardSnapshot) and bool(content.robots)
-    return shown and bool(notification.addresses) and not notification.immediate
+    has_robots = isinstance(content, BoardSnapshot) and bool(content.robots)
+    return has_robots and bool(notification.addresses) and not notification.immediate
 
 
 def without_echo(
     context: Context, response: Response, notification: Notification, *, wanted: bool
 ) -> tuple[Response, Notification | None]:
-    """Returns the response and the notification; an echo is held, also as the response.
+    """Returns the response and the notification, or None as the notification if it is deferred.
 
-    `wanted`: the reader wants echoes. Both have all that was held before about the board.
+    An echo is deferred, even if it is the response. Otherwise, both are combined with everything
+    deferred about the board.
+
+    `wanted`: whether the reader wants echoes.
     """
     content = notification.content
     assert isinstance(content, BoardSnapshot)  # noqa: S101 - as `may_be_echo` has found
@@ -45,21 +49,21 @@ def without_echo(
     alone = response.content == content and not context.caller.several
     if _awaits_robot(board) and not wanted:
         if answer and not alone:
-            return response, notification  # the response says it
+            return response, notification  # the response has the same content
         hold(context, player, board, content, context.now() + ECHO_WAIT)
         return (replace(response, arrival=Arrival.HELD) if answer else response), None
-    told = with_held(context, player, board, content)
+    combined = with_held(context, player, board, content)
     if answer and response.content == content:
-        response = replace(response, content=told)
-    return response, replace(notification, content=told)
+        response = replace(response, content=combined)
+    return response, replace(notification, content=combined)
 
 
 def is_answer(context: Context, response: Response, player: Player, content: BoardMessage) -> bool:
-    """Returns True if the response goes to this player and says the same."""
+    """Whether this player gets the response, and it has the same content."""
     return player.has_address(context.caller.address) and content in parts_of(response.content)
 
 
 def _awaits_robot(board: Board) -> bool:
-    """Returns True if a robot is to move, or to answer an offer."""
+    """Whether a robot is to move, or to answer an offer."""
     mover = [board.match.to_move] if board.match.to_move is not None else []
     return board.active and any(board.players[seat].robot for seat in (*mover, *board.asked))

@@ -1,4 +1,4 @@
-"""Join several notifications to one address into one email."""
+"""Joins several notifications to one address into one email."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,22 +18,25 @@ from pbm.board.players import Player
 
 
 def join_by_address(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns the notifications, each to one address; several to the same address are joined."""
+    """Returns one notification for each address, or several if they don't fit into one email.
+
+    Requested notifications, such as confirmations, aren't joined.
+    """
     by_address: dict[str, list[Notification]] = {}
-    kept: list[Notification] = []
-    for each in notifications:
-        if each.requested:
-            kept.append(each)
+    single: list[Notification] = []
+    for notification in notifications:
+        if notification.requested:
+            single.append(notification)
         else:
-            by_address.setdefault(each.addresses[0].lower(), []).append(each)
+            by_address.setdefault(notification.addresses[0].lower(), []).append(notification)
     joined = [mail for some in by_address.values() for mail in _joined(context, some)]
-    return [*kept, *joined]
+    return [*single, *joined]
 
 
 def join(context: Context, contents: Sequence[Content]) -> list[Content]:
-    """Returns the contents of as few mails as they fit into; a single one stays as it is.
+    """Returns the contents of as few emails as possible. A single content isn't changed.
 
-    Of each board there is one picture, with all that was told and written.
+    Each board is shown once, with all news and comments.
     """
     if len(contents) == 1:
         return [*contents]
@@ -51,7 +54,7 @@ def _joined(context: Context, some: Sequence[Notification]) -> list[Notification
 
 
 def _by_board(context: Context, parts: Sequence[Part]) -> Iterator[Part]:
-    """Yields the parts in the order of the first about the same board, joined by board."""
+    """Yields the parts, joined by board, in the order in which the boards first occur."""
     order: dict[tuple[str, str], int] = {}
     for number, part in enumerate(parts):
         order.setdefault(_group(part, number), number)
@@ -61,7 +64,7 @@ def _by_board(context: Context, parts: Sequence[Part]) -> Iterator[Part]:
 
 
 def _group(part: Part, number: int) -> tuple[str, str]:
-    """Returns the board and the reader of a part; a text is alone in its group."""
+    """Returns the key of the parts that are joined: board and reader. A text has its own key."""
     if isinstance(part, BoardSnapshot | ChatMessage):
         return part.board, part.to
     return "", str(number)
@@ -74,6 +77,6 @@ def _of_board(context: Context, parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def _reader(context: Context, userid: str) -> Player | None:
-    """Returns the reader; None for one who has signed off since."""
+    """Returns the reader, or None if they have signed off."""
     player = context.find_player(userid)
     return None if player is None or player.gone else player

@@ -1,4 +1,4 @@
-"""The formats of emails that name no reader, such as texts: as the owners of addresses chose."""
+"""Formats emails that name no reader, such as texts, as the owners of the addresses chose."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -21,17 +21,17 @@ from commands.players.preferences import FOR_PROGRAMS, FORMAT, MailFormat
 from commands.system.stored_types import UnitOfWork
 
 MAX_DATA_LENGTH = 100_000
-"""In characters, of all answers in a mail: the outbox keeps them until it is sent."""
+"""Maximum length of all answers in an email in characters, because the outbox stores them."""
 PRECEDENCE = (FOR_PROGRAMS, "classic", "text", "spoken")
-"""The formats other than the usual one; the first that an owner of the address chose is used."""
+"""The formats other than the default. If the owners of an address chose several, the first wins."""
 AT_ONCE = 500
-"""The addresses that are looked up by one statement."""
+"""Number of addresses that one statement looks up."""
 
 
 def in_readers_formats(
     context: Context, notifications: Sequence[Notification]
 ) -> list[Notification]:
-    """Returns notifications, each to one address, in the formats that the owners chose."""
+    """Returns a notification for each address, in the format that its owners chose."""
     unknown = [each for each in notifications if not _is_formatted(each.content)]
     forms = _forms(context.work, {each.addresses[0].lower() for each in unknown})
     if not forms:
@@ -50,9 +50,9 @@ def answer_in_format(
     content: Content,
     responses: Sequence[tuple[str, Response]] = (),
 ) -> Content:
-    """Returns an answer in its reader's format, with the commands' outcomes if that has data.
+    """Returns an answer in its reader's format. Formats for programs include the outcomes.
 
-    `responses`: each with the command's name.
+    `responses`: the names of the commands with their responses.
     """
     if not _is_formatted(content):
         content = _in_form(content, _forms(work, {address.lower()}).get(address.lower(), ""))
@@ -63,26 +63,28 @@ def answer_in_format(
 
 
 def _answers(responses: Sequence[tuple[str, Response]]) -> tuple[Answer, ...]:
-    left, answers = MAX_DATA_LENGTH, list[Answer]()
+    remaining, answers = MAX_DATA_LENGTH, list[Answer]()
     for command, response in responses:
         data = None if isinstance(response.content, FileMessage) else response.data
-        left -= len(json.dumps(data))
-        answers.append(Answer(command=command, ok=response.ok, data=data if left >= 0 else None))
+        remaining -= len(json.dumps(data))
+        answers.append(
+            Answer(command=command, ok=response.ok, data=data if remaining >= 0 else None)
+        )
     return tuple(answers)
 
 
 def _is_formatted(content: Content) -> bool:
-    """Returns True if the reader of a mail was known, and so the format, when it was made."""
+    """Whether the email was made for a known reader, and so has the right format."""
     return all(map(_is_addressed, parts_of(content)))
 
 
 def _is_addressed(part: Part) -> bool:
-    shown = _shown(part)
-    return isinstance(shown, BoardSnapshot | ChatMessage) and bool(shown.to)
+    shown_part = _shown(part)
+    return isinstance(shown_part, BoardSnapshot | ChatMessage) and bool(shown_part.to)
 
 
 def _shown(part: Part) -> Part:
-    """Returns the board below a text, if there is one, which has the reader's format."""
+    """Returns the board that a text shows, which has the reader's format, or the part itself."""
     return (part.shown or part) if isinstance(part, TextMessage) else part
 
 
@@ -94,7 +96,7 @@ def _in_form(content: Content, form: str) -> Content:
 
 
 def _part_in_form(part: Part, form: str) -> Part:
-    """Returns a part in this format, with the board below it, such as the example of a game."""
+    """Returns a part, and the board that it shows, in this format."""
     update: dict[str, object] = {"form": form}
     if isinstance(part, TextMessage) and part.shown:
         update["shown"] = part.shown.model_copy(update=update)
@@ -102,17 +104,17 @@ def _part_in_form(part: Part, form: str) -> Part:
 
 
 def _forms(work: UnitOfWork, addresses: Collection[str]) -> dict[str, str]:
-    """Returns the formats other than the usual one, by address in lower case."""
-    ordered, found = sorted(addresses), dict[str, str]()
+    """Returns the chosen formats by address in lower case, without addresses with the default."""
+    ordered, formats = sorted(addresses), dict[str, str]()
     for first in range(0, len(ordered), AT_ONCE):
         stored = work.preferences.by_address(FORMAT, ordered[first : first + AT_ONCE])
         chosen = {
             address: {MailFormat.read(each).name for each in some}
             for address, some in stored.items()
         }
-        found |= {
+        formats |= {
             address: next(form for form in PRECEDENCE if form in names)
             for address, names in chosen.items()
             if names & {*PRECEDENCE}
         }
-    return found
+    return formats

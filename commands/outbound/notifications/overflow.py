@@ -1,6 +1,6 @@
-"""The limits on notifications: what is above them waits, and comes joined into one mail.
+"""Limits notifications: those above the limits wait, and are sent later in one email.
 
-So nobody gets a flood of mails, whoever causes it, and nothing is lost.
+So no player gets a flood of emails, whatever causes it, and no notification is lost.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from commands.outbound.notifications.reader_formats import formatted
 from commands.security.limits import LimitKind
 
 LONGEST = timedelta(hours=1)
-"""The longest time for which a notification waits."""
+"""Maximum time for which a notification waits."""
 
 
 def within_limits(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns the notifications, each to one address, that are to be sent now.
+    """Returns the notifications to send now. Each is for one address.
 
-    Of a mail that causes many, the notifications to one address are joined; above the limits of
-    an hour or a day they wait.
+    If an email causes many, notifications to the same address are joined. Notifications above the
+    hourly or daily limits wait.
     """
     if len(notifications) > context.policy.notifications_per_mail:
         notifications = formatted(context, join_by_address(context, notifications))
@@ -39,7 +39,7 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
 
 
 def take_overflow(context: Context, address: str) -> list[Notification]:
-    """Returns what has waited for an address, joined; beyond the limit it waits on."""
+    """Returns an address's waiting notifications, joined, as far as the limit allows."""
     limiter = context.limiter
     if not limiter.enter(LimitKind.JOINED, address):
         context.work.overflow.postpone(address, limiter.free_at(LimitKind.JOINED, address))
@@ -50,24 +50,26 @@ def take_overflow(context: Context, address: str) -> list[Notification]:
 
 
 def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
-    """Counts notifications; returns the indices of notifications that must wait, with their times.
+    """Counts notifications.
 
-    All are counted in the same order, first by recipient and then by cause: two transactions that
-    count the same can't wait for each other.
+    Returns the indices of the ones that must wait, with their due times.
     """
     limiter = context.limiter
     if len(notifications) > 1:
         limiter.prefetch(_counted(notifications))
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
-    for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
-        (address,) = each.addresses
-        kind = _kind(each.content)
-        if each.immediate or each.requested:
+    # All transactions count recipients first and causes afterwards, or two could deadlock.
+    for number, notification in sorted(
+        enumerate(notifications), key=lambda pair: pair[1].addresses
+    ):
+        (address,) = notification.addresses
+        kind = _kind(notification.content)
+        if notification.immediate or notification.requested:
             limiter.record(kind, address)
         elif not limiter.enter(kind, address):
             waiting[number] = limiter.free_at(kind, address)
-        elif each.cause and not _is_on_own_board(each.content):
+        elif notification.cause and not _is_on_own_board(notification.content):
             caused.append(number)
     for number in caused:
         cause = str(notifications[number].cause)
@@ -77,16 +79,16 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
 
 
 def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[LimitKind, str]]:
-    """Yields what the limits of these notifications are counted by."""
-    for each in notifications:
-        if not (each.immediate or each.requested):
-            yield _kind(each.content), each.addresses[0]
-            if each.cause and not _is_on_own_board(each.content):
-                yield LimitKind.CAUSED, str(each.cause)
+    """Yields the limits that these notifications count, with the address or cause."""
+    for notification in notifications:
+        if not (notification.immediate or notification.requested):
+            yield _kind(notification.content), notification.addresses[0]
+            if notification.cause and not _is_on_own_board(notification.content):
+                yield LimitKind.CAUSED, str(notification.cause)
 
 
 def _kind(content: Content) -> LimitKind:
-    """Returns the kind of a notification: nobody's words use up what moves need."""
+    """Returns the limit for a notification. Chat has its own, so it can't use up that of moves."""
     has_board = any(isinstance(part, BoardSnapshot) for part in parts_of(content))
     return LimitKind.NOTIFICATION if has_board else LimitKind.WORDS
 
@@ -97,7 +99,7 @@ def _wait(context: Context, notification: Notification, due: datetime) -> None:
 
 
 def _is_on_own_board(content: Content) -> bool:
-    """Returns True if it tells a player of their own game, for which an opponent may be waiting."""
+    """Whether a player is notified about their own game, where an opponent may be waiting."""
     return any(
         isinstance(part, BoardSnapshot | ChatMessage) and part.to in part.players
         for part in parts_of(content)

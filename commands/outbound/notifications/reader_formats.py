@@ -1,4 +1,4 @@
-"""Give each notification the format and the time that its reader has chosen."""
+"""Gives each notification the format and the delivery time that its reader has chosen."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ def personalized(context: Context, notifications: Sequence[Notification]) -> Seq
 
 
 def formatted(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns notifications that are to be sent now, each in its reader's format."""
+    """Returns the notifications, each in its reader's format. None is deferred."""
     response = Response(NOTHING, notifications=tuple(notifications))
     ready = _format(response, _preferences(context.work, response)[FORMAT]).notifications
     return [replace(each, personalized=True) for each in ready]
@@ -53,8 +53,8 @@ def formatted(context: Context, notifications: Sequence[Notification]) -> list[N
 
 def formatted_answer(context: Context, content: Content) -> Content:
     """Returns an answer with the boards below its refusals in their readers' formats."""
-    shown = [part.shown for part in parts_of(content) if isinstance(part, TextMessage)]
-    readers = sorted({each.to for each in shown if each})
+    boards = [part.shown for part in parts_of(content) if isinstance(part, TextMessage)]
+    readers = sorted({each.to for each in boards if each})
     formats = context.work.preferences.by_userid((FORMAT,), readers)[FORMAT] if readers else {}
     return map_parts(content, partial(_format_shown, formats=formats)) if formats else content
 
@@ -66,7 +66,7 @@ def _format_shown(part: Part, formats: dict[str, str]) -> Part:
 
 
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
-    """Returns the preferences of the readers that concern mails, by name and userid."""
+    """Returns the readers' preferences about emails, by name and userid."""
     readers = sorted(readers_of(response))
     names = (FORMAT, DELIVERY, ECHO, REST)
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
@@ -81,7 +81,7 @@ def _format(response: Response, formats: dict[str, str]) -> Response:
 
 
 def map_response(response: Response, change: Callable[[Part], Part]) -> Response:
-    """Returns the response with all parts of its contents changed."""
+    """Returns the response with `change` applied to all parts of its contents."""
     notifications = tuple(
         replace(each, content=map_parts(each.content, change)) for each in response.notifications
     )

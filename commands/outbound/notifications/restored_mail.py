@@ -1,4 +1,4 @@
-"""The email that tells a player how their boards stand after the server was restored."""
+"""Makes the email that informs a player about their boards after the server was restored."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -41,24 +41,26 @@ HOW = (
     "them still work. A board that isn't listed here is over, or was started later and is lost."
 )
 MOST_SHOWN = 5
-"""The boards that are shown; with more, the HTML part would be too long. Others are told."""
+"""Maximum number of boards that are shown, because of the HTML's size. Others are described."""
 
 
 def restored_mail(
     context: Context, player: Player, boards: Sequence[Board], since: datetime
 ) -> MessageBatch:
-    """Returns the mail: what happened, and each board as it is now, with its news.
+    """Returns the email: what happened, and each board as it is now, with its news.
 
-    Those whose turn it is come first. `since`: the moment of the state that goes on.
+    Boards on which the player is to move are first.
+
+    `since`: the time of the restored state.
     """
     held = _held(context, player)
     ordered = sorted(boards, key=lambda board: not _is_to_move(board, player))
     zone = schedule_of(context, player).zone
-    shown, others = ordered[:MOST_SHOWN], ordered[MOST_SHOWN:]
+    shown_boards, other_boards = ordered[:MOST_SHOWN], ordered[MOST_SHOWN:]
     parts: list[Part] = [
-        digest_of(context, player, board, held.pop(_name(board), [])) for board in shown
+        digest_of(context, player, board, held.pop(_name(board), [])) for board in shown_boards
     ]
-    parts += [_in_words(board, player, zone) for board in others if _name(board) not in held]
+    parts += [_in_words(board, player, zone) for board in other_boards if _name(board) not in held]
     for messages in held.values():
         parts += board_parts(context, player, messages)
     first = TextMessage(subject=HEADING, text=_text(since, zone, has_boards=bool(boards)))
@@ -67,11 +69,11 @@ def restored_mail(
 
 
 def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
-    """Removes and returns what was held for the player, by board: this mail tells it."""
-    found: dict[BoardName, list[BoardMessage]] = {}
+    """Removes and returns the notifications deferred for the player, by board."""
+    messages_of_boards: dict[BoardName, list[BoardMessage]] = {}
     for message in messages_of(context.work.deferred_notifications.take(player)):
-        found.setdefault((message.game, message.number), []).append(message)
-    return found
+        messages_of_boards.setdefault((message.game, message.number), []).append(message)
+    return messages_of_boards
 
 
 def _is_to_move(board: Board, player: Player) -> bool:
@@ -83,7 +85,7 @@ def _name(board: Board) -> BoardName:
 
 
 def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
-    """Returns whose turn it is on a board, with its reply address."""
+    """Returns a text about whose turn it is on a board, with the board's reply address."""
     mover = board.mover.userid if board.mover else "nobody"
     deadline = clock_times(board).move_by
     by = f" by {local_time(deadline, zone)}" if deadline else ""

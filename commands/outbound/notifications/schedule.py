@@ -1,4 +1,4 @@
-"""Delivery schedules of mails about boards: each at once, once a day, or only urgent ones."""
+"""Delivery schedules of emails about boards: each at once, once a day, or only urgent ones."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -11,12 +11,12 @@ from pbm.errors import UsageError
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
 MAX_GAP_DAYS = 3
-"""Days within which any hour of the day occurs, even if a zone leaves out a date."""
+"""Number of days in which every hour of the day occurs, even if a zone skips a date."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverySchedule:
-    """The choice of a player, with the hour of the daily mail and its time zone."""
+    """A player's delivery mode, with the hour of the daily email and its time zone."""
 
     mode: str = EACH
     hour: int = DEFAULT_HOUR
@@ -24,21 +24,24 @@ class DeliverySchedule:
 
     @classmethod
     def read(cls, stored: str, rest: str = "") -> "DeliverySchedule":
-        """Returns the schedule read from its stored form; `rest` has the player's zone."""
+        """Returns the schedule from its stored form.
+
+        `rest`: the stored rest, which has the zone.
+        """
         mode, *hour = stored.split() or [EACH]
         return cls(mode, int(hour[0]) if hour else DEFAULT_HOUR, Rest.read(rest).zone)
 
     def write(self) -> str:
-        """Returns the stored form, such as `daily 18`; empty for the default."""
+        """Returns the stored form, such as `daily 18`, or "" for the default."""
         if self.mode == DAILY:
             return f"{DAILY} {self.hour}"
         return "" if self.mode == EACH else self.mode
 
     def due(self, now: datetime) -> datetime | None:
-        """Returns the time of the next daily mail; None in other modes.
+        """Returns the time of the next daily email, or None in other modes.
 
-        An hour that doesn't exist, when clocks go forward, becomes the one after it; of an hour
-        that occurs twice, when they go back, the first counts.
+        If an hour doesn't exist because clocks go forward, the next hour is used. If it occurs
+        twice because they go back, the first one is used.
         """
         if self.mode != DAILY:
             return None
@@ -47,7 +50,7 @@ class DeliverySchedule:
         return next(moment for moment in moments if moment > now)
 
     def local_time(self, moment: datetime) -> str:
-        """Returns a moment in the player's zone, such as `2026-03-01 18:00`."""
+        """Returns a time in the player's zone, such as `2026-03-01 18:00`."""
         return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M}"
 
     def _on(self, day: date) -> datetime:
@@ -55,9 +58,10 @@ class DeliverySchedule:
 
 
 def read_mode(word: str) -> str:
-    """Returns one of the modes.
+    """Returns one of the delivery modes.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError for any other word. The error doesn't quote it, because it may be a misplaced
+    password.
     """
     if word.lower() not in MODES:
         raise UsageError(f"After the password stands one of {', '.join(MODES)}.")
@@ -65,7 +69,7 @@ def read_mode(word: str) -> str:
 
 
 def read_hour(word: str) -> int:
-    """Returns an hour of the day; raises UsageError, without quoting the word."""
+    """Returns an hour of the day. Raises UsageError, which doesn't quote the word."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2 and int(word) < 24):
         raise UsageError("The hour of the daily mail is a number from 0 to 23, such as 18.")
     return int(word)

@@ -1,4 +1,4 @@
-"""The ways to fewer mails, or none, for whoever asks to be left alone."""
+"""Shows people who want to be left alone how to get fewer emails, or none."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from pbm.board.viewers import SERVER
 from pbm.wording import filled, listing
 
 MAX_BOARDS = 5
-"""The most boards that are named."""
+"""Maximum number of boards that are named."""
 UNKNOWN = (
     "Nobody is registered here with this address, so no mail is sent to it but answers like this "
     "one. If a mail asks you to confirm something, the reply no ends that."
@@ -37,9 +37,9 @@ UNDO = "What undoes it, as the subject of a mail:"
 
 
 def ways_out(context: Context, players: Sequence[Player], note: str = "") -> TextMessage:
-    """Returns the ways out for these players, who share an address; each has a link.
+    """Returns the ways to get fewer emails, with links, for the players who share an address.
 
-    `note`: what stands above them.
+    `note`: text above them.
     """
     ways = [way for player in players for way in _ways(context, player)]
     return _message([note, OPENING if ways else UNKNOWN], ways)
@@ -48,10 +48,10 @@ def ways_out(context: Context, players: Sequence[Player], note: str = "") -> Tex
 def end_subscription(
     context: Context, player: Player, subscription: Subscription
 ) -> TextMessage | None:
-    """Ends mails to a player; returns the mail that says so, or None if it was done before.
+    """Ends a subscription of a player. Returns the email that confirms it, or None if it had ended.
 
-    All of it can be undone. No game is given up: where somebody plays, urgent mails still come, and
-    the mail shows the ways to end more.
+    The player can undo it, and no game is resigned. While the player has games, urgent emails are
+    still sent, and the confirmation shows how to end these.
     """
     if subscription.kind is SubscriptionKind.EACH:
         return _urgent_alone(context, player)
@@ -65,7 +65,10 @@ def end_subscription(
 
 
 def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
-    """Has urgent mails alone sent; without a change, the ways out are shown once an hour."""
+    """Changes the delivery mode to urgent emails only. Returns the confirmation.
+
+    If it was changed before, the ways to get fewer emails are returned at most once an hour.
+    """
     before = schedule_of(context, player)
     if before.mode == URGENT:
         if not context.limiter.enter(LimitKind.WAYS_OUT, str(player.id)):
@@ -74,9 +77,8 @@ def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
         return _message([opening, OPENING], [*_ways(context, player)])
     context.work.preferences.put(player, DELIVERY, URGENT, context.now())
     for mail in context.work.deferred_notifications.take(player):
-        context.work.deferred_notifications.put(
-            replace(mail, due=None)
-        )  # it comes with what is urgent
+        # Without a due time, deferred emails are sent with the next urgent one.
+        context.work.deferred_notifications.put(replace(mail, due=None))
     back = f"change delivery {player.userid} - {before.write() or before.mode}"
     ways = [(back, "mails as before"), *_ways(context, player)]
     return _message([URGENT_NOW.format(player.userid, player.userid), OPENING], ways)
@@ -125,15 +127,17 @@ def _watch_line(player: Player, game: str, number: int, end_only: bool) -> str:
 
 
 def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
-    """Returns the message that mails have ended, with the lines that undo it."""
+    """Returns the confirmation that a subscription has ended, with the commands that undo it."""
     text = filled(f"{player.userid} gets no more {what}. {UNDO}")
-    shown = textwrap.indent("\n".join(lines), "  ")
+    commands = textwrap.indent("\n".join(lines), "  ")
     suggestions = tuple(lines)
-    return TextMessage(subject="Unsubscribed", text=f"{text}\n\n{shown}", suggestions=suggestions)
+    return TextMessage(
+        subject="Unsubscribed", text=f"{text}\n\n{commands}", suggestions=suggestions
+    )
 
 
 def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> TextMessage:
-    """Returns the message with these lines, and what each does."""
+    """Returns the message with these paragraphs, and a list of commands and their effects."""
     lines = "\n".join(f"{line}\n    {what}" for line, what in ways)
     texts = [filled(each) for each in paragraphs if each]
     texts += [textwrap.indent(lines, "  ")] if ways else []
@@ -144,7 +148,7 @@ def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> Text
 
 
 def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
-    """Yields lines, and what they do."""
+    """Yields commands by which the player gets fewer emails, with their effects."""
     mode = schedule_of(context, player).mode
     if mode not in (DAILY, URGENT):
         yield f"change delivery {player.userid} - daily", "one mail a day"
@@ -161,11 +165,11 @@ def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
 
 
 def _boards(context: Context, player: Player) -> list[tuple[str, int]]:
-    """Returns game and number of the boards on which the player plays, as many as are named."""
-    found: list[tuple[str, int]] = []
+    """Returns game and number of the player's running boards, at most MAX_BOARDS."""
+    boards: list[tuple[str, int]] = []
     for game in games.names():
         _, lines = context.work.boards.lines(
-            game, [player.userid], "active", MAX_BOARDS - len(found), viewer=SERVER
+            game, [player.userid], "active", MAX_BOARDS - len(boards), viewer=SERVER
         )
-        found += [(game, line.number) for line in lines]
-    return found
+        boards += [(game, line.number) for line in lines]
+    return boards
