@@ -1,1 +1,1 @@
-"""Content as text, HTML, SVG, calendar entries and JSON."""
+"""Renders messages and boards as text, HTML, SVG, calendar entries and JSON."""

@@ -1,4 +1,4 @@
-"""A board as a line of a list: its players and its state in words, and the line as JSON."""
+"""Words one board in a list: its players and its state, or the same as JSON."""
 
 from datetime import UTC
 from typing import Any
@@ -9,13 +9,13 @@ from pbm.wording import counted, listing, local_time, won_or_drawn
 
 
 def names(line: BoardLine) -> str:
-    """Returns the players, with robots marked."""
-    shown = (f"{name} (robot)" if name in line.robots else name for name in line.players)
-    return " - ".join(shown)
+    """Returns the players' userids, with robots marked."""
+    players = (f"{name} (robot)" if name in line.robots else name for name in line.players)
+    return " - ".join(players)
 
 
 def status(line: BoardLine) -> str:
-    """Returns the player to move, or the result."""
+    """Returns the player to move with the deadline, or the result."""
     if line.to_move is not None:
         unreachable = (
             f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
@@ -27,6 +27,5 @@ def status(line: BoardLine) -> str:
 
 
 def line_data(line: BoardLine) -> dict[str, Any]:
-    """Returns the line as JSON for programs."""
     deadline = line.deadline.astimezone(UTC).isoformat() if line.deadline else None
     return entry_data(line, line.winners) | {"robots": list(line.robots), "deadline": deadline}

@@ -1,4 +1,4 @@
-"""The parts of a board mail that its text and its HTML share."""
+"""Paragraphs of a board email that its text and its HTML share."""
 
 from collections.abc import Sequence
 
@@ -13,20 +13,20 @@ from pbm.options import read_options
 from pbm.wording import filled, listing, won_or_drawn
 
 NEAR_PLIES = 50
-"""So many moves ahead, players are told that their game will be drawn for its length."""
+"""Number of plies before the maximum game length from which emails announce the coming draw."""
 
 
 def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
-    """Returns the first line of a board; none if it stands `above` already.
+    """Returns the heading of a board. Empty if the text `above` already contains it.
 
-    `game` is the game's title.
+    `game`: the game's title.
     """
     title = board_title(game, content.number, content.ply)
     return [] if title in above else [f"Summary of {title}"]
 
 
 def aim(content: BoardSnapshot, match: Match) -> str:
-    """Returns the aim of the game, in a player's first mail about it; empty in others."""
+    """Returns the aim of the game for a player's first email about it. Empty in later emails."""
     first = content.new and content.to in content.players and match.to_move is not None
     if not first or content.removed:
         return ""
@@ -35,13 +35,19 @@ def aim(content: BoardSnapshot, match: Match) -> str:
 
 
 def declining(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns how a player's first mail about a game may be answered with a refusal."""
+    """Returns, for a player's first email about a game, how to decline it.
+
+    Empty in later emails.
+    """
     how = declining_sentence(content, "reply resign")
     return [how] if aim(content, match) else []
 
 
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
-    """Returns how to decline a new game; `how` says what to send."""
+    """Returns how to decline a new game.
+
+    `how`: the words for what the player sends, such as `reply resign`.
+    """
     purpose = "for the ladder" if "-ladder" in content.terms else str(content.tournament or "")
     if purpose:
         return f"It is {purpose}, so it can't be declined: {how} to lose it."
@@ -50,7 +56,10 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
-    """Returns the board's game and number, and the ply if it isn't shown as it is now."""
+    """Returns the game and number of the board.
+
+    `ply`: the position shown, if it isn't the current one.
+    """
     when = "" if ply is None else f", after move #{ply}" if ply else ", at the start"
     return f"{game} Board {number}{when}"
 
@@ -71,7 +80,7 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:
-    """Returns a note on a draw that may be claimed, or that is near; empty in other positions."""
+    """Returns a sentence on a draw that can be claimed or is near. Empty in other positions."""
     if content.removed or content.ply is not None or match.to_move is None or not match.endless:
         return ""
     if content.repetitions >= REPETITIONS:
@@ -82,7 +91,7 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Returns the result and its reason; with more than two players, also their places."""
+    """Returns the result and its reason. With more than two players, adds their final places."""
     winners = [names[seat] for seat in outcome.winners]
     lines = [f"Game {won_or_drawn(winners)}.", filled(reason(outcome))]
     if len(names) > 2 and winners:
@@ -93,17 +102,21 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
 
 
 def reason(outcome: Outcome) -> str:
-    """Returns the deciding reason as a sentence."""
+    """Returns the reason for the result as a sentence."""
     return f"{outcome.reason[0].upper()}{outcome.reason[1:]}."
 
 
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns the legal moves, or only the moves of the piece that is asked for."""
+    """Returns the legal moves, or only those of the piece that the reader asked about."""
     return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
 
 
 def closing(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns deadlines, unreachable players, deputies, watchers and options."""
+    """Returns the final paragraphs of a board.
+
+    They are about deadlines, unreachable players, deputies, watchers, the tournament, options and
+    the board's page.
+    """
     watched = f"Watched by {listing(content.watchers)}."
     options = " ".join([*content.options, *content.terms])
     return [
@@ -118,17 +131,17 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def deputies(content: BoardSnapshot) -> list[str]:
-    """Returns who moves, and has moved, for whom."""
-    made: dict[tuple[str, str], list[str]] = {}
+    """Returns a sentence on current deputies and on moves that deputies made."""
+    moves_made: dict[tuple[str, str], list[str]] = {}
     for ply, pair in content.deputies.items():
-        made.setdefault(pair, []).append(f"#{ply}")
+        moves_made.setdefault(pair, []).append(f"#{ply}")
     now = [f"{deputy} moves for {player}." for deputy, player in content.acting]
     before = (
         f"{deputy} made {'move' if len(plies) == 1 else 'moves'} {listing(plies)} for {player}."
-        for (deputy, player), plies in made.items()
+        for (deputy, player), plies in moves_made.items()
     )
-    told = " ".join([*now, *before])
-    return [filled(told)] if told else []
+    sentences = " ".join([*now, *before])
+    return [filled(sentences)] if sentences else []
 
 
 def page_words(match: Match) -> str:
@@ -137,14 +150,14 @@ def page_words(match: Match) -> str:
 
 
 def options_in_words(content: BoardSnapshot, match: Match) -> str:
-    """Returns the game's options and the terms as phrases, such as `4x4, flat, 21 days a move`."""
+    """Returns the game's options and the terms in words, such as `4x4, flat, 21 days a move`."""
     terms = read_options(Terms, content.terms, "The challenge")
     purpose = [str(content.tournament)] if content.tournament else []
     return ", ".join((*purpose, *match.game.describe_options(match.options), *terms.describe()))
 
 
 def ratings(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns the changes of the players' ratings at the end."""
+    """Returns the rating changes of a finished game. Empty while it runs."""
     if not (content.ratings and match.outcome):
         return []
     changes = map(_rating, content.players, content.ratings)

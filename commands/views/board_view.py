@@ -1,4 +1,4 @@
-"""A board as all readers see it, made once for the mails of a move, which follow one another."""
+"""The part of a board's view that is the same for all readers, cached between emails."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,37 +17,41 @@ from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
 
 SHARED_BOARDS = 64
-"""The number of boards whose views are kept: mails about a board are queued together."""
+"""Number of boards whose views are cached. Emails about the same board follow one another in the
+outbox, so a small cache is enough.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardView:
-    """A match, and what is shown of it whoever reads; compared by identity."""
+    """A match with its diagram, last moves and highlights, independent of the reader.
+
+    Views are compared by identity.
+    """
 
     match: Match
     players: tuple[str, ...]
     robots: tuple[str, ...]
     paths: tuple[tuple[str, ...], ...]
-    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+    """The squares that each seat's piece has occupied, in games whose pieces leave trails."""
 
     @cached_property
     def diagram(self) -> Diagram:
-        """The position as a diagram."""
         return self.match.diagram
 
     @cached_property
     def ascii(self) -> str:
-        """The diagram as text."""
+        """The diagram as plain text."""
         return render_ascii(self.diagram)
 
     @cached_property
     def latest(self) -> Sequence[PlayedMove]:
-        """The last moves, at most two of each player."""
+        """The last moves: at most two per player, oldest first."""
         return played_moves(self.match, 2 * len(self.match.game.seats))
 
     @cached_property
     def highlights(self) -> Highlights:
-        """The last move, the trails, and the trapped pieces."""
+        """The squares of the last move, the trails, and the trapped pieces."""
         before = self.latest[-1].before.diagram if self.latest else self.diagram
         return Highlights(
             last=changed_squares(before, self.diagram),
@@ -57,13 +61,13 @@ class BoardView:
 
     @cached_property
     def rounds(self) -> Sequence[Sequence[str]]:
-        """The numbered rows of the players' last moves."""
+        """Table rows with the players' last moves, each beginning with the round number."""
         rounds = self.match.rounds(LISTED_ROUNDS)
         return [[str(number), *(move or "" for move in row)] for number, row in rounds]
 
     @cached_property
     def moves_table(self) -> str:
-        """The last moves as text, each player's below the name."""
+        """A text table of the last moves, with a column for each player."""
         remaining = self.match.game.remaining(self.match.state.position)
         seated = enumerate(zip(self.players, self.match.game.seats, strict=True))
         head = [
@@ -73,13 +77,13 @@ class BoardView:
         return table(("", *head), self.rounds, right=(0,))
 
     def _facts(self, player: str, seat: Seat, *, out: bool) -> str:
-        """Returns the remarks in parentheses after a player's name."""
+        """Returns the remarks in parentheses after a player's name, such as the seat."""
         marks = [*(["robot"] if player in self.robots else []), *(["out"] if out else [])]
         return ", ".join([seat.name, seat.sign, *marks])
 
 
 class _Key(NamedTuple):
-    """The fields of a snapshot that its view depends on."""
+    """The fields of a snapshot that determine its view."""
 
     game: str
     options: tuple[str, ...]
@@ -94,24 +98,27 @@ _KEY_OF = attrgetter(*_Key._fields)
 
 
 def board_view(content: BoardSnapshot) -> BoardView:
-    """Returns the view of the board in a snapshot."""
+    """Returns the cached view of the board in a snapshot."""
     return keyed_view(_Key(*_KEY_OF(content)))
 
 
 def replayed(content: BoardSnapshot) -> Match:
-    """Returns the match of the snapshot."""
+    """Returns the match in a snapshot."""
     return board_view(content).match
 
 
 def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:
-    """Returns the last move, the trails, and the trapped pieces of a match as it is now."""
+    """Returns the highlights of a match in its current position.
+
+    `targets`: the squares to highlight as possible moves.
+    """
     return replace(BoardView(match, (), (), match.paths).highlights, targets=targets)
 
 
 def targets_of(match: Match, piece: str = "") -> frozenset[str]:
-    """Returns the squares to which the player to move can go.
+    """Returns the squares that the player to move can move to.
 
-    `piece`: the square of the piece, in games in which a player has several.
+    `piece`: the square of the piece, in games where a player has several.
     """
     moves = match.legal_by_piece.get(piece, ())
     return frozenset(move.removeprefix(f"{piece}-") for move in moves)

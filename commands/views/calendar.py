@@ -1,6 +1,7 @@
-"""A board's deadline as an entry for its players' calendars (RFC 5545).
+"""Writes a board's deadline as a calendar entry for its player (RFC 5545).
 
-Written as text: for these few lines icalendar takes as long as the text of the whole mail.
+The lines are written by hand. The icalendar package would take as long for them as rendering the
+whole text of the email.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,15 +15,16 @@ from pbm.match.match import Match
 from pbm.wording import local_time
 
 WARNING = "-P1D"
-"""The time from the reader's own deadline to the calendar's alarm."""
+"""Alarm time relative to the reader's deadline."""
 MAX_LINE_BYTES = 74
-"""The longest line, without its end and the space before its continuation."""
+"""Maximum length of a line in bytes, without its line end and the space that begins a continuation.
+"""
 ESCAPES = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A calendar of one event, and its iTIP method (RFC 5546)."""
+    """A calendar with one event, and its iTIP method (RFC 5546)."""
 
     method: str
     """`PUBLISH` or `CANCEL`."""
@@ -30,13 +32,19 @@ class Entry:
 
 
 def deadline(content: BoardSnapshot, name: str, address: str, stamp: datetime) -> Entry | None:
-    """Returns the entry, one for each board and player, which later mails move or cancel.
+    """Returns the calendar entry for a reader's board.
 
-    `name`: the board's own, whatever becomes of the database. `address`: the server's.
-    None unless the deadline has changed; also for watchers, and for players who want none.
+    Later emails move or cancel the same entry.
+
+    Returns None if the deadline hasn't changed, if the reader isn't a player, or if the reader
+    doesn't want calendar entries.
+
+    `name`: the board's permanent name, which stays unique when the database is replaced.
+    `address`: the server's email address.
+    `stamp`: the time at which the entry was made.
     """
-    told = content.calendar and content.deadline_changed and content.ply is None
-    if not told or content.to not in content.players or content.times is None:
+    is_wanted = content.calendar and content.deadline_changed and content.ply is None
+    if not is_wanted or content.to not in content.players or content.times is None:
         return None
     match = replayed(content)
     method = "PUBLISH" if _runs(content, match, content.times) else "CANCEL"
@@ -64,7 +72,6 @@ def _runs(content: BoardSnapshot, match: Match, times: ClockTimes) -> bool:
 def _event(
     content: BoardSnapshot, match: Match, times: ClockTimes, uid: str, stamp: datetime
 ) -> Iterator[str]:
-    """Yields the lines of the event."""
     name = board_title(match.game.title, content.number)
     running = match.to_move is not None and _runs(content, match, times)
     mover = content.players[match.to_move] if running and match.to_move is not None else ""
@@ -104,7 +111,7 @@ def _time(name: str, at: datetime) -> str:
 
 
 def _folded(line: str) -> str:
-    """Returns a line in pieces of MAX_LINE_BYTES, each but the first after a space."""
+    """Returns a line folded into pieces of MAX_LINE_BYTES. A space begins each continuation."""
     if len(line.encode()) <= MAX_LINE_BYTES:
         return line
     pieces, size = [""], 0

@@ -1,4 +1,4 @@
-"""Crop large boards: leave out the parts that are far from all pieces."""
+"""Crops a large board by leaving out rows and columns that are far from all pieces."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from pbm.diagram import Layer
 
 
 def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
-    """Returns a layer with only the rows and columns nearest to pieces, and marked gaps."""
+    """Returns the layer with only the rows and columns nearest to pieces. Gaps are marked."""
     occupied = [place for place, cell in layer.squares() if cell.piece]
     rows = _indices(len(layer.rows), {row for row, _ in occupied}, max_rows)
     columns = _indices(len(layer.columns), {column for _, column in occupied}, max_columns)
@@ -15,14 +15,14 @@ def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
 
 
 def _indices(total: int, near: set[int], most: int) -> list[int | None]:
-    """Returns the indices to keep, in order; None stands for some that are left out."""
+    """Returns the indices to keep, in order. None marks a gap."""
     if total <= most:
         return list(range(total))
     nearest_first = sorted(range(total), key=lambda index: (_distance(index, near), index))
     for count in range(most, 0, -1):
-        kept = _with_gaps(sorted(nearest_first[:count]), total)
-        if len(kept) <= most:
-            return kept
+        indices = _with_gaps(sorted(nearest_first[:count]), total)
+        if len(indices) <= most:
+            return indices
     return [None]
 
 
@@ -31,7 +31,7 @@ def _distance(index: int, near: set[int]) -> int:
 
 
 def _with_gaps(indices: Sequence[int], total: int) -> list[int | None]:
-    kept: list[int | None] = []
+    with_gaps: list[int | None] = []
     for before, index in pairwise((-1, *indices, total)):
-        kept += [index] if index == before + 1 else [None, index]
-    return kept[:-1]
+        with_gaps += [index] if index == before + 1 else [None, index]
+    return with_gaps[:-1]

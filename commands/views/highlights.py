@@ -1,4 +1,4 @@
-"""The highlights of a board: its last moves, the squares that they changed, and trails."""
+"""The highlights of a board: the squares of the last move, trails, trapped pieces and targets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,24 +8,24 @@ from pbm.diagram import Diagram, Layer, Place
 from pbm.match.match import Match
 
 Spot = tuple[int, str]
-"""A layer, counted from 0, and a square on it."""
+"""A layer number, counted from 0, and a square on that layer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """The properties of squares that the diagram doesn't tell."""
+    """Properties of squares that the diagram itself doesn't contain."""
 
     last: frozenset[Spot] = frozenset()
-    """The squares of the last move."""
+    """The squares that the last move changed."""
     trails: tuple[tuple[str, ...], ...] = ()
-    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+    """The squares that each seat's piece has occupied, in games whose pieces leave trails."""
     trapped: frozenset[str] = frozenset()
-    """The squares of the pieces that ended the game."""
+    """The squares of the pieces that can't move and so ended the game."""
     targets: frozenset[str] = frozenset()
-    """The squares to which a piece can move."""
+    """The squares that a piece can move to."""
 
     def trail_runs(self, layer: Layer) -> Iterator[tuple[int, list[tuple[str, Place]]]]:
-        """Yields the parts of trails that lie on a layer: the seat, and squares with places."""
+        """Yields the stretches of trails on a layer: the seat, and squares with their places."""
         places = {cell.square: place for place, cell in layer.squares()} if self.trails else {}
         for seat, trail in enumerate(self.trails):
             for is_there, run in groupby(trail, places.__contains__):
@@ -35,7 +35,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played, and the match before it."""
+    """A move that was played, with the match before it."""
 
     before: Match
     move: str
@@ -43,7 +43,10 @@ class PlayedMove:
 
 
 def played_moves(match: Match, count: int) -> list[PlayedMove]:
-    """Returns the last moves, at most `count`."""
+    """Returns the last moves of a match, oldest first.
+
+    `count`: the maximum number of moves.
+    """
     states = islice((state for state in match.state.backwards() if state.is_move), count)
     return [
         PlayedMove(Match(match.game, match.options, state.before), state.move, state.mover or 0)
@@ -53,15 +56,15 @@ def played_moves(match: Match, count: int) -> list[PlayedMove]:
 
 
 def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
-    """Returns the squares whose piece differs between two diagrams of a board.
+    """Returns the squares whose piece differs between two diagrams.
 
-    So the squares of a move are found without the game's help.
+    This finds the squares of a move in every game, without support by the game's code.
     """
     return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
 
 
 def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
-    """Returns the squares with pieces, and the pieces' seats."""
+    """Returns the occupied squares with the seats of their pieces."""
     return {
         ((number, cell.square), cell.seat)
         for number, cell in diagram.numbered_cells()

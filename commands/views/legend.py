@@ -1,12 +1,12 @@
-"""The meaning of a board's signs, in emails and on pages."""
+"""Explains the signs and colors of a board, in emails and on web pages."""
 
 from commands.views.highlights import Highlights
 from pbm.diagram import GAP, Diagram
 
 DOT = "\N{BULLET}"
-"""Marks the square that the last move left."""
+"""Marks the square that the piece left in the last move."""
 HIGHER = "\N{BLACK UP-POINTING TRIANGLE}"
-"""Marks a square on a higher level of a board."""
+"""Marks a square on a raised level of a board."""
 CLOSED = {"closed", "removed"}
 
 
@@ -21,13 +21,17 @@ def legend(
     cropped: bool = False,
     enlarged: bool = False,
 ) -> str:
-    """Returns a sentence on each sign that is on the board; empty if there are none.
+    """Returns a sentence for each sign that occurs on the board. Empty if there are none.
 
-    `dotted`: the square that the last move left has a dot. `preview`: that move isn't played yet.
-    The others say which signs there are besides the highlights.
+    `dotted`: whether a dot marks the square that the last move left.
+    `preview`: whether the last move isn't played yet.
+    `targets`: whether squares that a piece can move to are green.
+    `higher`: whether squares on raised levels are marked.
+    `cropped`: whether rows or columns are left out.
+    `enlarged`: whether parts of the board are shown a second time, enlarged.
     """
     marks = {mark for cell in diagram.cells() for mark in cell.marks}
-    known = {
+    explanations = {
         f"Yellow squares{f', {DOT}' if dotted else ''} and a thick edge: "
         f"{'this' if preview else 'the last'} move.": bool(highlights.last),
         "Grey squares: nobody can move there.": bool(marks & CLOSED),
@@ -39,4 +43,4 @@ def legend(
         f"{GAP} stands for rows and columns that are left out.": cropped,
         "Frames: the parts that are shown again, enlarged.": enlarged,
     }
-    return " ".join(text for text, applies in known.items() if applies)
+    return " ".join(text for text, applies in explanations.items() if applies)

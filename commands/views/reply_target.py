@@ -1,4 +1,4 @@
-"""The place that a reader's replies go to."""
+"""The address and label that a reader's reply needs."""
 
 from dataclasses import dataclass
 
@@ -7,20 +7,20 @@ from mail.reading.headers import subject_reference
 
 @dataclass(frozen=True, slots=True)
 class ReplyTarget:
-    """The address of a reader's replies; of mails that aren't replies, also what ties them to ours.
+    """Where a reader's reply goes, and the label that ties a new email to the board or message.
 
-    False if nothing ties them.
+    A target is false if it has no address, which means that a reply wouldn't be recognized.
     """
 
     address: str = ""
     label: str = ""
-    """The label that the subject of a new mail needs; empty if the address has it."""
+    """The label that a new email needs in its subject. Empty if the address contains it."""
 
     def __bool__(self) -> bool:
         return bool(self.address)
 
     def subject(self, subject: str) -> str:
-        """Returns the subject of a new mail to it."""
+        """Returns the subject for a new email to this target, with the label if it needs one."""
         return f"{subject} {subject_reference(self.label)}" if self.label else subject
 
 

@@ -1,4 +1,4 @@
-"""The environment of templates for mails and pages."""
+"""Makes the Jinja environment for the templates of emails and web pages."""
 
 from pathlib import Path
 
@@ -6,7 +6,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def template_environment(folder: Path) -> Environment:
-    """Returns the environment of the templates in a folder; it escapes what isn't markup."""
+    """Returns a Jinja environment for the templates in a folder.
+
+    It escapes all values that aren't markup.
+    """
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

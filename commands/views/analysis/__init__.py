@@ -1,1 +1,1 @@
-"""Analysis of games and positions, as text and data."""
+"""Renders reviews, proofs, explored positions and saved lines as text and JSON data."""

@@ -1,4 +1,4 @@
-"""The finished games that came to a position, as text and as data."""
+"""Renders the results of finished games that reached a position, as text and JSON data."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,38 +25,38 @@ from pbm.stored import ExploredGame, ExploredMove, Results
 from pbm.wording import counted
 
 MAX_MOVES = 200
-"""The most moves listed."""
+"""Maximum number of moves in the table."""
 NO_VALUE: dict[str, Any] = {"value": None, "plies": None}
 
 
 @dataclass(frozen=True, slots=True)
 class ValuedMove:
-    """A move that was made in a position, and its value where it is proved."""
+    """A move that was played in the position, with its value if one is proven."""
 
     explored: ExploredMove
     value: Value | None
-    """For the player who makes it."""
+    """From the view of the player who makes the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredPosition:
-    """A position with the finished games that came to it."""
+    """A position and the finished games that reached it."""
 
     match: Match
-    """The match in this position, in which it may still go on."""
+    """The match in this position. It may still be running."""
     value: Value | None
-    """The proved value of the position, for the player to move."""
+    """The proven value of the position for the player to move."""
     results: Results
     moves: Sequence[ValuedMove]
-    """The most played first."""
+    """Sorted by number of games, highest first."""
     ended: Results | None
-    """The results of the games that ended in it; None if none did."""
+    """Results of the games that ended in this position. None if there are no such games."""
     latest: Sequence[ExploredGame]
-    """The games that began last, the latest first."""
+    """The most recently started games, newest first."""
 
 
 def state_text(match: Match) -> str:
-    """Returns the result of a finished game, or who is to move."""
+    """Returns the result of a finished game, or the player to move."""
     seats = match.game.seats
     if match.outcome:
         return "\n".join(verdict(match.outcome, [seat.name for seat in seats]))
@@ -64,29 +64,29 @@ def state_text(match: Match) -> str:
     return f"{seats[match.to_move].name} to make move #{match.ply + 1}."
 
 
-def explored_text(found: ExploredPosition) -> Iterator[str]:
-    """Yields the paragraphs about a position: its value, its results, its moves and its games."""
-    seats = found.match.game.seats
-    if found.value and found.match.to_move is not None:
-        yield f"{value_sentence(found.match, found.value)} This is proved."
-    if not found.results.games:
+def explored_text(position: ExploredPosition) -> Iterator[str]:
+    """Yields paragraphs with the position's value, results, moves and latest games."""
+    seats = position.match.game.seats
+    if position.value and position.match.to_move is not None:
+        yield f"{value_sentence(position.match, position.value)} This is proved."
+    if not position.results.games:
         yield "No finished game on this server that everybody may see came to this position."
         return
-    came = f"{games_words(found.results)} came to this position"
-    yield f"{came}: {result_words(found.results, seats)}."
-    yield _moves_text(found)
-    yield f"{_latest_title(found)}:\n{games_table(found.latest, seats)}"
+    came = f"{games_words(position.results)} came to this position"
+    yield f"{came}: {result_words(position.results, seats)}."
+    yield _moves_text(position)
+    yield f"{_latest_title(position)}:\n{games_table(position.latest, seats)}"
 
 
-def _moves_text(found: ExploredPosition) -> str:
-    """Returns the table of moves; empty if all games ended here."""
-    rows = [_row(each, found.match.ply) for each in found.moves[:MAX_MOVES]]
+def _moves_text(position: ExploredPosition) -> str:
+    """Returns the table of moves. Empty if no game continued from this position."""
+    rows = [_row(each, position.match.ply) for each in position.moves[:MAX_MOVES]]
     if not rows:
         return ""
-    if found.ended:
-        rows.append((ENDED, found.ended, "", ""))
-    listed = moves_table(rows, found.match.game.seats)
-    more = len(found.moves) - MAX_MOVES
+    if position.ended:
+        rows.append((ENDED, position.ended, "", ""))
+    listed = moves_table(rows, position.match.game.seats)
+    more = len(position.moves) - MAX_MOVES
     return f"{listed}\n{counted(more, 'more move')} not shown." if more > 0 else listed
 
 
@@ -100,12 +100,12 @@ def _row(move: ValuedMove, played: int) -> tuple[str, Any, str, str]:
     )
 
 
-def _latest_title(found: ExploredPosition) -> str:
-    return "The latest of them" if found.results.games > len(found.latest) else "The games"
+def _latest_title(position: ExploredPosition) -> str:
+    return "The latest of them" if position.results.games > len(position.latest) else "The games"
 
 
 def starts_text(game: AnyGame, starts: Sequence[tuple[tuple[str, ...], int]]) -> str:
-    """Returns a table of other starts, by their options and numbers of games."""
+    """Returns a table of other starts: the number of games and the command to explore each."""
     if not starts:
         return ""
     rows = [
@@ -115,13 +115,12 @@ def starts_text(game: AnyGame, starts: Sequence[tuple[tuple[str, ...], int]]) ->
     return f"Other starts that were played:\n{table(('', ''), rows, right=())}"
 
 
-def explored_data(found: ExploredPosition) -> dict[str, Any]:
-    """Returns a position for programs."""
+def explored_data(position: ExploredPosition) -> dict[str, Any]:
     return {
-        **(value_data(found.value) if found.value else NO_VALUE),
-        "results": results_data(found.results),
-        "moves": [_move_data(each) for each in found.moves],
-        "boards": [game.number for game in found.latest],
+        **(value_data(position.value) if position.value else NO_VALUE),
+        "results": results_data(position.results),
+        "moves": [_move_data(each) for each in position.moves],
+        "boards": [game.number for game in position.latest],
     }
 
 

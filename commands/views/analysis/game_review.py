@@ -1,4 +1,4 @@
-"""The review of a finished game as text and as data."""
+"""Renders the review of a finished game as text and JSON data, and prepares it for drawing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -37,10 +37,7 @@ DRAWN_THREE = "The bar beside a move shows what it led to for the player who mad
 
 
 def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
-    """Returns the review: the result, the values of the moves, what is said of them, the decision.
-
-    `names`: the players' userids, by seat.
-    """
+    """Returns the review as text: result, table of move values, remarks, and the deciding move."""
     parts = [_result(match, names), _explanation(match, reviewed), _table(names, reviewed)]
     parts.append(_skipped(match, reviewed))
     parts += _remarks(names, reviewed)
@@ -52,7 +49,7 @@ def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
 def drawn_review(
     match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]
 ) -> GameReview:
-    """Returns the same review for views that draw it."""
+    """Returns the review as a value from which HTML pages draw bars."""
     decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())
     moves = tuple(_drawn_move(names, each) for each in reviewed)
     explanation = [
@@ -71,16 +68,16 @@ def drawn_review(
     )
 
 
-def _drawn_move(names: Sequence[str], each: ReviewedMove) -> DrawnMove:
-    after, share = led_to(names, each.seat, each.ply, each.after)
+def _drawn_move(names: Sequence[str], move: ReviewedMove) -> DrawnMove:
+    after, share = led_to(names, move.seat, move.ply, move.after)
     return DrawnMove(
-        ply=each.ply,
-        seat=each.seat,
-        move=each.move,
+        ply=move.ply,
+        seat=move.seat,
+        move=move.move,
         after=after,
         share=share,
-        mark="??" if each.lost else "?" if each.drop >= MARGIN else "",
-        notes=" ".join(each.notes),
+        mark="??" if move.lost else "?" if move.drop >= MARGIN else "",
+        notes=" ".join(move.notes),
     )
 
 
@@ -97,7 +94,7 @@ def _drawn_explanation(
 
 
 def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
-    """Returns a sentence on the move that decided the game, or that none did."""
+    """Returns a sentence naming the move that decided the game, or stating that there is none."""
     outcome = match.outcome
     decisive = decisive_move(reviewed, outcome.winners if outcome else ())
     if decisive is None:
@@ -109,7 +106,10 @@ def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove
 
 
 def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
-    """Returns the result that was proved all the time, or that no decisive move is known."""
+    """Returns a sentence for a game without a decisive move.
+
+    If everything is proven, it says who could force the result.
+    """
     is_proved = all(each.before.proved and each.after.proved for each in reviewed)
     if not (is_proved and len(reviewed) == match.ply > 0):
         return "No move is known to have changed the result."
@@ -126,7 +126,7 @@ def _skipped(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
 
 
 def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
-    """Returns the value of the last position, of a game that no move ended; else nothing."""
+    """Returns a sentence with the value of the final position. Empty if a move ended the game."""
     if match.state.is_move or match.outcome is None or not reviewed:
         return ""
     last = reviewed[-1]
@@ -137,7 +137,6 @@ def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
 
 
 def review_data(reviewed: Sequence[ReviewedMove]) -> list[dict[str, Any]]:
-    """Returns the moves with their values, for programs."""
     return [
         {
             "ply": each.ply,
@@ -162,11 +161,11 @@ def _result(match: Match, names: Sequence[str]) -> str:
 
 
 def _explanation(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
-    shown = [value for each in reviewed for value in (each.before, each.after)]
+    assessments = [value for each in reviewed for value in (each.before, each.after)]
     if len(match.game.seats) > 2:
         return filled(THREE)
-    proved = [PROVED] if any(value.proved for value in shown) else []
-    estimated = [ESTIMATED] if any(value.estimate is not None for value in shown) else []
+    proved = [PROVED] if any(value.proved for value in assessments) else []
+    estimated = [ESTIMATED] if any(value.estimate is not None for value in assessments) else []
     return filled(" ".join([*proved, *estimated]))
 
 
@@ -186,19 +185,19 @@ def _table(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
     return table(head, rows, right=(0,)) if rows else "No move was made."
 
 
-def _better(each: ReviewedMove) -> str:
-    if not each.better:
+def _better(move: ReviewedMove) -> str:
+    if not move.better:
         return ""
-    value = short_words(each.better_value, each.ply - 1)
-    return f"{each.better} ({value})" if value else each.better
+    value = short_words(move.better_value, move.ply - 1)
+    return f"{move.better} ({value})" if value else move.better
 
 
 def _remarks(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> Iterator[str]:
-    """Yields a paragraph for each move of which something is said."""
-    for each in reviewed:
-        if each.notes:
-            head = f"#{each.ply} {names[each.seat]} {each.move}:"
-            yield filled(" ".join([head, *each.notes]))
+    """Yields a paragraph of remarks for each move that has any."""
+    for move in reviewed:
+        if move.notes:
+            head = f"#{move.ply} {names[move.seat]} {move.move}:"
+            yield filled(" ".join([head, *move.notes]))
 
 
 def _assessment_data(assessment: Assessment) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""Proved values as text."""
+"""Renders proven values of positions as sentences and tables."""
 
 from commands.content.messages import BoardSnapshot
 from commands.views.text.tables import table
@@ -9,12 +9,14 @@ from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import filled
 
 EARLY_PLIES = 10
-"""A rated game that is decided in fewer plies says so before its players agree."""
+"""Number of plies below which a rated game counts as decided early. Players are warned before they
+agree to it.
+"""
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
 
 def proof_text(match: Match, proof: Proof) -> str:
-    """Returns the value, best play, and the method of the proof."""
+    """Returns the proven value, the best play, and the method of the proof."""
     parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{filled(' '.join(proof.line))}")
@@ -25,28 +27,32 @@ def proof_text(match: Match, proof: Proof) -> str:
 
 
 def _certificate(match: Match) -> list[str]:
-    """Returns how to check the value of a start that has a certificate; empty for others."""
+    """Returns how to check the value with a certificate.
+
+    Empty unless the position is a certified start.
+    """
     from pbm.proofs.certificates.certified import certified_starts  # noqa: PLC0415 - few commands need it
 
     options = write_options(match.options)
     starts = () if match.ply else certified_starts(match.game.name)
-    found = next((start for start in starts if start.options == options), None)
-    if not found:
+    certificate = next((start for start in starts if start.options == options), None)
+    if not certificate:
         return []
-    claim, option = ("", "") if found.has_distance else (" of the winner alone", " --winner")
+    claim, option = ("", "") if certificate.has_distance else (" of the winner alone", " --winner")
     about = (
         f"A certificate{claim}, which a short program checks by rules of its own, is made by "
-        f"pbm certificate {found.start}{option}. Its SHA-256:"
+        f"pbm certificate {certificate.start}{option}. Its SHA-256:"
     )
-    return [f"{filled(about)}\n  {found.sha256}"]
+    return [f"{filled(about)}\n  {certificate.sha256}"]
 
 
 def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: int = 0) -> str:
-    """Returns the reason for which no value was proved.
+    """Returns why no value was proved.
 
-    `limit`: that which the search reached, `time` or `memory`; `failed` if it was cut off; empty
-    for none. `megabytes`: its memory, if that was the limit. `untried`: the size of a
-    table that was too large.
+    `limit`: the limit that stopped the search, `time` or `memory`. It is `failed` if the search was
+    interrupted, and empty if no limit was reached.
+    `megabytes`: the memory limit, if that stopped the search.
+    `untried`: the number of positions in a table that was too large to try.
     """
     from pbm.proofs.search.mate_search import DEEPEST  # noqa: PLC0415 - few commands need it
 
@@ -64,7 +70,7 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
 
 
 def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
-    """Returns a sentence on the proved value of a start: the winner, and how soon."""
+    """Returns a sentence on the proven value of a start: who wins, and in how many moves."""
     if proof.value.result.value == "drawn":
         return f"It is proved that neither player can force the end of a game from {start}."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
@@ -74,7 +80,7 @@ def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
 
 
 def sides_text(match: Match, proof: Proof) -> str:
-    """Returns in plain words which side is proved not to win from the start of the match."""
+    """Returns a sentence naming the side that is proven unable to win from the start."""
     if proof.value.result.value == "drawn":
         return "Neither side can win against perfect play."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
@@ -83,12 +89,12 @@ def sides_text(match: Match, proof: Proof) -> str:
 
 
 def is_decided_early(proof: Proof) -> bool:
-    """Returns True if best play ends the game so early that it is hardly one."""
+    """Whether best play ends the game so early that playing it is hardly worthwhile."""
     return proof.value.plies is not None and proof.value.plies < EARLY_PLIES
 
 
 def hint_text(match: Match, proof: "Proof | None") -> str:
-    """Returns a sentence with the best move, or that none is known."""
+    """Returns a sentence with the best move, or one stating that none is known."""
     if proof is None:
         return "Nothing is proved at once about this position."
     if proof.line:
@@ -99,9 +105,9 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
 
 
 def value_words(value: Value, played: int) -> str:
-    """Returns `wins by move #19`, `loses` or similar, for the player to move.
+    """Returns the value for the player to move, such as `wins by move #19`.
 
-    `played`: the number of moves made before.
+    `played`: the number of moves already made.
     """
     if value.result.value == "drawn":
         return "draws by endless play"
@@ -110,7 +116,7 @@ def value_words(value: Value, played: int) -> str:
 
 
 def value_sentence(match: Match, value: Value) -> str:
-    """Returns a sentence on the proved value of a position in which somebody is to move."""
+    """Returns a sentence on the proven value of a running match's position."""
     assert match.to_move is not None  # noqa: S101 - as the docstring says
     if value.result.value == "drawn":
         return ENDLESS
@@ -119,7 +125,10 @@ def value_sentence(match: Match, value: Value) -> str:
 
 
 def proved_moves_text(content: BoardSnapshot) -> list[str]:
-    """Returns a table of moves and proved values before them, and the decisive mistake."""
+    """Returns a table of moves with the proven values before them.
+
+    If a decisive mistake is known, a sentence on it follows.
+    """
     rows = [
         (
             f"#{each.ply}",
@@ -145,12 +154,18 @@ def _turn(match: Match) -> str:
 
 
 def _by_move(played: int, value: Value) -> str:
-    """Returns the number of the last move at the latest; empty if it isn't known."""
+    """Returns the words `by move #N`, where N is the latest possible last move.
+
+    Empty if that is unknown.
+    """
     return "" if value.plies is None else f" by move #{played + value.plies}"
 
 
 def _unknown(played: int, value: Value) -> str:
-    """Returns that the last move isn't known, and a bound; empty if it is known."""
+    """Returns the words for an unknown last move, with its lower bound.
+
+    Empty if the last move is known.
+    """
     if value.plies is not None:
         return ""
     bound = "" if value.least is None else f", but not before move #{played + value.least}"

@@ -1,4 +1,4 @@
-"""The rows of a review that is drawn: what each move led to; unchanged values are one row."""
+"""Groups the moves of a drawn review into rows and words their results."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,9 +10,11 @@ from pbm.wording import listing
 
 
 def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tuple[str, int | None]:
-    """Returns what a move led to: in words, and as the share of the first player, 0 to 100.
+    """Returns the value after a move: in words, and as the first player's share from 0 to 100.
 
-    `names`: the players' userids, by seat. Of three players it is the share of the mover.
+    `names`: the players' userids, by seat.
+
+    With three players, the share is that of the player who moved.
     """
     if not after.known:
         return "", None
@@ -32,47 +34,48 @@ def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tupl
 
 
 class Row(NamedTuple):
-    """Successive moves that left the value as it was, or a single one."""
+    """A row of a drawn review: one move, or successive moves that left the value unchanged."""
 
     moves: tuple[ReviewedMove, ...]
     decisive: bool
 
     @property
     def first(self) -> ReviewedMove:
-        """The first of the moves."""
         return self.moves[0]
 
     @property
     def last(self) -> ReviewedMove:
-        """The last of the moves."""
         return self.moves[-1]
 
 
 def rows(moves: Sequence[ReviewedMove], players: Sequence[str], decisive: int | None) -> list[Row]:
-    """Returns the rows of these moves; `decisive`: the ply of the decisive one."""
+    """Groups moves into rows.
+
+    `decisive`: the ply of the decisive move.
+    """
     runs: list[list[ReviewedMove]] = []
-    for each in moves:
-        if runs and len(players) == 2 and _unchanged(runs[-1][-1], each):
-            runs[-1].append(each)
+    for move in moves:
+        if runs and len(players) == 2 and _unchanged(runs[-1][-1], move):
+            runs[-1].append(move)
         else:
-            runs.append([each])
+            runs.append([move])
     return [Row(tuple(run), run[0].ply == decisive) for run in runs]
 
 
 def mistakes(moves: Sequence[ReviewedMove]) -> str:
-    """Returns a sentence on the marks of mistakes; empty if there are none."""
+    """Returns a sentence explaining the signs of mistakes. Empty if no move has one."""
     marks = {each.mark for each in moves}
-    told = [
+    explanations = [
         *(["?? marks a move that lost a proved result"] if "??" in marks else []),
         *(["? marks one that lost much by a robot's estimate"] if "?" in marks else []),
     ]
-    return f"{listing(told)}." if told else ""
+    return f"{listing(explanations)}." if explanations else ""
 
 
 def _unchanged(before: ReviewedMove, after: ReviewedMove) -> bool:
-    """Returns True if a move left the value as it was, and nothing is said of either."""
-    told = before.mark or before.notes or after.mark or after.notes
-    return not told and _kind(before) == _kind(after)
+    """Whether two successive moves have the same value and neither has a mark or remarks."""
+    has_remarks = before.mark or before.notes or after.mark or after.notes
+    return not has_remarks and _kind(before) == _kind(after)
 
 
 def _kind(move: ReviewedMove) -> tuple[int | None, bool]:

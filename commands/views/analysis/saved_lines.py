@@ -1,4 +1,4 @@
-"""The lines that a player keeps on a board, as a tree of text and as data."""
+"""Renders the lines of moves that a player saved on a board, as a tree of text and as JSON data."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -12,20 +12,26 @@ CONTINUED = "|  "
 
 
 def lines_text(states: Sequence[LineState], ply: int) -> str:
-    """Returns the tree of the lines that fit, then the other lines, each with its reason."""
+    """Returns the tree of playable lines.
+
+    Lists of partly played lines and of lines that no longer fit come after it.
+    """
     tree, begun = _tree(states), [state for state in states if state.after and state.played]
     drawn = "\n".join(_drawn(tree))
     parts = [f"From move #{ply + 1} on:\n\n{drawn}"] if tree else []
     if begun:
         played = (f"{each.line.name}, {_played(each)}" for each in begun)
         parts.append("Played in part:\n" + _listed(played))
-    if others := [f"{each.line.name}: {each.reason}" for each in states if not each.after]:
-        parts.append("No longer on the board:\n" + _listed(others))
+    if misfits := [f"{each.line.name}: {each.reason}" for each in states if not each.after]:
+        parts.append("No longer on the board:\n" + _listed(misfits))
     return "\n\n".join(parts)
 
 
 def line_sentence(state: LineState) -> str:
-    """Returns a sentence on one line: its moves, and how it stands to the board."""
+    """Returns a sentence on a saved line.
+
+    It contains the moves, and how many of them were played or why the line no longer fits.
+    """
     line = state.line
     moves = f"{line.name}, from move #{line.start + 1} on: {' '.join(line.moves)}."
     if state.reason:
@@ -34,12 +40,10 @@ def line_sentence(state: LineState) -> str:
 
 
 def lines_data(states: Sequence[LineState]) -> dict[str, Any]:
-    """Returns the lines and their tree for programs."""
     return {"lines": [line_data(each) for each in states], "tree": _branches(_tree(states))}
 
 
 def line_data(state: LineState) -> dict[str, Any]:
-    """Returns a line for programs."""
     return {
         "name": state.line.name,
         "ply": state.line.start,
@@ -67,7 +71,7 @@ def _listed(lines: Iterator[str] | Sequence[str]) -> str:
 
 
 def _drawn(tree: Sequence[Branch], indent: str = "") -> Iterator[str]:
-    """Yields the lines of text that draw a tree, as wide as a mail."""
+    """Yields the text lines that draw a tree, wrapped to the width of an email."""
     for branch in tree:
         below = indent + CONTINUED
         names = f" [{', '.join(branch.names)}]" if branch.names else ""

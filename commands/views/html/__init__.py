@@ -1,1 +1,1 @@
-"""Content as the HTML part of a mail: no scripts, no images, no external resources."""
+"""Renders content as the HTML part of an email, without scripts, images or external resources."""

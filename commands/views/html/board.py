@@ -1,4 +1,4 @@
-"""A board as HTML."""
+"""Renders a board as HTML, in several versions of decreasing length."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -34,16 +34,16 @@ from pbm.wording import listing
 OMITTED = "[The comment is too long for this page: it is in the plain text of this mail.]"
 OMITTED_NOTE = "[It is too long for this page: it is in the plain text of this mail.]"
 MAX_CELLS = 14
-"""The most rows, and the most columns, of a layer."""
+"""Maximum number of rows and of columns of a layer."""
 
 
 class Detail(NamedTuple):
-    """The amount of detail of a version."""
+    """How much detail a version of the board has."""
 
     linked: bool = False
-    """True if pieces are links where there are too many moves."""
+    """Whether pieces are links if there are too many moves to link each one."""
     comment: bool = False
-    """True if comments are shown in full."""
+    """Whether comments are shown in full."""
     max_cells: int = MAX_CELLS
 
 
@@ -54,9 +54,10 @@ DETAILS = (Detail(True, True), Detail(False, True), Detail(), Detail(max_cells=1
 def board(
     content: BoardSnapshot, reply_to: ReplyTarget, at: datetime, level: int = 1
 ) -> Iterator[Markup]:
-    """Yields the board, then shorter versions, each made only when it is asked for.
+    """Yields the board, then shorter versions. Each version is rendered only when requested.
 
-    `at`: the time of the mail. `level`: the level of the heading.
+    `at`: the time of the email.
+    `level`: the level of the heading.
     """
     view = board_view(content)
     match, diagram = view.match, view.diagram
@@ -72,24 +73,24 @@ def board(
         and review_rows(content.game, content.players, reviewed, content.decisive_ply),
     }
     for detail in DETAILS:
-        shown = NO_PICTURE
+        drawing = NO_PICTURE
         if content.form != "spoken":
-            shown = picture(view, links, detail.max_cells, linked=detail.linked)
-        moves = _moves(links, shown.layers, diagram)
+            drawing = picture(view, links, detail.max_cells, linked=detail.linked)
+        moves = _moves(links, drawing.layers, diagram)
         comments = content.written if detail.comment else _omitted_comments(content)
         yield render(
             "board",
             **values,
             **moves,
-            picture=shown.html,
-            notes=_notes(content, diagram, shown, moves["moves"]) if shown.html else [],
+            picture=drawing.html,
+            notes=_notes(content, diagram, drawing, moves["moves"]) if drawing.html else [],
             comments=comments,
             note=content.own_note if detail.comment or not content.own_note else OMITTED_NOTE,
         )
 
 
 def _about(content: BoardSnapshot, match: Match) -> str:
-    """Returns the line on game, board and options."""
+    """Returns the line with the game, board number and options."""
     if not content.number:
         return f"From the example: {', '.join(match.game.describe_options(match.options))}"
     title = board_title(match.game.title, content.number)
@@ -131,27 +132,30 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
 
 
 def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, Any]:
-    """Returns the moves to be linked below the board, as they aren't on it, or hard to hit."""
+    """Returns the moves to link below the board.
+
+    Moves are linked there if they aren't links on the board, or if the squares are hard to tap.
+    """
     on_board = {square.href for layer in layers for square in layer.squares()}
-    shown = bool(links.targets) and set(links.targets.values()) <= on_board
-    handy = shown and all(layer.size >= SMALL for layer in layers)
-    return {"on_board": shown, "moves": [] if handy else with_levels(links.moves, diagram)}
+    all_on_board = bool(links.targets) and set(links.targets.values()) <= on_board
+    handy = all_on_board and all(layer.size >= SMALL for layer in layers)
+    return {"on_board": all_on_board, "moves": [] if handy else with_levels(links.moves, diagram)}
 
 
 def _notes(
-    content: BoardSnapshot, diagram: Diagram, shown: Picture, moves: MoveGroups
+    content: BoardSnapshot, diagram: Diagram, drawing: Picture, moves: MoveGroups
 ) -> list[str]:
-    """Returns a line on the signs, none if they say what they are by themselves.
+    """Returns a line that explains the signs of the board. Empty if they need no explanation.
 
     `moves`: the moves that are links below the board.
     """
     line = legend(
         diagram,
-        shown.highlights,
-        dotted=any(square.text == DOT for layer in shown.layers for square in layer.squares()),
+        drawing.highlights,
+        dotted=any(square.text == DOT for layer in drawing.layers for square in layer.squares()),
         preview=content.preview,
         higher=any(HIGHER in link.words for _, links in moves for link in links),
-        cropped=any(layer.cropped for layer in shown.layers),
+        cropped=any(layer.cropped for layer in drawing.layers),
     )
     return [line] if line else []
 

@@ -1,4 +1,4 @@
-"""The players of a board as chips: piece, name, seat, rating and clock."""
+"""The players of a board as chips that show piece, name, seat, rating and clock."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from pbm.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A player as the template shows one."""
+    """One player, with the values that the template shows."""
 
     sign: str
     colours: PieceColours
     name: str
     remark: str
-    """`you` or `robot`, or both empty."""
+    """`you`, `robot` or empty."""
     facts: tuple[str, ...]
-    """Seat, rating, clock, and state."""
+    """Seat, rating, clock and state."""
     to_move: bool
 
 
@@ -33,16 +33,16 @@ def chips(content: BoardSnapshot, match: Match, diagram: Diagram) -> list[Chip]:
 
 
 def seat_pieces(match: Match, diagram: Diagram) -> list[Cell]:
-    """Returns an example of each seat's pieces."""
-    found = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
-    # a captured piece may be missing: then one of the same words is shown
+    """Returns one example piece for each seat."""
+    pieces = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
+    # A captured piece isn't on the board, so its description is derived from the other pieces.
     return [
-        found.get(seat) or Cell("", side.sign, _guessed(side.name, found), seat, piece=True)
+        pieces.get(seat) or Cell("", side.sign, _guessed(side.name, pieces), seat, piece=True)
         for seat, side in enumerate(match.game.seats)
     ]
 
 
-def _chip(content: BoardSnapshot, match: Match, seat: int, own: Cell) -> Chip:
+def _chip(content: BoardSnapshot, match: Match, seat: int, piece: Cell) -> Chip:
     name, side = content.players[seat], match.game.seats[seat]
     to_move = seat == match.to_move and not content.preview
     departed = seat not in match.game.remaining(match.state.position)
@@ -53,8 +53,8 @@ def _chip(content: BoardSnapshot, match: Match, seat: int, own: Cell) -> Chip:
         *_clock(content, seat),
     )
     return Chip(
-        sign=piece_sign(own),
-        colours=piece_colours(own.words, seat),
+        sign=piece_sign(piece),
+        colours=piece_colours(piece.words, seat),
         name=name,
         remark="you" if name == content.to else "robot" if name in content.robots else "",
         facts=(*facts, *states),

@@ -1,6 +1,6 @@
-"""The colors of squares and pieces.
+"""The colors of squares and pieces in emails.
 
-Each text has a background of its own, for light and dark modes.
+Each text has its own background color, so that it stays readable in light and dark modes.
 """
 
 from dataclasses import dataclass
@@ -12,27 +12,29 @@ SQUARES = ("#f3e7cf", "#e0cba6")
 """Light and dark squares."""
 LAST_MOVE = ("#fbe08a", "#f0c95a")
 TARGETS = ("#d3ecc8", "#bfdfb1")
-"""Squares to which the reader can move."""
+"""Light and dark squares that the reader can move to."""
 TRAPPED = "#f2a69c"
 CLOSED = "#8d8474"
 TRAILS = ("#a9c1f0", "#fbe3e0")
-"""Trails by seat."""
+"""Colors of trails, by seat."""
 TRAIL_INKS = ("#16348a", "#7d1a14")
 INK = "#2b2517"
 LINK = "#14532d"
-"""The text of a link on a square."""
+"""Color of a link's text on a square."""
 WHITE = "#ffffff"
 LAST_EDGE, TRAPPED_EDGE = "#b45309", "#8f1d14"
-"""The edges of the piece that moved last, and of one that can't move at the end."""
+"""Edge colors of the piece that moved last, and of a piece that can't move at the end."""
 DISC_BLEND, SIGN_BLEND = 0.55, 0.35
-"""The parts of the square's colour in the colours of a dimmed piece."""
+"""Shares (0 to 1) of the square's color that are mixed into the disc and the sign of a dimmed
+piece.
+"""
 PALE_BLEND = 0.45
-"""The part of white in a square seen below another level."""
+"""Share (0 to 1) of white that is mixed into a square below another level."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceColours:
-    """The colours of a piece: a disc with an edge, and the sign on it."""
+    """The colors of a piece: its disc, the edge of the disc, and the sign on it."""
 
     disc: str
     sign: str
@@ -42,7 +44,7 @@ class PieceColours:
 BY_WORD = {
     "white": PieceColours("#ffffff", "#262626", "#262626"),
     "black": PieceColours("#262626", "#ffffff", "#262626"),
-    # Of three different lightnesses, to be told apart without colours.
+    # Three different lightnesses, so that players who don't see colors can distinguish the pieces.
     "red": PieceColours("#6d1009", "#ffffff", "#6d1009"),
     "green": PieceColours("#c4ecca", "#10331a", "#1b6e2d"),
     "blue": PieceColours("#5b8def", "#10214d", "#1d4ed8"),
@@ -55,18 +57,23 @@ BY_SEAT = (
 
 
 def piece_colours(words: str, seat: int) -> PieceColours:
-    """Returns the colours by the first of the words, such as `white knight`, else by the seat."""
+    """Returns the colors for a piece by the first word of its description, such as `white knight`.
+
+    If that isn't a known color, returns the colors of its seat.
+    """
     called = words.partition(" ")[0].lower()
     return BY_WORD.get(called) or BY_SEAT[seat % len(BY_SEAT)]
 
 
 def seat_colours(game: AnyGame) -> list[PieceColours]:
-    """Returns the colours of the seats of a game."""
     return [piece_colours(seat.name, number) for number, seat in enumerate(game.seats)]
 
 
 def cell_colours(cell: Cell) -> PieceColours:
-    """Returns the colours of the piece on a square; dimmed if it can't move."""
+    """Returns the colors of the piece on a square.
+
+    They are dimmed if it is pinned or out of the game.
+    """
     colours = piece_colours(cell.words, cell.seat or 0)
     if not cell.marks & {"pinned", "left"}:
         return colours
@@ -75,14 +82,17 @@ def cell_colours(cell: Cell) -> PieceColours:
 
 
 def square_colour(cell: Cell, *, dark: bool) -> str:
-    """Returns the colour of a square without highlights."""
+    """Returns the color of a square without highlights."""
     if cell.words and not cell.piece:
         return CLOSED if cell.seat is None else TRAILS[cell.seat % len(TRAILS)]
     return SQUARES[dark]
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Returns the colour between two, with this share (0 to 1) of the second."""
+    """Mixes two colors.
+
+    `share`: the share of the second color, from 0 to 1.
+    """
     pairs = zip(_rgb(first), _rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -1,4 +1,8 @@
-"""Content as the HTML part of a mail: no scripts, no images, no external resources."""
+"""Renders content as the HTML part of an email.
+
+The document has no scripts, images or external resources. If it would be too long, shorter versions
+are tried.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,26 +31,30 @@ from commands.views.text.spoken_tables import in_sentences
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
-"""The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
+"""Maximum size of the HTML part in bytes. With text and headers, the email then stays below 90 KB.
+"""
 WITHOUT_HTML = ("text", "classic", "json")
-"""The formats of mails that have no HTML."""
+"""The email formats that have no HTML part."""
 ReplyTo = Callable[[Part], ReplyTarget]
-"""Returns the target of this reader's replies about a part."""
+"""Returns where the reader's reply to a part goes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """The facts about a mail that its content doesn't tell."""
+    """Facts about an email that its content doesn't contain."""
 
     reply_to: ReplyTo
     at: datetime
-    """The time of the mail."""
+    """The time of the email."""
     address: str = ""
-    """The server's address, for new mails."""
+    """The server's address, for links that open a new email."""
 
 
 def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> str:
-    """Returns a page in ASCII; empty if the reader wants none or all versions are too long."""
+    """Returns an HTML page in ASCII.
+
+    Empty if the reader wants no HTML or all versions are too long.
+    """
     if any(map(_wants_text_only, parts_of(content))):
         return ""
     versions = _versions(content, envelope)
@@ -54,13 +62,12 @@ def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> st
 
 
 def _wants_text_only(content: Part) -> bool:
-    """Returns True if the reader wants no HTML."""
-    shown = content.shown if isinstance(content, TextMessage) else None
-    return (shown or content).form in WITHOUT_HTML
+    board_below = content.shown if isinstance(content, TextMessage) else None
+    return (board_below or content).form in WITHOUT_HTML
 
 
 def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
-    """Yields the page, then shorter versions, each made only when it is asked for."""
+    """Yields the page, then shorter versions. Each version is rendered only when requested."""
     if isinstance(content, MessageBatch):
         for choose in (next, _shortest):
             titled = [
@@ -78,7 +85,7 @@ def _shortest(versions: Iterator[str]) -> str:
 
 
 def _heading(title: str, part: Part) -> str:
-    """Returns the title of a part; empty if the part shows it itself."""
+    """Returns the title of a part. Empty if the part itself shows it."""
     shows_title = isinstance(part, BoardSnapshot) or (
         isinstance(part, TextMessage) and not part.refusal
     )
@@ -92,7 +99,10 @@ def _title(content: Part) -> str:
 
 
 def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
-    """Yields the versions of a part; `level`: the level of its heading."""
+    """Yields the versions of a part, longest first.
+
+    `level`: the level of the part's heading.
+    """
     if isinstance(content, BoardSnapshot):
         yield from board(content, envelope.reply_to(content), envelope.at, level)
     elif isinstance(content, ChatMessage):
@@ -108,9 +118,12 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
 
 
 def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
-    """Yields the text with its heading and button, and the board that is shown below it.
+    """Yields the versions of a text message with its heading and buttons.
 
-    A game's rules follow the board of its example.
+    Only the board below the text differs between them.
+
+    The rules of a game are split: the board of the example comes after the first paragraph, the
+    aim.
     """
     content = in_sentences(content)
     if content.review:
@@ -121,19 +134,19 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     if content.shown and not content.shown.number:
         above, _, rules = above.partition("\n\n")
     tables = (block for table in content.tables for block in table_blocks(table))
-    shown = [*blocks(above), *tables]
+    text_blocks = [*blocks(above), *tables]
     suggested = suggestion_links(content, envelope.address)
-    typed = {line for block in shown for line in block.typed()}
-    others = [link for link in suggested if link.words not in typed]
+    typed = {line for block in text_blocks for line in block.typed()}
+    further_links = [link for link in suggested if link.words not in typed]
     page = [Link(TOURNAMENT_PAGE, content.page, quiet=True)] if content.page else []
     text = render(
         "message",
         title=title,
         level=level,
-        blocks=shown[_repeats(title, shown[0]) :],
+        blocks=text_blocks[_repeats(title, text_blocks[0]) :],
         links={link.words: link for link in suggested},
         refusal=content.refusal,
-        buttons=[*answer_links(content, envelope.reply_to(content)), *others, *page],
+        buttons=[*answer_links(content, envelope.reply_to(content)), *further_links, *page],
     )
     if content.shown is None:
         yield text
@@ -143,12 +156,15 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
 
 
 def _repeats(title: str, first: Block) -> bool:
-    """Returns True for a paragraph that has the words of the title alone."""
+    """Whether a paragraph consists of the same words as the title."""
     return re.findall(r"\w+", first.text) == re.findall(r"\w+", title)
 
 
 def _shown_text(content: TextMessage) -> str:
-    """Returns the text, without the legal moves if a board below it has them."""
+    """Returns the text.
+
+    If a board with the legal moves follows it, the list of legal moves is left out.
+    """
     if content.refusal and content.shown:
         return content.text.partition(f"\n{LEGAL_MOVES} (")[0]
     return content.text

@@ -1,4 +1,4 @@
-"""The first lines of a board mail: whose move it is, what happened, and the time left."""
+"""Words the first lines of a board email: whose move it is, what happened, and the time left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,41 +17,44 @@ from pbm.wording import listing
 ORDINALS = {2: "second", 3: "third"}
 NUMBERS = {3: "three", 4: "four"}
 YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"
-"""The colours of a banner: on the reader's turn, for a winner, for a loser, for all others."""
+"""Banner colors on the reader's turn, for a winner, for a loser, and for all other cases."""
 QUEUED = "queued move is played:"
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The first lines."""
+    """The first lines of a board email."""
 
     summary: str
     """A short sentence."""
     news: str = ""
     """The latest moves and an open offer."""
     lines: Sequence[str] = ()
-    """More lines below it."""
+    """Further lines below the news."""
     colour: str = ""
-    """The colour of its banner; empty for plain text."""
+    """The color of the banner. Empty for plain text."""
 
 
 def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
-    """Returns the first lines for the reader; `at`: the time of the mail."""
+    """Returns the first lines for the reader.
+
+    `at`: the time of the email.
+    """
     match = view.match
     if content.removed:
         return Headline("The board was removed.")
     if content.preview:
-        left = time_left(content, content.to, at)
+        limit = time_left(content, content.to, at)
         news = f"It would be {match.last_move}."
-        return Headline("Preview: this move isn't played yet.", news, [left] if left else [])
+        return Headline("Preview: this move isn't played yet.", news, [limit] if limit else [])
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
     news = _recent_moves(content, view)
     if match.outcome:
         return _result(content, match.outcome, news)
     mover = content.players[match.to_move or 0]
-    left = time_left(content, mover, at)
-    lines = [left] if left else []
+    limit = time_left(content, mover, at)
+    lines = [limit] if limit else []
     if mover != content.acts_for:
         return Headline(
             f"Waiting for {mover}." if content.to else f"{mover} is to move.", news, lines
@@ -66,19 +69,21 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
 
 
 def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
-    """Returns the news without the sentences on the latest moves, which the headline has."""
+    """Returns the news without sentences on the latest moves, which the headline contains."""
     news = content.news
     for played in latest:
         mover = content.players[played.seat]
-        told = f"{mover} {played.before.describe_move(played.move)}"
-        news = news.replace(f"{QUEUED} {told}", f"{QUEUED} {played.move}.").replace(told, "", 1)
+        event = f"{mover} {played.before.describe_move(played.move)}"
+        news = news.replace(f"{QUEUED} {event}", f"{QUEUED} {played.move}.").replace(
+            sentence, "", 1
+        )
     return " ".join(news.split())
 
 
 def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
-    """Returns the time in which `mover` must move; empty if there is no limit.
+    """Returns a sentence on the time in which `mover` must move. Empty if there is no limit.
 
-    `at`: the time of the mail.
+    `at`: the time of the email.
     """
     move_by = content.times.move_by if content.times else None
     if move_by is None:
@@ -87,13 +92,17 @@ def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
     until = moment(move_by, content.zone)
     if content.times and move_by == content.times.round_ends:
         until += f", the end of {content.tournament}"
-    if content.times and at - content.times.began < HOUR:  # all of it is still there
+    # The turn has just begun, so the player has the full time.
+    if content.times and at - content.times.began < HOUR:
         return f"{who} {span(move_by - min(at, content.times.began))}, until {until}."
     return f"{who} {span(move_by - at)} left, until {until}."
 
 
 def rating_line(content: BoardSnapshot) -> str:
-    """Returns the changes of ratings at the end, the reader's first; empty if there are none."""
+    """Returns the rating changes of a finished game, the reader's first.
+
+    Empty if there are none.
+    """
     if not content.ratings:
         return ""
     changes = list(zip(content.players, content.ratings, strict=True))
@@ -103,7 +112,7 @@ def rating_line(content: BoardSnapshot) -> str:
 
 
 def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
-    """Returns the banner of a finished game: the result, its reason, and the decisive mistake."""
+    """Returns the banner of a finished game with the result, its reason and the places."""
     winners = [content.players[seat] for seat in outcome.winners]
     reader = content.to if content.to in content.players else ""
     lines = [reason(outcome), *_places(content, outcome)]
@@ -115,7 +124,7 @@ def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
 
 
 def _place(content: BoardSnapshot, outcome: Outcome) -> int:
-    """Returns the reader's place; the first is 1."""
+    """Returns the reader's place, where 1 is the first."""
     return outcome.places[content.players.index(content.to)]
 
 
@@ -130,7 +139,7 @@ def _verdict(content: BoardSnapshot, winners: Sequence[str], reader: str) -> str
 
 
 def _places(content: BoardSnapshot, outcome: Outcome) -> list[str]:
-    """Returns the places of three players or more."""
+    """Returns the places in a game of three or more players. Empty for other games."""
     if len(content.players) == 2 or not outcome.winners:
         return []
     ranked = sorted(zip(outcome.places, content.players, strict=True))
@@ -149,7 +158,7 @@ def _change(change: Change) -> str:
 
 
 def mistake(content: BoardSnapshot) -> str:
-    """Returns a sentence on the decisive mistake of a finished game; empty if none is known."""
+    """Returns a sentence on the decisive mistake of a finished game. Empty if none is known."""
     if (decisive := content.decisive_mistake) is None:
         return ""
     player = content.players[decisive.seat]
@@ -157,7 +166,10 @@ def mistake(content: BoardSnapshot) -> str:
 
 
 def _recent_moves(content: BoardSnapshot, view: BoardView) -> str:
-    """Returns the moves since the reader's last, with that one if the reader isn't to move."""
+    """Returns the moves since the reader's last move.
+
+    If it isn't the reader's turn, that move is included.
+    """
     recent = []
     for played in reversed(view.latest[-len(content.players) :]):
         mover = content.players[played.seat]

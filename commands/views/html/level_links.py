@@ -1,4 +1,4 @@
-"""Show the levels of squares next to the moves that end there."""
+"""Adds the level of a target square to the links of moves, on boards with raised levels."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ from commands.views.legend import HIGHER
 from pbm.diagram import Diagram
 
 MoveGroups = Sequence[tuple[str, list[Link]]]
-"""Links of moves by the squares of their pieces."""
+"""Links for moves, grouped by the square of the piece."""
 
 
 def with_levels(moves: MoveGroups, diagram: Diagram) -> MoveGroups:
-    """Returns the links with the level beside each square that isn't on the lowest."""
+    """Returns the links with the level next to each square that isn't on the lowest level."""
     levels = _levels(diagram)
     return [(square, [_with_level(link, levels) for link in some]) for square, some in moves]
 
@@ -26,7 +26,7 @@ def _with_level(link: Link, levels: dict[str, int]) -> Link:
 
 
 def _levels(diagram: Diagram) -> dict[str, int]:
-    """Returns the layers, counted from 0, of the squares on which a piece could stand."""
+    """Returns the layer number, counted from 0, of each square that a piece could be put on."""
     return {
         cell.square: number
         for number, cell in diagram.numbered_cells()

@@ -1,4 +1,4 @@
-"""Links that open a reply, ready to send."""
+"""Links that open an email to the server in the reader's mail program, ready to send."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -13,24 +13,29 @@ from pbm.match.match_state import REPETITIONS
 
 CHAT = "chat"
 MAX_MOVES = 60
-"""The most moves shown as links; else pieces are links, which ask for their moves by mail."""
+"""Maximum number of moves that are shown as links. If there are more, each piece is a link that
+requests its moves by email.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The words to show, and the URI that opens a mail with a command."""
+    """The words of a link, and the URI that opens an email with a command."""
 
     words: str
     href: str
     name: str = ""
-    """The name for screen readers, if it isn't the words."""
+    """Name for screen readers, if it differs from the words."""
     quiet: bool = False
-    """True for an answer that is seldom wanted."""
+    """Whether the link is shown less prominently, because readers seldom need it."""
 
 
 @dataclass(frozen=True)
 class Links:
-    """Links for a reader's answers about a board; none without an address."""
+    """All links in one reader's email about a board.
+
+    There are no reply links if the reader has no reply address.
+    """
 
     content: BoardSnapshot
     match: Match
@@ -38,19 +43,19 @@ class Links:
 
     @property
     def may_move(self) -> bool:
-        """True if the reader is to move, and has an address for it."""
+        """Whether it is the reader's turn and the reader has a reply address."""
         seat, content = self.match.to_move, self.content
         mine = seat is not None and content.acts_for == content.players[seat]
         return bool(self.reply_to) and mine and self.ongoing and content.ply is None
 
     @property
     def ongoing(self) -> bool:
-        """True if the board exists and its game isn't over."""
+        """Whether the board exists and its game isn't over."""
         return not self.content.removed and self.match.to_move is not None
 
     @property
     def seat_description(self) -> str:
-        """The game's description of the reader's seat if the reader is to move; else empty."""
+        """The game's description of the reader's seat. Empty unless it is the reader's turn."""
         position, seat = self.match.state.position, self.match.to_move
         return (
             self.match.game.describe_seat(position, seat)
@@ -60,13 +65,16 @@ class Links:
 
     @cached_property
     def shown_moves(self) -> list[str]:
-        """The moves to show; none at an earlier ply or at the end."""
+        """The moves to show. Empty for an earlier position and for a finished game."""
         looking_back = self.content.ply is not None and not self.content.piece
         return moves_wanted(self.content, self.match) if self.ongoing and not looking_back else []
 
     @cached_property
     def pieces(self) -> dict[str, str]:
-        """The links of pieces by their squares, if there are too many moves."""
+        """Links by the square of each piece.
+
+        Empty unless there are too many moves to link each one.
+        """
         too_many = len(self.shown_moves) > MAX_MOVES and not self.content.piece
         if not (self.may_move and too_many):
             return {}
@@ -75,13 +83,13 @@ class Links:
 
     @cached_property
     def targets(self) -> dict[str, str]:
-        """The links of moves by the squares that name them, for a player with one piece."""
+        """Links by the target square of each move, for games in which a player has one piece."""
         one_piece = self.may_move and [*self.match.legal_by_piece] == [""]
         return {move: self._href(move) for move in self.match.legal} if one_piece else {}
 
     @cached_property
     def moves(self) -> list[tuple[str, list[Link]]]:
-        """The links of moves, grouped by the squares of their pieces."""
+        """Links for moves, grouped by the square of the piece."""
         if not self.may_move or self.pieces:
             return []
         by_piece = self.match.legal_by_piece.items()
@@ -96,7 +104,7 @@ class Links:
 
     @cached_property
     def offers(self) -> list[Link]:
-        """The links that answer or take back an open offer, or play a submitted move."""
+        """Links that answer or withdraw an open offer, or that play a previewed move."""
         content = self.content
         if not (self.reply_to and content.to in content.players and self.ongoing):
             return []
@@ -111,7 +119,7 @@ class Links:
 
     @cached_property
     def afterwards(self) -> list[Link]:
-        """The links to go on with at the end of a game."""
+        """Links for the time after a finished game, such as a rematch or a review."""
         content = self.content
         over = self.match.outcome and content.ply is None and not content.removed
         if not (self.reply_to and content.to in content.players and over):
@@ -122,7 +130,7 @@ class Links:
 
     @cached_property
     def foot(self) -> list[Link]:
-        """The links of other answers that would not be refused, the board's page, and the help."""
+        """Links at the end of the email: replies possible now, the board's page, rules and help."""
         page, words = self.content.page, page_words(self.match)
         explained = [self._link("Rules", "rules"), self._link("Help", "help")]
         return [
@@ -146,7 +154,7 @@ class Links:
         return [chat, *self._possible_offers(), self._link("Resign", "resign")]
 
     def _possible_offers(self) -> list[Link]:
-        """Returns the links that make offers; none while one is open."""
+        """Returns links that make an offer. Empty while another offer is open."""
         if self.content.offer:
             return []
         departed = self.match.state.event.startswith("leave ")
@@ -166,22 +174,22 @@ class Links:
 
     @cached_property
     def _new_mail(self) -> str:
-        """The URI of a reply without its text, with which all links begin except links to pages."""
+        """The URI prefix of all reply links. Only the text of the email is missing."""
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", "")
 
 
 def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
-    """Returns the link to a chat's answer: what is written there is chat as well."""
+    """Returns a link that answers chat. The text of the answer is chat, too."""
     subject = thread_subject(content.game, content.number, content.players)
     return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
 
 
 def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
-    """Returns the links that confirm and cancel what waits, or answer the writer of a message.
+    """Returns links to confirm or cancel a pending action, or to answer the writer of a message.
 
-    An announcement needs no answer: it has only the link that joins.
+    An announcement has only a link to join, because it needs no answer.
     """
     subject = f"Re: {content.subject}"
     if reply_to and content.asks:
@@ -197,18 +205,18 @@ def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
 
 
 def suggestion_links(content: TextMessage, address: str) -> list[Link]:
-    """Returns links that open new mails with the lines that are suggested."""
+    """Returns links that open a new email for each suggested command."""
     lines = content.suggestions if address else ()
     return [Link(line, mailto(ReplyTarget(address), line, ""), quiet=True) for line in lines]
 
 
 def mailto(target: ReplyTarget, subject: str, body: str) -> str:
-    """Returns the URI that opens a new mail (RFC 6068)."""
+    """Returns a URI that opens a new email (RFC 6068)."""
     address, subject = quote(target.address, safe="@"), _quoted(target.subject(subject))
     return f"mailto:{address}?subject={subject}&body={_quoted(body)}"
 
 
 @lru_cache(1024)
 def _quoted(text: str) -> str:
-    """Returns the subject or the text of a reply in a URI, which are the same in many mails."""
+    """Returns quoted text for a URI. It is cached because the same texts occur in many emails."""
     return quote(text, safe="")

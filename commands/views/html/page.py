@@ -1,4 +1,4 @@
-"""The frame of an HTML part, and the templates that fill it."""
+"""Fills the templates of HTML emails and makes complete pages of them."""
 
 import re
 from functools import cache
@@ -15,20 +15,26 @@ BREAKS = re.compile(
     r"(?<!\S)(?P<whole>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?"
     r"|(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
 )
-"""Dates, options and moves, as clients break lines after a dash; and long words, as userids."""
+"""Matches dates, options and moves, in which no line may break although clients would break it
+after a dash. Also matches long words such as userids, in which a line may break anywhere.
+"""
 WHOLE = '<span style="white-space:nowrap">{}</span>'
 BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
-"""For long words: so no cell of a table is wider than a phone."""
+"""For long words, so that no table cell becomes wider than a phone."""
 WIDE_SIZE = re.compile(r'class="board q(\d+)"')
-"""The size of squares on wide screens, if it isn't that on phones."""
+"""Finds the size of squares on wide screens, if it differs from the size on phones."""
 SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
-"""The colour of a square is its edge's, too: in dark mode Thunderbird takes light grounds away."""
+"""Finds the colors of squares. Each color is used for the square's border as well, because
+Thunderbird removes light backgrounds in dark mode.
+"""
 LINE_END = Markup("<br\n>")
-"""A line break with the source line's end inside the tag, so that it doesn't count as a space."""
+"""A line break that contains the line end of the source, so that clients don't render it as a
+space.
+"""
 
 
 def page(title: str, body: str) -> str:
-    """Returns a complete page in ASCII, which needs no transfer encoding."""
+    """Returns a complete page in ASCII, so that the email needs no transfer encoding."""
     sizes = sorted(set(map(int, WIDE_SIZE.findall(body))))
     values = {"title": title, "wide_sizes": sizes, "body": Markup(body)}  # noqa: S704 - ours
     text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))
@@ -36,14 +42,14 @@ def page(title: str, body: str) -> str:
 
 
 def render(template: str, **values: Any) -> Markup:
-    """Returns the filled template of this name; every value that isn't markup is escaped."""
+    """Fills the template with this name. Values that aren't markup are escaped."""
     return Markup(_template(template).render(values))  # noqa: S704
 
 
 def macro(name: str, **values: Any) -> Markup:
-    """Returns the filled macro of this name, in the template of the same name."""
-    made: Markup = getattr(_template(name).module, name)(**values)
-    return made
+    """Calls the macro with this name from the template of the same name."""
+    html: Markup = getattr(_template(name).module, name)(**values)
+    return html
 
 
 @cache
@@ -59,7 +65,7 @@ def _environment() -> Environment:
 
 
 def _lines(text: str) -> Markup:
-    """Returns text with its line breaks as tags, as Outlook doesn't support `white-space`."""
+    # Outlook doesn't support `white-space`, so line breaks must be tags.
     return LINE_END.join(map(_line, text.split("\n")))
 
 
@@ -67,5 +73,5 @@ def _line(line: str) -> Markup:
     return Markup(BREAKS.sub(_broken, str(escape(line))))  # noqa: S704 - it is escaped
 
 
-def _broken(found: re.Match[str]) -> str:
-    return (WHOLE if found["whole"] else BREAKABLE).format(found[0])
+def _broken(match: re.Match[str]) -> str:
+    return (WHOLE if match["whole"] else BREAKABLE).format(match[0])

@@ -1,4 +1,4 @@
-"""The picture of a board: its layers as tables, with a reader's links or without."""
+"""Draws a board as HTML tables, one for each layer, with or without links for the reader."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,100 +35,106 @@ from commands.views.legend import DOT
 from pbm.diagram import Cell, Diagram, Layer, Place
 
 NARROWEST_PHONE = 320
-"""The width of a board in pixels on the narrowest screens, unless its squares are too small."""
+"""Width of a board in pixels on the narrowest screens. A board whose squares would be too small is
+wider.
+"""
 WIDE = 536
-"""The width of a board in pixels on wide screens."""
+"""Width of a board in pixels on wide screens."""
 LARGEST = 75
-"""The largest size of a square in pixels."""
+"""Maximum size of a square in pixels."""
 LABEL_WIDTH = 20
-"""The width of the row labels in pixels."""
+"""Width of the row labels in pixels."""
 SMALLEST_FONT = 12
 SMALLEST = 22
-"""The smallest size of a square in pixels."""
+"""Minimum size of a square in pixels."""
 SMALL = 36
-"""Squares below this size in pixels are hard to hit with a finger."""
+"""Size in pixels below which a square is hard to tap with a finger."""
 TARGET = "+"
-"""Marks a square to move to whose name is too long."""
+"""Marks a target square whose name doesn't fit."""
 MAX_LABEL = 3
-"""The most letters of a label that fits the smallest squares."""
+"""Maximum number of letters in a label on the smallest squares."""
 CELLS = 1024
-"""The number of squares whose HTML is kept: boards have the same ones again and again."""
+"""Number of squares whose HTML is cached. Many boards contain identical squares."""
 ARROWS = {(0, 1): "\N{RIGHTWARDS ARROW}", (0, -1): "\N{LEFTWARDS ARROW}"} | {
     (1, 0): "\N{DOWNWARDS ARROW}",
     (-1, 0): "\N{UPWARDS ARROW}",
 }
-"""By the difference in rows, from the top, and columns."""
+"""Keys are differences in rows, counted from the top, and in columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece as a disc with a sign."""
-
     sign: str
     colours: PieceColours
     words: str
     edge: str
-    """The colour of its edge."""
+    """The color of the disc's edge."""
     edge_width: int = 1
-    """The width of its edge in pixels."""
+    """Width of the disc's edge in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square as a cell of the table."""
+    """One cell of the table."""
 
     colour: str
-    """The background; empty where the board has no square."""
+    """Background color. Empty where the board has no square."""
     piece: Piece | None = None
     text: str = ""
     title: str = ""
     href: str = ""
     span: int = 1
-    """The rows and columns that it takes."""
+    """Number of table rows and columns that the cell covers."""
     ink: str = INK
 
     @property
     def plain(self) -> bool:
-        """True if it has nothing but its colour."""
+        """Whether the cell has nothing but its color."""
         return not (self.title or self.text or self.piece) and self.span == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A layer, ready for the template."""
+    """A layer as the values that the template needs."""
 
     title: str
     columns: tuple[tuple[str, int], ...]
-    """The labels, and the columns that each takes."""
+    """The label of each column, with the number of table columns that it covers."""
     rows: tuple[tuple[tuple[str, int] | None, tuple[Square | None, ...]], ...]
-    """Each row's label with the rows it takes, and its squares; None where there is none."""
+    """The rows. Each has a label with the number of table rows that it covers, and its cells. The
+    label is None if the label of the row above covers this row. A cell is None if another cell
+    covers its place.
+    """
     size: int
-    """The size of a square in pixels."""
+    """Size of a square in pixels."""
     unit: int
-    """The size in pixels of a row or column of the table."""
+    """Size of a table row or column in pixels."""
     wide_size: int = 0
-    """The size of a square in pixels on wide screens, if it is another."""
+    """Size of a square in pixels on wide screens. It is 0 if it doesn't differ."""
     cropped: bool = False
 
     def squares(self) -> Iterator[Square]:
-        """Yields every square."""
         return (square for _, squares in self.rows for square in squares if square)
 
     def cell(self, square: Square) -> Markup:
-        """Returns the HTML of a square."""
-        if square.href:  # it is one reader's
+        """Returns the HTML of a cell."""
+        if square.href:  # A link belongs to one reader, so its cell isn't cached.
             return _cell.__wrapped__(square, self.size, wide=bool(self.wide_size))
         return _cell(square, self.size)
 
     @property
     def label_font(self) -> int:
-        """The font size of labels, and of the names of squares, in pixels."""
+        """Font size in pixels of row and column labels and of the names of squares."""
         return max(self.size // 4, SMALLEST_FONT)
 
 
 @lru_cache(CELLS)
 def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
-    """Returns the HTML of a square of this size in pixels; `wide`: on wide screens it is larger."""
+    """Returns the HTML of a cell.
+
+    `size`: the size of a square in pixels.
+    `wide`: whether it is larger on wide screens.
+    """
     disc, font = size * 4 // 5, size * 3 // 5
     sizes = {"size": size, "disc": disc, "font": font}
     text_font = max(font * 2 // 3, SMALLEST_FONT)
@@ -136,21 +142,20 @@ def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
 
 
 class Picture(NamedTuple):
-    """The layers, and their HTML."""
-
     layers: Sequence[Grid]
     highlights: Highlights
     html: Markup
 
 
 NO_PICTURE = Picture((), Highlights(), Markup())
-"""Of a board that is told in words."""
+"""For a board that is described in words."""
 
 
 def picture(view: BoardView, links: Links, max_cells: int, *, linked: bool) -> Picture:
-    """Returns the picture of a board; `max_cells`: the most rows, and columns, of a layer.
+    """Returns the picture of a board.
 
-    `linked`: True if pieces are links where there are too many moves.
+    `max_cells`: the maximum number of rows and of columns of a layer.
+    `linked`: whether pieces are links if there are too many moves to link each one.
     """
     pieces = links.pieces if linked else {}
     if not (links.targets or pieces):
@@ -165,7 +170,10 @@ def picture(view: BoardView, links: Links, max_cells: int, *, linked: bool) -> P
 
 @lru_cache(SHARED_BOARDS)
 def _shared_picture(view: BoardView, max_cells: int) -> Picture:
-    """Returns the picture for readers who have no links on it."""
+    """Returns the picture for readers who have no links on the board.
+
+    It is cached because it is the same for all of them.
+    """
     return _picture(view.diagram, view.highlights, {}, max_cells)
 
 
@@ -179,7 +187,7 @@ def _picture(
 def _grids(
     diagram: Diagram, highlights: Highlights, hrefs: Mapping[Spot, str], max_cells: int
 ) -> Iterator[Grid]:
-    """Yields the layers; a layer that lies on another only if it has pieces."""
+    """Yields the layers to draw. A raised layer is drawn only if it has pieces."""
     tops = _tops(diagram)
     for number, layer in enumerate(diagram.layers):
         marked = MarkedLayer(layer, number, highlights, hrefs)
@@ -191,49 +199,57 @@ def _grids(
 
 
 def _tops(diagram: Diagram) -> dict[str, int]:
-    """Returns the highest layer with a piece by square: of a stack, the topmost piece can move."""
+    """Returns the highest occupied layer of each square.
+
+    Only the topmost piece of a stack can move.
+    """
     return {cell.square: number for number, cell in diagram.numbered_cells() if cell.piece}
 
 
 Rows = dict[Place, Square | None]
-"""Squares by their first row and column, in half squares; None where another square reaches."""
+"""Squares by their first row and column, measured in half squares. The value is None for a place
+that another square covers.
+"""
 
 
 @dataclass(frozen=True)
 class MarkedLayer:
-    """A layer, and what is marked on its squares."""
+    """A layer with the highlights and links of its squares."""
 
     layer: Layer
     number: int
     """Counted from 0."""
     highlights: Highlights
     hrefs: Mapping[Spot, str]
-    """The links of squares to move to, or of pieces."""
+    """Links of target squares or of pieces."""
 
     def flat_grid(self, max_cells: int) -> Grid:
-        """Returns the layer with at most `max_cells` rows and columns."""
-        shown = crop(self.layer, max_cells, max_cells)
-        size, wide_size = _square_sizes(len(shown.columns))
+        """Returns the layer, cropped to `max_cells` rows and columns."""
+        layer = crop(self.layer, max_cells, max_cells)
+        size, wide_size = _square_sizes(len(layer.columns))
         rows = (
             tuple(
                 self._square(cell, (row, column), size) if cell else Square("")
                 for column, cell in enumerate(cells)
             )
-            for row, cells in enumerate(shown.cells)
+            for row, cells in enumerate(layer.cells)
         )
-        labels = ((label, 1) for label in shown.rows)
+        labels = ((label, 1) for label in layer.rows)
         return Grid(
-            title=shown.title,
-            columns=tuple((label, 1) for label in shown.columns),
+            title=layer.title,
+            columns=tuple((label, 1) for label in layer.columns),
             rows=tuple(zip(labels, rows, strict=True)),
             size=size,
             unit=size,
             wide_size=wide_size if wide_size != size else 0,
-            cropped=shown != self.layer,
+            cropped=layer != self.layer,
         )
 
     def raised_grid(self, below: Layer) -> Grid:
-        """Returns the layer in half squares, with the pale layer below where it has nothing."""
+        """Returns a raised layer in half squares.
+
+        Where it has no squares, the layer below is shown in pale colors.
+        """
         size, _ = _square_sizes(len(below.columns))
         unit = size // 2
         covered = self._covered(2 * unit)
@@ -254,17 +270,20 @@ class MarkedLayer:
         )
 
     def _covered(self, size: int) -> Rows:
-        """Returns the squares that have a piece or could have one."""
+        """Returns the squares that are occupied or could be."""
         covered: Rows = {}
         for (row, column), cell in self.layer.squares():
             if cell.piece or "unsupported" not in cell.marks:
-                first, *others = _quarters(2 * row + 1, 2 * column + 1)
+                first, *further = _quarters(2 * row + 1, 2 * column + 1)
                 covered[first] = replace(self._square(cell, (row, column), size), span=2)
-                covered |= dict.fromkeys(others)
+                covered |= dict.fromkeys(further)
         return covered
 
     def _square(self, cell: Cell, place: Place, size: int) -> Square:
-        """Returns a cell of the diagram as a square of this size in pixels."""
+        """Converts a diagram cell to a table cell.
+
+        `size`: the size of a square in pixels.
+        """
         dark = bool(sum(place) % 2)
         if not cell.square:
             return Square(square_colour(cell, dark=dark), text=cell.text)
@@ -290,7 +309,7 @@ class MarkedLayer:
 
     @cached_property
     def _arrows(self) -> dict[str, str]:
-        """The directions in which the squares of trails were last left."""
+        """The arrows on the squares of trails, which show where the piece went next."""
         return {
             square: ARROWS.get((to[0] - at[0], to[1] - at[1]), "")
             for _, run in self.highlights.trail_runs(self.layer)
@@ -299,7 +318,7 @@ class MarkedLayer:
 
 
 def _square_sizes(columns: int) -> tuple[int, int]:
-    """Returns the sizes of a square in pixels, on phones and on wide screens."""
+    """Returns the size of a square in pixels on phones and on wide screens."""
     narrow, wide = (
         min(max((width - LABEL_WIDTH) // max(columns, 1), SMALLEST), LARGEST)
         for width in (NARROWEST_PHONE, WIDE)
@@ -308,17 +327,20 @@ def _square_sizes(columns: int) -> tuple[int, int]:
 
 
 def _below(below: Layer, covered: Rows) -> Rows:
-    """Returns the squares of the layer below; in quarters where a square of the layer lies."""
-    shown: Rows = {}
+    """Returns the squares of the layer below.
+
+    Squares that the raised layer partly covers are split into quarters.
+    """
+    squares: Rows = {}
     for row, cells in enumerate(below.cells):
         for column, cell in enumerate(cells):
             square = Square(_pale(cell, dark=bool((row + column) % 2)))
             places = _quarters(2 * row, 2 * column)
             if covered.keys().isdisjoint(places):
-                shown |= dict.fromkeys(places) | {places[0]: replace(square, span=2)}
+                squares |= dict.fromkeys(places) | {places[0]: replace(square, span=2)}
             else:
-                shown |= dict.fromkeys(places, square)
-    return shown
+                squares |= dict.fromkeys(places, square)
+    return squares
 
 
 def _quarters(row: int, column: int) -> list[tuple[int, int]]:
@@ -337,12 +359,12 @@ def _piece(cell: Cell, edge: str) -> Piece:
 
 
 def _words(cell: Cell) -> tuple[str, ...]:
-    """Returns the description of an occupied square, with its marks."""
+    """Returns the description of an occupied square and its marks."""
     marks = sorted(mark for mark in cell.marks if mark not in cell.words)
     return (cell.words, *marks) if cell.words else ()
 
 
 def _label(cell: Cell, size: int) -> str:
-    """Returns the name of a square without parentheses, or a sign where it is too long."""
+    """Returns the name of a square without parentheses, or a sign if the name is too long."""
     name = cell.square.strip("()")
     return name if size >= SMALL or len(name) <= MAX_LABEL else TARGET

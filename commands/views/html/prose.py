@@ -1,4 +1,4 @@
-"""Text wrapped for 80 columns, split into blocks for HTML of any width."""
+"""Splits plain text that was wrapped for 80 columns into blocks for HTML of any width."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,13 +10,13 @@ from commands.views.text.text_columns import Row, TableCell, columns, indent
 
 BULLET = "- "
 BRANCH = "+- "
-"""The sign before each branch of a drawn tree."""
+"""Begins each branch of a tree that is drawn as text."""
 FILLED = 50
-"""A line of at least this length was wrapped; a shorter one ends with a line break."""
+"""Minimum length of a line that was wrapped. A shorter line ends with an intended line break."""
 
 
 class Block(NamedTuple):
-    """A paragraph, or one of the others."""
+    """A paragraph, table, list, preformatted figure or group of lines to type."""
 
     text: str = ""
     rows: Sequence[Row] = ()
@@ -24,25 +24,28 @@ class Block(NamedTuple):
     items: Sequence[str] = ()
     """The items of a list."""
     lines: Sequence[str] = ()
-    """Lines to be typed, or grammars."""
+    """Lines that the reader can type, or grammars of commands."""
     aligned: bool = False
-    """True if the spaces of its text align something that isn't a table."""
+    """Whether spaces in the text align its lines. The text then isn't reflowed."""
     dense: bool = False
-    """True for a table of many short cells."""
+    """Whether the table has many short cells."""
 
     def typed(self) -> Sequence[str]:
-        """Returns what may be a line to be typed: its lines, or the first cells of its rows."""
+        """Returns texts that may be commands: the lines, or the first cells of a table's rows."""
         return [*self.lines, *(row[0].text for row in self.rows)]
 
 
 def blocks(text: str) -> list[Block]:
-    """Returns the blocks: paragraphs, with wrapped lines joined, tables, lists and lines."""
+    """Splits text into paragraphs, tables, lists and lines.
+
+    Wrapped lines of a paragraph are joined.
+    """
     parts = re.split(r"\n{2,}", text.strip("\n"))
     return [block for part in parts for block in _blocks(part.split("\n"))]
 
 
 def _blocks(lines: list[str]) -> list[Block]:
-    """Returns the blocks of lines between two blank ones."""
+    """Splits the lines between two blank lines into blocks."""
     if lines[0].startswith(BRANCH):
         return [_figure(lines)]
     if not any(map(_is_aligned, lines)):
@@ -55,7 +58,7 @@ def _blocks(lines: list[str]) -> list[Block]:
 
 
 def table_blocks(table: Table) -> Iterator[Block]:
-    """Yields the blocks of a table with its title and its note."""
+    """Yields the title, the rows and the note of a table as blocks."""
     rows = [
         [TableCell(text, column != table.name_column, head) for column, text in enumerate(row)]
         for head, row in ((True, table.head), *((False, row) for row in table.rows))
@@ -68,12 +71,12 @@ def table_blocks(table: Table) -> Iterator[Block]:
 
 
 def _flush(lines: list[str]) -> Block:
-    """Returns the block of lines that aren't indented."""
+    """Returns a block for lines that aren't indented."""
     return _figure(lines) if any(map(_is_aligned, lines)) else _paragraph(lines)
 
 
 def _indented(lines: list[str]) -> Block:
-    """Returns the block of lines that are indented."""
+    """Returns a block for indented lines."""
     if any("  " in line.strip() for line in lines):
         rows = columns(lines)
         return Block(rows=rows) if rows else _figure(lines)

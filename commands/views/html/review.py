@@ -1,6 +1,7 @@
-"""A review as HTML: a row for each move, and beside it what it led to as a bar.
+"""Renders the review of a game as HTML, with a row for each move and a bar for the value after it.
 
-The bars of all rows are cells of one table, without gaps: together they are the curve of the game.
+The bars of all rows are cells of one table without gaps, so that together they form the curve of
+the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,22 +16,25 @@ from commands.views.html.page import render
 from pbm import games
 
 STEPS = 20
-"""The columns of a bar of full length."""
+"""Number of table columns that a bar of full length covers."""
 
 
 class DrawnRow(NamedTuple):
-    """A row with its colours."""
+    """A row of the review with its colors."""
 
     row: Row
     colours: PieceColours | None
-    """Those of the player; None for moves of several."""
+    """The colors of the player. None for a row of several moves."""
     bar: Sequence[tuple[int, str]]
-    """The columns and the colour of each part of the bar."""
+    """The number of columns and the color of each part of the bar."""
     notes: str
 
 
 def review(content: GameReview, title: str, level: int) -> Iterator[Markup]:
-    """Yields the review, then a shorter version; `level`: the level of its heading."""
+    """Yields the review, then a shorter version without remarks.
+
+    `level`: the level of the heading.
+    """
     values = {"title": title, "level": level, "review": content}
     drawn = content.game, content.players, content.moves, content.decisive
     for noted in (True, False):
@@ -45,9 +49,9 @@ def review_rows(
     *,
     noted: bool = True,
 ) -> Markup:
-    """Returns the players' names in their colours, and the table of moves.
+    """Returns the players' names in their colors, and the table of moves.
 
-    `noted`: True if what is said of a move stands below it.
+    `noted`: whether remarks on a move are shown below it.
     """
     seats = seat_colours(games.stored(game))
     drawn = [
@@ -64,7 +68,10 @@ def review_rows(
 
 
 def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
-    """Returns the parts of a bar: the first player's and the other's, or the mover's."""
+    """Returns the parts of a bar, which are the shares of the two players.
+
+    With three players, the only part is the share of the player who moved.
+    """
     if move.share is None:
         return [(STEPS, "")]
     first, second = seats[0].disc, seats[1].disc

@@ -1,18 +1,22 @@
-"""The signs of pieces."""
+"""The characters that represent pieces in emails."""
 
 from pbm.diagram import Cell
 
 TEXT = "\ufe0e"
-"""Asks for a sign as text: some mail programs show chessmen as pictures in colours of their own."""
+"""The Unicode variation selector for text. Without it, some mail programs show chess pieces as
+pictures in their own colors.
+"""
 OUTLINED = {"knight": "\N{WHITE CHESS KNIGHT}", "king": "\N{WHITE CHESS KING}"}
 SOLID = {"knight": "\N{BLACK CHESS KNIGHT}", "king": "\N{BLACK CHESS KING}"}
-"""By the last of a piece's words."""
+"""Chess characters by the last word of a piece's description."""
 
 
 def piece_sign(cell: Cell) -> str:
-    """Returns the sign of a piece: a chessman, or the end of its text, such as the 1 of `P1`.
+    """Returns the sign of a piece.
 
-    White is outlined, so that it differs from Black also where a mail program changes the colours.
+    It is a chess character, or the last character of the piece's text, such as the 1 of `P1`. White
+    pieces are drawn in outline, so that they remain distinguishable if a mail program changes the
+    colors.
     """
     words = cell.words.replace(",", "").split()
     signs = OUTLINED if "white" in words else SOLID

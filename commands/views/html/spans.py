@@ -1,4 +1,4 @@
-"""Times and spans of time in words."""
+"""Words points in time and lengths of time."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,11 +7,11 @@ from pbm.clock import DAY, HOUR, MINUTE
 from pbm.wording import counted
 
 DETAILED = 3
-"""Below this number of days or hours, the next smaller unit is told as well."""
+"""Below this number of days or hours, the next smaller unit is added."""
 
 
 def span(time: timedelta) -> str:
-    """Returns `20 days`, `2 days and 5 hours` or `40 minutes`, rounded down."""
+    """Returns a length of time, such as `2 days and 5 hours` or `40 minutes`, rounded down."""
     if time < MINUTE:
         return "less than a minute"
     for unit, smaller, name, smaller_name in (
@@ -26,6 +26,6 @@ def span(time: timedelta) -> str:
 
 
 def moment(at: datetime, zone: str) -> str:
-    """Returns `Tuesday 24 March 2026, 14:05 (Europe/Berlin)`."""
+    """Returns a point in time, such as `Tuesday 24 March 2026, 14:05 (Europe/Berlin)`."""
     local = at.astimezone(ZoneInfo(zone))
     return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"

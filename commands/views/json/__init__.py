@@ -1,1 +1,1 @@
-"""Content as JSON, with its schemas."""
+"""Renders content as JSON, and provides its schemas."""

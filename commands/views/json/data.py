@@ -1,4 +1,4 @@
-"""Content as JSON for programs."""
+"""JSON data of boards, proofs, ratings and deputies, for programs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -14,7 +14,10 @@ from pbm.proofs.value import Proof, Value
 
 
 def entry_data(board: "BoardLine | BoardSummary", winners: Sequence[int] | None) -> dict[str, Any]:
-    """Returns a board as lists have it; `winners` is None while it goes on."""
+    """Returns a board as an entry of a list.
+
+    `winners`: the seats that won, or None while the game is running.
+    """
     return {
         "game": board.game,
         "board": board.number,
@@ -26,7 +29,7 @@ def entry_data(board: "BoardLine | BoardSummary", winners: Sequence[int] | None)
 
 
 def match_data(match: Match) -> dict[str, Any]:
-    """Returns ply, seat to move and result; `places` only at the end."""
+    """Returns ply, seat to move and result. A finished match also has `places`."""
     outcome = match.outcome
     data: dict[str, Any] = {
         "ply": match.ply,
@@ -37,7 +40,7 @@ def match_data(match: Match) -> dict[str, Any]:
 
 
 def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
-    """Returns a board, now or at an earlier ply."""
+    """Returns a board at its current ply, or at the ply of `match` if that is given."""
     match = match or board.match
     return {
         "game": board.game.name,
@@ -56,7 +59,6 @@ def _tournament(game: TournamentGame) -> dict[str, Any]:
 
 
 def proof_data(proof: Proof) -> dict[str, Any]:
-    """Returns a proof."""
     return {
         **value_data(proof.value),
         "line": list(proof.line),
@@ -65,17 +67,17 @@ def proof_data(proof: Proof) -> dict[str, Any]:
 
 
 def value_data(value: Value) -> dict[str, Any]:
-    """Returns a value; `plies` is None if they aren't known."""
+    """Returns a value. Its `plies` are None if the distance isn't known."""
     return {"value": value.result.value, "plies": value.plies}
 
 
 def rating_data(changes: Sequence[Change]) -> list[dict[str, int]]:
-    """Returns the points of each player before and after a game."""
+    """Returns each player's rating points before and after a game."""
     return [{"before": each.before.points, "after": each.after.points} for each in changes]
 
 
 def deputies_data(deputies: Mapping[int, tuple[str, str]]) -> dict[str, Any]:
-    """Returns who has moved for whom, by ply; nothing if nobody has."""
+    """Returns which deputies moved for which players, by ply. Empty if there were none."""
     rows = [
         {"ply": ply, "deputy": deputy, "player": player}
         for ply, (deputy, player) in deputies.items()

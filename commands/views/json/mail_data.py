@@ -1,4 +1,7 @@
-"""Content as the JSON part of a mail, for programs; its schema follows from these classes."""
+"""Makes the JSON part of an email, for programs.
+
+Its schema is generated from these classes and their docstrings.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +35,7 @@ from pbm.diagram import Diagram
 from pbm.match.match import Match
 
 MAX_SQUARES = 20_000
-"""The most squares that one mail lists: some 200 kB."""
+"""Maximum number of squares that one email lists, which is about 200 kB."""
 
 
 class Data(BaseModel):
@@ -188,12 +191,12 @@ class MailData(Data):
 
 
 def is_wanted(content: Content) -> bool:
-    """Returns True if the reader's mails have a JSON part."""
+    """Whether the reader's emails have a JSON part."""
     return any(part.form == "json" for part in (content, *parts_of(content)))
 
 
 def mail_data(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
-    """Returns the JSON part of a mail."""
+    """Returns the JSON part of an email."""
     words = _Words(rendering.MAX_LENGTH)
     data = MailData(
         answers=content.answers,
@@ -205,31 +208,31 @@ def mail_data(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
 
 @dataclass
 class _Words:
-    """The characters that are left for the words in a mail."""
+    """The number of characters that the texts of an email may still use."""
 
     left: int
 
     def cut(self, text: str) -> str:
-        """Returns as much of a text as is left."""
-        kept = text[: self.left]
-        self.left -= len(kept)
-        return kept
+        """Returns the beginning of a text that still fits, and counts it."""
+        beginning = text[: self.left]
+        self.left -= len(beginning)
+        return beginning
 
 
 def _boards(
     content: Content, reply_to: Callable[[Content], ReplyTarget], words: _Words
 ) -> Iterator[BoardData]:
-    whole, left = reply_to(content), MAX_SQUARES
+    whole, squares_left = reply_to(content), MAX_SQUARES
     for part in parts_of(content):
-        shown = part.shown if isinstance(part, TextMessage) else part
-        if isinstance(shown, BoardSnapshot) and shown.number:
-            match = replayed(shown)
+        board = part.shown if isinstance(part, TextMessage) else part
+        if isinstance(board, BoardSnapshot) and board.number:
+            match = replayed(board)
             diagram = match.diagram
-            left -= sum(1 for _ in diagram.cells())
-            position = _position(diagram) if left >= 0 else None
-            # a code is no address for moves
-            target = NOWHERE if part.confirm else whole or reply_to(shown)
-            yield _board(shown, match, position, target, words)
+            squares_left -= sum(1 for _ in diagram.cells())
+            position = _position(diagram) if squares_left >= 0 else None
+            # A confirmation code isn't an address that accepts moves.
+            target = NOWHERE if part.confirm else whole or reply_to(board)
+            yield _board(board, match, position, target, words)
 
 
 def _board(

@@ -1,4 +1,7 @@
-"""The JSON schemas of what programs read: the JSON part of mails, and the records of games."""
+"""The JSON schemas of the data that programs read: the JSON part of emails, and game records.
+
+The docstrings of these classes are part of the schemas.
+"""
 
 import json
 from typing import Annotated
@@ -88,15 +91,13 @@ class _WithoutTitles(GenerateJsonSchema):
 
 
 def mail_schema() -> str:
-    """Returns the schema of the JSON part of a mail."""
     return _written(MailData)
 
 
 def record_schema() -> str:
-    """Returns the schema of a record of a game."""
     return _written(GameRecord)
 
 
 def _written(model: type[BaseModel]) -> str:
-    made = model.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
-    return f"{json.dumps(made, indent=1)}\n"
+    schema = model.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
+    return f"{json.dumps(schema, indent=1)}\n"

@@ -1,4 +1,4 @@
-"""Tournaments as JSON for programs."""
+"""JSON data of tournaments, for programs."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -9,7 +9,7 @@ from pbm.tournaments.crosstables import Crosstable, PlayedGame
 
 
 def data(view: TournamentView) -> dict[str, Any]:
-    """Returns the tournament as JSON for programs; hidden players are left out."""
+    """Returns a tournament without the players whom the reader may not see."""
     tournament, terms = view.tournament, view.terms
     return {
         **entry_data(view),
@@ -24,7 +24,7 @@ def data(view: TournamentView) -> dict[str, Any]:
 
 
 def entry_data(view: TournamentView) -> dict[str, Any]:
-    """Returns the tournament as lists have it."""
+    """Returns a tournament as an entry of a list."""
     tournament, round = view.tournament, view.tournament.open_round
     return {
         "tournament": view.name,

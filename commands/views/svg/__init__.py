@@ -1,1 +1,4 @@
-"""Positions as drawings in SVG, for pages: pieces, squares and marks are coloured by classes."""
+"""Draws positions as SVG for web pages.
+
+Style classes give pieces, squares and marks their colors.
+"""

@@ -1,4 +1,4 @@
-"""Pictures of positions, and the definitions that the pictures of a page share."""
+"""Draws positions as SVG, with definitions that all pictures on a page share."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,13 +20,16 @@ from pbm.diagram import Diagram
 
 @dataclass(frozen=True)
 class Drawing:
-    """The pictures of a page."""
+    """The pictures on one page."""
 
     diagrams: tuple[Diagram, ...]
-    """All that are drawn on the page, also of several games."""
+    """All diagrams that the page draws. They may be of different games."""
 
     def definitions(self) -> Markup:
-        """Returns what the pictures refer to: it stands on the page once, before or after them."""
+        """Returns the SVG definitions that the pictures refer to.
+
+        A page includes them once, before or after the pictures.
+        """
         cells = (cell for diagram in self.diagrams for cell in diagram.pieces())
         shapes = pieces.definitions(cells, stacked=any(map(is_stacked, self.diagrams)))
         frames = {frame: None for diagram in self.diagrams for frame in _frames(diagram)}
@@ -40,11 +43,13 @@ class Drawing:
     def picture(
         diagram: Diagram, highlights: Highlights, *, key: str, title: str, description: str
     ) -> Markup:
-        """Returns a position as one or more drawings, of which the first is named and described.
+        """Returns a position as one or more SVG elements.
 
-        `key`: begins its identifiers, and no other picture's on the page.
+        The first one has the title and description.
+
+        `key`: the prefix of the element ids, which must be unique on the page.
         """
-        first, *others = _panels(diagram, highlights)
+        first, *further = _panels(diagram, highlights)
         key = escape(key)
         named = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-text"'
         texts = (
@@ -53,7 +58,7 @@ class Drawing:
         )
         drawn = [
             first.markup(named, texts),
-            *(each.markup('aria-hidden="true"') for each in others),
+            *(each.markup('aria-hidden="true"') for each in further),
         ]
         return Markup(f'<div class="board">{"".join(drawn)}</div>')  # noqa: S704 - as above
 
@@ -73,13 +78,13 @@ def _panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
 
 
 def _frames(diagram: Diagram) -> list[Frame]:
-    """Returns the empty boards that the pictures of a diagram share with others."""
+    """Returns the empty boards of a diagram, which several pictures on a page can share."""
     layers = diagram.layers
     return stack_frames(diagram) if is_stacked(diagram) else [Frame.of(layer) for layer in layers]
 
 
 def legend(diagram: Diagram, highlights: Highlights) -> str:
-    """Returns sentences on the signs that are on a drawing; empty if there are none."""
+    """Returns sentences that explain the signs of a drawing. Empty if there are none."""
     return board_legend(
         diagram,
         highlights,
@@ -91,7 +96,7 @@ def legend(diagram: Diagram, highlights: Highlights) -> str:
 
 
 def _has_parts(diagram: Diagram, highlights: Highlights) -> bool:
-    """Returns True if parts of the board are drawn again."""
+    """Whether parts of the board are drawn a second time, enlarged."""
     frames = [Frame.of(layer) for layer in diagram.layers]
     return not is_stacked(diagram) and any(
         frame.vast or (frame.crowded and highlights.last) for frame in frames

@@ -1,4 +1,4 @@
-"""A layer from above: the marks on its squares, its pieces, and the trails over it."""
+"""Collects the marks of a layer seen from above: colored squares, pieces, dots and crosses."""
 
 from dataclasses import dataclass, field
 
@@ -10,22 +10,25 @@ from pbm.diagram import Cell, Layer, Place
 
 @dataclass(slots=True)
 class Marks:
-    """The marks on the squares of a layer, in the order of its rows."""
+    """The marks on the squares of a layer. Each list is in the order of the rows."""
 
     squares: dict[str, list[Place]] = field(default_factory=dict)
-    """The coloured squares by their classes."""
+    """Colored squares, by style class."""
     pieces: dict[str, list[tuple[str, Place]]] = field(default_factory=dict)
-    """The shapes and places of pieces by their classes."""
+    """Shapes of pieces with their places, by style classes."""
     dots: list[Place] = field(default_factory=list)
-    """The squares that the last move left, unless a trail shows it."""
+    """The squares that the piece left in the last move, unless a trail shows it."""
     crosses: list[Place] = field(default_factory=list)
     """The squares of pieces that can't move at the end."""
     names: list[tuple[str, Place]] = field(default_factory=list)
-    """The names of squares to which a piece can move."""
+    """The names of squares that a piece can move to, with their places."""
 
     @classmethod
     def of(cls, layer: Layer, level: int, highlights: Highlights) -> "Marks":
-        """Returns the marks of a layer; `level`: counted from 0."""
+        """Returns the marks of a layer.
+
+        `level`: the number of the layer, counted from 0.
+        """
         marks = cls()
         last = {square for on, square in highlights.last if on == level}
         special = last | highlights.targets | highlights.trapped
@@ -52,17 +55,20 @@ class Marks:
 
 
 def _highlight(is_trapped: bool, is_target: bool, is_last: bool) -> str:
-    """Returns the class of a highlighted square; empty for any other."""
+    """Returns the class of a highlighted square. Empty for other squares."""
     return "trapped" if is_trapped else "target" if is_target else "last" if is_last else ""
 
 
 def _shaded(colour: str, place: Place) -> str:
-    """Returns the class with `dark` for a dark square, where its colour differs."""
+    """Returns the class of a square.
+
+    Adds `dark` if the class has a different color for dark squares.
+    """
     return f"{colour} dark" if colour in ("target", "last") and sum(place) % 2 else colour
 
 
 def _ground(cell: Cell) -> str:
-    """Returns the class of a square that isn't highlighted; empty for a plain one."""
+    """Returns the class of a square without highlights. Empty for a plain square."""
     if cell.piece or not cell.words:
         return ""
     return "closed" if cell.seat is None else f"trail-{cell.seat % len(TRAILS)}"

@@ -1,4 +1,4 @@
-"""Draw a layer from above."""
+"""Draws a layer seen from above."""
 
 from collections.abc import Iterable
 
@@ -12,24 +12,24 @@ from commands.views.svg.trails import trail_lines
 from pbm.diagram import Layer, Place
 
 MAX_NAME = 3
-"""The most letters of a square's name that fit into it."""
+"""Maximum number of letters of a square's name that is written on the square."""
 NAME_FONT, LEAST_PIXELS = 3.2, 9
-"""The height of a name in units, and the least in pixels."""
+"""Height of a name in units, and its minimum height in pixels."""
 
 
 def flat_panel(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> Panel:
-    """Returns a layer with its pieces and marks."""
+    """Returns a layer with its board, pieces and marks."""
     return framed(frame, layer_content(layer, level, frame, highlights), layer.title)
 
 
 def layer_content(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> str:
-    """Returns the pieces and marks of a layer."""
+    """Returns the SVG of the pieces and marks of a layer."""
     marks = Marks.of(layer, level, highlights)
     return f"{square_marks(marks, frame)}{trail_lines(layer, highlights)}{pieces(marks)}"
 
 
 def framed(frame: Frame, content: str, caption: str = "") -> Panel:
-    """Returns what is on an empty board together with it."""
+    """Returns a panel with the content on top of the empty board."""
     return panel(frame, f'<use href="#{frame.name}"/>{content}', caption)
 
 
@@ -48,14 +48,14 @@ def panel(frame: Frame, content: str, caption: str = "") -> Panel:
 
 
 def square_marks(marks: Marks, frame: Frame) -> str:
-    """Returns the coloured squares, and what is drawn on them below the pieces."""
+    """Returns the SVG of everything below the pieces: colored squares, crosses, dots and names."""
     dots = (f'<circle class="dot" {_middle(place)} r="1"/>' for place in marks.dots)
     names = (_target(name, place, frame) for name, place in marks.names)
     return "".join((coloured_squares(marks), crosses(marks), *dots, *names))
 
 
 def coloured_squares(marks: Marks) -> str:
-    """Returns the squares that look different from the empty board's."""
+    """Returns the SVG of squares that differ from the empty board."""
     return "".join(
         f'<path class="square {name}" d="{_rows(places)}"/>'
         for name, places in marks.squares.items()
@@ -63,12 +63,12 @@ def coloured_squares(marks: Marks) -> str:
 
 
 def crosses(marks: Marks) -> str:
-    """Returns the crosses below pieces that can't move at the end."""
+    """Returns crosses for the pieces that can't move at the end."""
     return "".join(f'<use class="cross" href="#cross"{at(place)}/>' for place in marks.crosses)
 
 
 def _target(name: str, place: Place, frame: Frame) -> str:
-    """Returns the name of a square to which a piece can move, or a ring where it is too long."""
+    """Returns the name of a target square, or a ring if the name doesn't fit."""
     if len(name) > MAX_NAME or frame.narrow * NAME_FONT < LEAST_PIXELS:
         return f'<circle class="goal" {_middle(place)} r="2"/>'
     row, column = place
@@ -77,7 +77,10 @@ def _target(name: str, place: Place, frame: Frame) -> str:
 
 
 def pieces(marks: Marks, suffix: str = "") -> str:
-    """Returns the pieces, in the shapes whose names end with the suffix."""
+    """Returns the SVG of the pieces.
+
+    `suffix`: the end of the names of the shapes to use.
+    """
     return "".join(
         f'<g class="{name}">'
         + "".join(f'<use href="#{escape(shape)}{suffix}"{at(place)}/>' for shape, place in group)
@@ -87,7 +90,7 @@ def pieces(marks: Marks, suffix: str = "") -> str:
 
 
 def at(place: Place) -> str:
-    """Returns the attributes that move a shape to this place."""
+    """Returns SVG attributes that move a shape to this place."""
     row, column = place
     x = f' x="{column * UNIT}"' if column else ""
     return f'{x} y="{row * UNIT}"' if row else x
@@ -99,7 +102,10 @@ def _middle(place: Place) -> str:
 
 
 def _rows(places: Iterable[Place]) -> str:
-    """Returns squares, sorted by rows, as lines as thick as a square."""
+    """Returns an SVG path over these squares, drawn as lines as thick as a square.
+
+    `places`: squares sorted by row.
+    """
     runs: list[list[int]] = []
     for row, column in places:
         if runs and runs[-1][0] == row and runs[-1][1] + runs[-1][2] == column:

@@ -1,4 +1,4 @@
-"""Draw a whole board with too many squares to be seen, with its pieces enlarged."""
+"""Draws a whole board that has too many squares to see single ones, with enlarged pieces."""
 
 from dataclasses import dataclass
 
@@ -12,30 +12,32 @@ from commands.views.svg.spread import Point, spread
 from pbm.diagram import Cell, Layer, Place
 
 DISC = 8
-"""The size of a piece on a usual square, in units."""
+"""Size of a piece in units, on a square of the usual size."""
 LEAST_PIXELS = 15
-"""The least size of a piece on the narrowest phones."""
+"""Minimum size of a piece in pixels on the narrowest phones."""
 LINE_PIXELS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A whole layer, on which pieces are larger than its squares."""
+    """A whole layer with pieces that are larger than its squares."""
 
     layer: Layer
     level: int
     highlights: Highlights
 
     def places(self) -> list[Place]:
-        """Returns the squares of the last move, and then the squares of all pieces."""
+        """Returns the squares of the last move, followed by the squares of all pieces."""
         return [*self.last(), *(place for place, cell in self.layer.squares() if cell.piece)]
 
     def last(self) -> list[Place]:
-        """Returns the squares of the last move."""
         return [place for place, cell in self.layer.squares() if self._is_last(cell)]
 
     def content(self, frame: Frame) -> str:
-        """Returns the pieces, and lines to the squares of pieces that had to be moved."""
+        """Returns the SVG of the pieces.
+
+        A line connects each piece that had to be moved aside with its square.
+        """
         rows, columns = frame.size
         factor = piece_factor(frame)
         size = factor * DISC
@@ -62,12 +64,12 @@ class Overview:
 
 
 def piece_factor(frame: Frame) -> float:
-    """Returns how much larger than on a usual square a piece is drawn."""
+    """Returns the factor by which pieces are enlarged."""
     return max(LEAST_PIXELS / frame.narrow / DISC, 1)
 
 
 def _line(spot: Point, centre: Point) -> str:
-    """Returns a line from a piece's square to the place at which it is shown, if they differ."""
+    """Returns a line from a piece's square to its drawn position. Empty if they are the same."""
     if spot == centre:
         return ""
     return f"M{number(spot[0])} {number(spot[1])}L{number(centre[0])} {number(centre[1])}"

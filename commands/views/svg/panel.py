@@ -1,55 +1,57 @@
-"""A rectangle of a drawing, in units of a tenth of a square."""
+"""A rectangle of a drawing and its scale. The unit is a tenth of a square's side."""
 
 from dataclasses import dataclass
 
 UNIT = 10
-"""The side of a square."""
+"""Side of a square in units."""
 HALF = UNIT // 2
 NARROWEST, WIDEST = 328, 480
-"""The width of a board in pixels on the narrowest phones, and on wide screens."""
+"""Width of a board in pixels on the narrowest phones, and on wide screens."""
 HIGHEST = 600
-"""The height of a board in pixels."""
+"""Maximum height of a board in pixels."""
 LARGEST = 120
-"""The most pixels of a square."""
+"""Maximum size of a square in pixels."""
 LABEL_PIXELS, WIDE_LABEL_PIXELS = 11, 13
-"""The least height of labels in pixels, on the narrowest phones and on wide screens."""
+"""Minimum height of labels in pixels, on the narrowest phones and on wide screens."""
 HALF_WIDTH = 0.47
-"""The part of a phone's width that is left to each of two drawings side by side."""
+"""Share of a phone's width for each of two drawings side by side."""
 CAPTION_LINE = 1.6
-"""The height of a caption's line as a multiple of its letters."""
+"""Height of a caption line, as a multiple of the letters' height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The size of a drawing."""
-
     wide: float
-    """The pixels of a unit on wide screens."""
+    """Pixels per unit on wide screens."""
     small: bool = False
-    """True if two are side by side on the narrowest phones."""
+    """Whether two drawings fit side by side on the narrowest phones."""
 
     def part(self, share: float) -> "Scale":
-        """Returns a smaller scale."""
+        """Returns a scale that is smaller by the factor `share`."""
         return Scale(self.wide * share, small=share <= 1 / 2)
 
     @property
     def room(self) -> float:
-        """The pixels of its width on the narrowest phones."""
+        """Available width in pixels on the narrowest phones."""
         return NARROWEST * (HALF_WIDTH if self.small else 1)
 
     @property
     def label_share(self) -> float:
-        """The height of a label as a part of the width on the narrowest phones."""
+        """Height of a label as a share of the available width on the narrowest phones."""
         return LABEL_PIXELS / self.room
 
     def narrow(self, width: float) -> float:
-        """Returns the pixels of a unit on the narrowest phones; `width`: the drawing's."""
+        """Returns the pixels per unit on the narrowest phones.
+
+        `width`: the drawing's width in units.
+        """
         return min(self.wide, self.room / width)
 
     def font(self, width: float, more: float = 0) -> float:
-        """Returns the height of labels in units; `width`: the drawing's.
+        """Returns the height of labels in units.
 
-        `more`: pixels more than a label's.
+        `width`: the drawing's width in units.
+        `more`: pixels to add to the height of a label.
         """
         narrow = (LABEL_PIXELS + more) / self.narrow(width)
         return round(max(narrow, (WIDE_LABEL_PIXELS + more) / self.wide), 1)
@@ -57,7 +59,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A drawing with its place in a system of coordinates whose first square begins at 0, 0."""
+    """One SVG drawing. The first square of the board is at the coordinates 0, 0."""
 
     left: float
     top: float
@@ -68,7 +70,11 @@ class Panel:
     caption: str = ""
 
     def markup(self, attributes: str, texts: str = "") -> str:
-        """Returns the element with these further attributes; `texts`: its title and description."""
+        """Returns the SVG element.
+
+        `attributes`: further attributes of the element.
+        `texts`: its title and description elements.
+        """
         font = self.scale.font(self.width, 1) if self.caption else 0
         top, height = self.top - CAPTION_LINE * font, self.height + CAPTION_LINE * font
         box = " ".join(map(number, (self.left, top, self.width, height)))
@@ -87,12 +93,12 @@ class Panel:
 
 
 def usual_scale(columns: int, rows: int) -> Scale:
-    """Returns the scale of a board by the number of its squares."""
+    """Returns the scale of a board by its number of columns and rows."""
     fitting = min(WIDEST / max(columns, 1), HIGHEST / max(rows, 1), LARGEST)
     return Scale(fitting / UNIT)
 
 
 def number(value: float) -> str:
-    """Returns a number as short as possible, rounded to hundredths."""
+    """Returns a number rounded to hundredths, as short as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

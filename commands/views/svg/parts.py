@@ -1,4 +1,4 @@
-"""Large boards: the whole with its pieces enlarged, and parts of it enlarged."""
+"""Draws large boards: the whole board first, then enlarged parts of it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,11 +13,14 @@ from commands.views.svg.windows import Window, windows
 from pbm.diagram import Layer
 
 PART_SHARE = 0.65
-"""The size of the enlarged part of a board whose squares can be seen."""
+"""Size of the enlarged part of a crowded board, as a share of a full drawing."""
 
 
 def vast_panels(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> Iterator[Panel]:
-    """Yields the whole layer with its pieces enlarged; then its parts, the last move's first."""
+    """Yields the whole layer with enlarged pieces, then enlarged parts.
+
+    The part with the last move comes first.
+    """
     overview = Overview(layer, level, highlights)
     parts = list(windows(layer, overview.places()))
     squares = coloured_squares(Marks.of(layer, level, highlights))
@@ -31,7 +34,7 @@ def vast_panels(layer: Layer, level: int, frame: Frame, highlights: Highlights) 
 def crowded_panels(
     layer: Layer, level: int, frame: Frame, highlights: Highlights
 ) -> Iterator[Panel]:
-    """Yields the whole layer; then the part with the last move, if there is one."""
+    """Yields the whole layer, then the enlarged part with the last move, if there is one."""
     last = Overview(layer, level, highlights).last()
     parts = list(windows(layer, last))[:1]
     content = layer_content(layer, level, frame, highlights)
@@ -48,7 +51,7 @@ def _part(window: Window, layer: Layer, level: int, share: float, highlights: Hi
 
 
 def _outlines(frame: Frame, parts: Sequence[Window]) -> str:
-    """Returns the borders of the parts."""
+    """Returns the outlines of the enlarged parts."""
     width = number(LINE_PIXELS / frame.narrow)
     path = "".join(window.outline() for window in parts)
     return f'<path class="part" stroke-width="{width}" d="{path}"/>' if parts else ""

@@ -1,4 +1,4 @@
-"""Pieces: their shapes, and the classes that colour them."""
+"""Defines the shapes of pieces and the style classes that color them."""
 
 from collections.abc import Iterable
 
@@ -21,19 +21,19 @@ SIGNS = {
         'V2.5h.65ZM3.2 7.1h3.6v.8h-3.6Z"/><path class="board-line" d="M5 6.3V4.7"/>'
     ),
 }
-"""By the last of a piece's words."""
+"""The drawing of a piece, by the last word of its description."""
 LETTERS = {"knight": "N", "king": "K"}
 """The names of shapes, as in chess notation."""
 BESIDE_LETTER = "translate(-.3 .1)"
-"""Moves a sign so that a letter has room at its right."""
+"""Moves a sign to the left to make room for a letter."""
 LETTER_PLACE = 'x="7.5" y="4.3"'
 DISC = '<circle class="board-disc" cx="5" cy="5" r="4"/>'
 CROSS = '<path d="M1 1l8 8M9 1l-8 8"/>'
-"""Lies below a piece that can't move."""
+"""Drawn below a piece that can't move."""
 STACKED = "-stone"
-"""Ends the names of shapes that can lie on one another."""
+"""Suffix for the names of shapes that can be stacked."""
 RISE = 1.7
-"""The height of a stone, as it is seen from above and a little from the front."""
+"""Height of a stone in units, seen from above and slightly from the front."""
 STONE = (
     f'<path class="board-side" d="M1.2 4.2v{RISE}a3.8 3.8 0 0 0 7.6 0v-{RISE}z"/>'
     '<circle class="board-top" cx="5" cy="4.2" r="3.8"/>'
@@ -43,11 +43,14 @@ ON_STONE = "translate(.25 -.55) scale(.95)"
 PALE = frozenset({"pinned", "left"})
 """The marks of pieces that can't move."""
 TOLD_BY_SHAPE = {"white", "black"}
-"""The colours that need no letter: one is outlined, the other solid."""
+"""The colors that need no letter, because one is drawn in outline and the other solid."""
 
 
 def shape_of(cell: Cell) -> str:
-    """Returns the name of a piece's shape: `N`, `K`, `Nr` with a letter, or a text such as `P1`."""
+    """Returns the name of a piece's shape.
+
+    Examples are `N`, `K`, `Nr` with a letter for the color, or a text such as `P1`.
+    """
     kind = _kind(cell)
     if not kind:
         return cell.text
@@ -55,18 +58,25 @@ def shape_of(cell: Cell) -> str:
 
 
 def colour_of(cell: Cell) -> str:
-    """Returns the class of a piece's colours, by the first of its words, else by its seat."""
+    """Returns the style class for a piece's color.
+
+    It is the first word of the piece's description if that is a color. Otherwise, the seat
+    determines it.
+    """
     word = cell.words.partition(" ")[0].lower()
     return word if word in BY_WORD else f"seat-{(cell.seat or 0) % len(BY_SEAT)}"
 
 
 def classes_of(cell: Cell) -> str:
-    """Returns all classes of a piece without highlights."""
+    """Returns the style classes of a piece without highlights."""
     return f"{colour_of(cell)} pale" if cell.marks & PALE else colour_of(cell)
 
 
 def definitions(cells: Iterable[Cell], *, stacked: bool) -> str:
-    """Returns the shapes of these pieces; shapes of pieces that can be stacked only if wanted."""
+    """Returns the SVG definitions of the shapes of these pieces.
+
+    `stacked`: whether to include shapes for stacks.
+    """
     signs = {str(escape(shape_of(cell))): _sign(cell) for cell in cells}
     flat = (f'<g id="{name}">{DISC}{sign}</g>' for name, sign in signs.items())
     stones = (
@@ -77,7 +87,7 @@ def definitions(cells: Iterable[Cell], *, stacked: bool) -> str:
 
 
 def drawn_piece(cell: Cell) -> str:
-    """Returns the shapes of a piece alone."""
+    """Returns the SVG of a single piece."""
     return f"{DISC}{_sign(cell)}"
 
 
@@ -96,7 +106,7 @@ def _sign(cell: Cell) -> str:
 
 
 def icon(cell: Cell) -> Markup:
-    """Returns a drawing of the piece that refers to nothing else on the page."""
+    """Returns an SVG drawing of the piece that needs no definitions elsewhere on the page."""
     return Markup(  # noqa: S704 - all texts in it are escaped
         '<svg class="board icon" viewBox=".6 .6 8.8 8.8" aria-hidden="true">'
         f'<g class="{colour_of(cell)}">{drawn_piece(cell)}</g></svg>'

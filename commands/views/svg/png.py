@@ -1,4 +1,4 @@
-"""A position as a PNG file, for programs that preview links and show no SVG."""
+"""Draws a position as PNG, for programs that preview links and don't support SVG."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,12 +12,15 @@ from commands.views.svg.stylesheet import stylesheet
 from pbm.diagram import Diagram
 
 WIDTH, HEIGHT = 600, 315
-"""The size in pixels: the least of large previews, and their shape."""
+"""Size in pixels: the smallest one that link previews show large, in their usual shape."""
 MARGIN = 15
 FONT = "DejaVu Sans"
-"""Writes letters and digits where there is no Arial, and nothing like it; without it none are."""
+"""Used for letters and digits where Arial and similar fonts are missing. Without any of them,
+pictures have no text.
+"""
 KEPT = 100
-"""The pictures that a process keeps: pages are made again for other reasons than moves."""
+"""Number of pictures that a process caches. Pages are often regenerated although no move was made.
+"""
 BACKGROUND = "#fbf9f5"
 NAMESPACE = "http://www.w3.org/2000/svg"
 _DARK = re.compile(r"@media [^{]*\{\s*:root \{[^}]*\}\s*\}")
@@ -26,7 +29,7 @@ _VARIABLE = re.compile(r"var\((--[\w-]+)(?:, *([^)]*))?\)")
 
 
 def png(diagram: Diagram, highlights: Highlights) -> bytes:
-    """Returns the picture of a position: its first drawing, in the colours of light pages."""
+    """Returns the first drawing of a position as PNG, in the colors of light pages."""
     return _drawn(_standalone(diagram, highlights))
 
 
@@ -38,16 +41,16 @@ def _drawn(svg: str) -> bytes:
 
 
 def _standalone(diagram: Diagram, highlights: Highlights) -> str:
-    """Returns a drawing that needs no style sheet and refers to nothing on a page."""
+    """Returns an SVG document that needs no style sheet or definitions."""
     drawing = Drawing((diagram,))
     shared = ET.fromstring(drawing.definitions())  # noqa: S314 - made here, as is the picture
     picture = drawing.picture(diagram, highlights, key="p", title="", description="")
-    shown = ET.fromstring(picture)[0]  # noqa: S314
+    first_svg = ET.fromstring(picture)[0]  # noqa: S314
     shapes = {each.get("id", ""): each for each in shared.iter()}
     arrows = [_styled(each, {}, shapes) for each in shared.iter("marker")]
     place = {"x": MARGIN, "y": MARGIN, "width": WIDTH - 2 * MARGIN, "height": HEIGHT - 2 * MARGIN}
-    board = _styled(shown, {}, shapes)
-    board.attrib = {"viewBox": shown.get("viewBox", ""), **_texts(place)}
+    board = _styled(first_svg, {}, shapes)
+    board.attrib = {"viewBox": first_svg.get("viewBox", ""), **_texts(place)}
     size = {"width": WIDTH, "height": HEIGHT}
     whole = ET.Element("svg", {"xmlns": NAMESPACE, "font-family": "sans-serif", **_texts(size)})
     ET.SubElement(whole, "defs").extend(arrows)
@@ -63,7 +66,7 @@ def _texts(numbers: Mapping[str, int]) -> dict[str, str]:
 def _styled(
     element: ET.Element, variables: Mapping[str, str], shapes: Mapping[str, ET.Element]
 ) -> ET.Element:
-    """Returns an element with its own style, and with what it uses in place of references."""
+    """Copies an element with inline styles, and replaces references by their targets."""
     variables, style = dict(variables), list[str]()
     classes = set(element.get("class", "").split())
     for rule in _rules():
@@ -73,27 +76,27 @@ def _styled(
                     variables[name] = value
                 else:
                     style.append(f"{name}:{value}")
-    found = ET.Element(element.tag, {n: v for n, v in element.attrib.items() if n != "class"})
+    copied = ET.Element(element.tag, {n: v for n, v in element.attrib.items() if n != "class"})
     if style:
-        found.set("style", _filled(";".join(style), variables))
-    found.text = element.text
+        copied.set("style", _filled(";".join(style), variables))
+    copied.text = element.text
     children = list(element)
     if element.tag == "use":
-        found.tag = "g"
-        x, y = found.attrib.pop("x", "0"), found.attrib.pop("y", "0")
-        found.set("transform", f"translate({x} {y})")
-        children = [shapes[found.attrib.pop("href").removeprefix("#")]]
+        copied.tag = "g"
+        x, y = copied.attrib.pop("x", "0"), copied.attrib.pop("y", "0")
+        copied.set("transform", f"translate({x} {y})")
+        children = [shapes[copied.attrib.pop("href").removeprefix("#")]]
     for child in children:
         if child.tag not in ("title", "desc"):
-            found.append(_styled(child, variables, shapes))
-    return found
+            copied.append(_styled(child, variables, shapes))
+    return copied
 
 
 def _filled(text: str, variables: Mapping[str, str]) -> str:
-    """Returns a text with the values of its variables."""
-    known = {**_root(), **variables}
+    """Replaces the variables in a text by their values."""
+    values = {**_root(), **variables}
     while _VARIABLE.search(text):
-        text = _VARIABLE.sub(lambda found: known.get(found[1], found[2] or "none"), text)
+        text = _VARIABLE.sub(lambda found: values.get(found[1], found[2] or "none"), text)
     return text
 
 
@@ -101,13 +104,13 @@ class _Rule(NamedTuple):
     """A rule of the style sheet."""
 
     classes: frozenset[str]
-    """The classes that an element has to which it applies."""
+    """The rule applies to elements that have all of these classes."""
     declarations: tuple[tuple[str, str], ...]
 
 
 @cache
 def _rules() -> tuple[_Rule, ...]:
-    """Returns the rules for elements by their classes, in their order."""
+    """Returns the rules for classes, in the order of the style sheet."""
     return tuple(
         _Rule(frozenset(last.split(".")[1:]), declared)
         for selectors, declared in _parsed()
@@ -118,7 +121,7 @@ def _rules() -> tuple[_Rule, ...]:
 
 @cache
 def _root() -> dict[str, str]:
-    """Returns the colours of light pages."""
+    """Returns the color variables of light pages."""
     return {n: v for selector, declared in _parsed() if selector == ":root" for n, v in declared}
 
 

@@ -1,4 +1,4 @@
-"""Move discs apart that would cover one another."""
+"""Moves overlapping discs apart."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,9 +9,12 @@ ROUNDS = 30
 
 
 def spread(spots: Sequence[Point], size: float, bounds: Point) -> list[Point]:
-    """Returns the centres of discs of this size near the spots, none on another if there is room.
+    """Returns a center for each spot, as close to it as possible without overlapping discs.
 
-    `bounds`: the width and the height in which they lie.
+    If there isn't enough room, some still overlap.
+
+    `size`: the diameter of the discs.
+    `bounds`: the width and height of the area that contains them.
     """
     centres = list(spots)
     for _ in range(ROUNDS):
@@ -29,7 +32,7 @@ def spread(spots: Sequence[Point], size: float, bounds: Point) -> list[Point]:
 
 
 def _gap(first: Point, second: Point, size: float) -> Point:
-    """Returns how far the second must move away from the first."""
+    """Returns how far the second disc must move away from the first."""
     right, down = second[0] - first[0], second[1] - first[1]
     distance = hypot(right, down)
     if distance >= size - 0.01:

@@ -1,4 +1,4 @@
-"""Layers that lie on one another: all in one picture, and each by itself."""
+"""Draws boards with raised layers: all layers in one picture, then each layer separately."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,26 +15,29 @@ from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram, Place
 
 WIDE = 7
-"""The columns of a board from which on two levels don't fit side by side on phones."""
+"""Minimum number of columns of a board whose levels don't fit side by side on phones."""
 
 NAME_FONT, LEAST_PIXELS = 2.3, 8
-"""The height of a place's name in units, and the least in pixels."""
+"""Height of a place's name in units, and its minimum height in pixels."""
 
 
 def is_stacked(diagram: Diagram) -> bool:
-    """Returns True if there are layers on others."""
+    """Whether the diagram has raised layers."""
     return any(layer.raised for layer in diagram.layers)
 
 
 def stack_frames(diagram: Diagram) -> list[Frame]:
-    """Returns the frame of the whole stack, and the frames of its levels."""
+    """Returns the frame of the whole stack, followed by a frame for each level."""
     whole = Frame.of(diagram.layers[0])
     scale = whole.scale.part(0.65 if len(whole.columns) >= WIDE else 0.5)
     return [whole, *(_level_frame(diagram, level, scale) for level in range(len(diagram.layers)))]
 
 
 def _level_frame(diagram: Diagram, level: int, scale: Scale) -> Frame:
-    """Returns the frame of a level; of a raised one it shows the squares of the one below."""
+    """Returns the frame of a level.
+
+    The frame of a raised level shows the squares of the level below.
+    """
     frame = Frame.of(diagram.layers[level], scale)
     if not frame.raised:
         return frame
@@ -42,7 +45,10 @@ def _level_frame(diagram: Diagram, level: int, scale: Scale) -> Frame:
 
 
 def stack_panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
-    """Yields all layers in one picture; then each with pieces, if some are above others."""
+    """Yields all layers in one picture.
+
+    If any piece is on a raised layer, each layer up to the highest occupied one follows separately.
+    """
     whole, *frames = stack_frames(diagram)
     stack = Stack(diagram, highlights)
     yield framed(whole, stack.content(whole))
@@ -56,20 +62,23 @@ def stack_panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
 
 
 def _levels(diagram: Diagram) -> int:
-    """Returns the number of layers up to the highest with a piece; 0 if that is the lowest."""
+    """Returns the number of layers up to the highest one with a piece.
+
+    It is 0 if only the lowest layer has pieces.
+    """
     highest = max((level for level, cell in diagram.numbered_cells() if cell.piece), default=0)
     return highest + 1 if highest else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Layers that lie on one another."""
+    """A diagram with raised layers."""
 
     diagram: Diagram
     highlights: Highlights
 
     def content(self, frame: Frame) -> str:
-        """Returns all levels, seen from above and a little from the front."""
+        """Returns the SVG of all levels, seen from above and slightly from the front."""
         ground = self._marks(0)
         raised = (
             self._raised(level, frame)
@@ -79,7 +88,7 @@ class Stack:
         return f"{square_marks(ground, frame)}{pieces(ground, STACKED)}{''.join(raised)}"
 
     def level_content(self, level: int, frame: Frame) -> str:
-        """Returns a level from above, with the pale one below it where it has nothing."""
+        """Returns the SVG of a level from above, with the pale level below it around it."""
         marks = self._marks(level)
         plain: dict[str, list[Place]] = {}
         for place, _ in self._supported(level):
@@ -92,7 +101,10 @@ class Stack:
         )
 
     def _raised(self, level: int, frame: Frame) -> str:
-        """Returns the pieces of a level, and the places on which a piece could stand."""
+        """Returns the SVG of the pieces of a level, and of its free places.
+
+        A free place is one where a piece could be put.
+        """
         marks = self._marks(level)
         colours = {place: name for name, places in marks.squares.items() for place in places}
         free = (
@@ -117,7 +129,7 @@ class Stack:
         return Marks.of(self.diagram.layers[level], level, self.highlights)
 
     def _supported(self, level: int) -> list[tuple[Place, Cell]]:
-        """Returns the squares that have a piece or could have one."""
+        """Returns the squares that are occupied or could be."""
         return [
             (place, cell)
             for place, cell in self.diagram.layers[level].squares()

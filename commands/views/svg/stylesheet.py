@@ -1,4 +1,4 @@
-"""The style sheet of drawings, with the colours of the mails."""
+"""Makes the style sheet of drawings, with the same colors as in emails."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,18 +8,20 @@ from commands.views.html import colours
 RULES = Path(__file__).parent / "board.css"
 BLACK = "#000000"
 SQUARES_DIMMED, INKS_DIMMED = 0.12, 0.15
-"""The parts of black in squares, and in the lines and edges on them, on dark pages."""
+"""Shares of black that are mixed into squares, and into lines and edges, on dark pages."""
 LABELS = ("#5f6368", "#b0b4ba")
-"""The colours of labels, on light and on dark pages."""
+"""Colors of labels on light and on dark pages."""
 OUTLINED = "white"
-"""The colour whose signs are outlined."""
+"""The color of pieces whose signs are drawn in outline."""
 PARTS = ("disc", "edge", "rim", "side", "fill", "line", "letter")
 RIM_BLEND, SIDE_BLEND = 0.45, 0.18
-"""The parts of the sign's colour in the rims of dark stones, and in the sides of all."""
+"""Shares of the sign's color that are mixed into the rims of dark stones, and into the sides of all
+stones.
+"""
 
 
 def stylesheet() -> str:
-    """Returns the rules of the colours for light and dark pages, and the rules of the shapes."""
+    """Returns the style sheet: color variables for light and dark pages, and rules for shapes."""
     light, dark = (_declarations(properties(dark=dark)) for dark in (False, True))
     declared = (
         f":root {{\n{light}}}\n@media (prefers-color-scheme: dark) {{\n:root {{\n{dark}}}\n}}\n"
@@ -28,7 +30,7 @@ def stylesheet() -> str:
 
 
 def properties(*, dark: bool) -> dict[str, str]:
-    """Returns the custom properties of light or dark pages."""
+    """Returns the custom CSS properties of light or dark pages, with their values."""
     squares = {
         "light": colours.SQUARES[0],
         "dark": colours.SQUARES[1],
@@ -47,14 +49,14 @@ def properties(*, dark: bool) -> dict[str, str]:
         "trapped-edge": colours.TRAPPED_EDGE,
         **{f"trail-ink-{seat}": colour for seat, colour in enumerate(colours.TRAIL_INKS)},
     }
-    shown = _dimmed(squares, SQUARES_DIMMED * dark)
+    square_colours = _dimmed(squares, SQUARES_DIMMED * dark)
     pieces = {
         f"{name}-{part}": colour
         for name, piece in piece_colours().items()
-        for part, colour in _parts(name, piece, shown["dark"], INKS_DIMMED * dark).items()
+        for part, colour in _parts(name, piece, square_colours["dark"], INKS_DIMMED * dark).items()
     }
     label = {"label": LABELS[dark]}
-    whole = shown | _dimmed(inks, INKS_DIMMED * dark) | label | pieces
+    whole = square_colours | _dimmed(inks, INKS_DIMMED * dark) | label | pieces
     return {f"--board-{name}": colour for name, colour in whole.items()}
 
 
@@ -63,26 +65,32 @@ def _dimmed(inks: Mapping[str, str], share: float) -> dict[str, str]:
 
 
 def piece_colours() -> Mapping[str, colours.PieceColours]:
-    """Returns the colours of pieces by their class."""
+    """Returns the colors of pieces, by style class."""
     return colours.BY_WORD | {f"seat-{seat}": piece for seat, piece in enumerate(colours.BY_SEAT)}
 
 
 def _parts(name: str, piece: colours.PieceColours, square: str, dimmed: float) -> dict[str, str]:
-    """Returns the colours of a piece's parts, and of a pale piece's on this square."""
-    own = colours.PieceColours(piece.disc, piece.sign, colours.mix(piece.edge, BLACK, dimmed))
+    """Returns the colors of a piece's parts, in normal and in pale form.
+
+    `square`: the color that pale pieces are blended with.
+    """
+    normal = colours.PieceColours(piece.disc, piece.sign, colours.mix(piece.edge, BLACK, dimmed))
     pale = colours.PieceColours(
-        colours.mix(own.disc, square, colours.DISC_BLEND),
-        colours.mix(own.sign, square, colours.SIGN_BLEND),
-        colours.mix(own.edge, square, colours.SIGN_BLEND),
+        colours.mix(normal.disc, square, colours.DISC_BLEND),
+        colours.mix(normal.sign, square, colours.SIGN_BLEND),
+        colours.mix(normal.edge, square, colours.SIGN_BLEND),
     )
     dark = piece.sign == colours.WHITE
-    return _drawn(name, own, dark=dark) | {
+    return _drawn(name, normal, dark=dark) | {
         f"pale-{part}": colour for part, colour in _drawn(name, pale, dark=dark).items()
     }
 
 
 def _drawn(name: str, piece: colours.PieceColours, *, dark: bool) -> dict[str, str]:
-    """Returns the colours as they are used; `dark`: stones need rims that are lighter."""
+    """Returns a color for each part of a drawn piece.
+
+    `dark`: whether the disc is dark, so that its rim must be lighter.
+    """
     outlined = name == OUTLINED
     return {
         "disc": piece.disc,
@@ -96,7 +104,7 @@ def _drawn(name: str, piece: colours.PieceColours, *, dark: bool) -> dict[str, s
 
 
 def _piece_rules() -> Iterator[str]:
-    """Yields the rules that give each piece its colours."""
+    """Yields the CSS rules that assign each piece its colors."""
     for name in piece_colours():
         for pale in ("", "pale"):
             selector = ".".join(filter(None, (f".board .{name}", pale)))

@@ -1,4 +1,4 @@
-"""Draw trails as lines with arrowheads."""
+"""Draws trails as lines with arrowheads."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -14,11 +14,14 @@ ARROWS = "".join(
     '<path d="M-1.4-1.6L1.6 0-1.4 1.6Z"/></marker>'
     for seat in (0, 1)
 )
-"""The arrowheads of each seat's trail."""
+"""SVG markers with the arrowheads of each seat's trail."""
 
 
 def trail_lines(layer: Layer, highlights: Highlights) -> str:
-    """Returns the trails as far as they are on the layer, which may be a part of the board."""
+    """Returns the stretches of trails that are on the layer.
+
+    The layer may be an enlarged part of a board.
+    """
     return "".join(
         _trail([place for _, place in run], seat % len(TRAILS))
         for seat, run in highlights.trail_runs(layer)
@@ -26,7 +29,7 @@ def trail_lines(layer: Layer, highlights: Highlights) -> str:
 
 
 def _trail(places: Sequence[Place], seat: int) -> str:
-    """Returns the line through the middles of these squares, with an arrowhead at each border."""
+    """Returns a line through the centers of these squares, with an arrowhead at each border."""
     steps = [(here[1] - there[1], here[0] - there[0]) for there, here in pairwise(places)]
     if not steps:
         return ""
@@ -38,14 +41,14 @@ def _trail(places: Sequence[Place], seat: int) -> str:
 
 
 def _line(right: int, down: int) -> str:
-    """Returns half a step."""
+    """Returns a path segment of half a step."""
     if not down:
         return f"h{right * HALF}"
     return f"l{right * HALF} {down * HALF}" if right else f"v{down * HALF}"
 
 
 def _joint(before: tuple[int, int], after: tuple[int, int]) -> str:
-    """Returns the way from the middle of a step to the middle of the next."""
+    """Returns a path segment from the middle of one step to the middle of the next."""
     (right, down), (then_right, then_down) = before, after
     if before == after:
         return _line(2 * right, 2 * down)

@@ -1,4 +1,4 @@
-"""Choose the parts of a layer that are enlarged."""
+"""Chooses the parts of a large board that are drawn enlarged."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,12 @@ from commands.views.svg.panel import UNIT
 from pbm.diagram import Layer, Place
 
 PART = 11
-"""The rows and columns of a part."""
+"""Number of rows and columns in a part."""
 MOST_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of a layer."""
-
     rows: range
     columns: range
 
@@ -22,27 +20,33 @@ class Window:
         return place[0] in self.rows and place[1] in self.columns
 
     def outline(self) -> str:
-        """Returns its border as a path."""
+        """Returns its border as an SVG path."""
         width, height = len(self.columns) * UNIT, len(self.rows) * UNIT
         corner = f"{self.columns.start * UNIT} {self.rows.start * UNIT}"
         return f"M{corner}h{width}v{height}h-{width}z"
 
 
-def windows(layer: Layer, wanted: Iterable[Place]) -> Iterator[Window]:
-    """Yields parts that have these places, the first of them first."""
-    left = list(dict.fromkeys(wanted))
+def windows(layer: Layer, places: Iterable[Place]) -> Iterator[Window]:
+    """Yields the parts of a layer that contain the wanted places.
+
+    The first place is in the first part.
+    """
+    remaining = list(dict.fromkeys(places))
     for _ in range(MOST_PARTS):
-        if not left:
+        if not remaining:
             return
-        window = _around(layer, left)
+        window = _around(layer, remaining)
         yield window
-        left = [place for place in left if place not in window]
+        remaining = [place for place in remaining if place not in window]
 
 
-def _around(layer: Layer, wanted: Sequence[Place]) -> Window:
-    """Returns a part with the first place, and with those after it that are near."""
-    group = list(wanted[:1])
-    for place in wanted[1:]:
+def _around(layer: Layer, places: Sequence[Place]) -> Window:
+    """Returns a part around the first place.
+
+    It also contains the following places that are near enough.
+    """
+    group = list(places[:1])
+    for place in places[1:]:
         if all(_span([*group, place], axis) <= PART - 2 for axis in (0, 1)):
             group.append(place)
     rows = _range([row for row, _ in group], len(layer.rows))
@@ -61,7 +65,7 @@ def _span(places: Sequence[Place], axis: int) -> int:
 
 
 def _range(indices: Sequence[int], total: int) -> range:
-    """Returns the rows or columns of a part, with these in its middle."""
+    """Returns the rows or columns of a part that is centered on these indices."""
     middle = (min(indices) + max(indices)) // 2
     first = max(min(middle - PART // 2, total - PART), 0)
     return range(first, first + min(PART, total))

@@ -1,1 +1,1 @@
-"""Content as plain text, for mails and the shell."""
+"""Renders content as plain text for emails and the shell."""

@@ -1,4 +1,4 @@
-"""Diagrams as plain text."""
+"""Draws diagrams as plain text."""
 
 from commands.views.cropping import crop
 from pbm.diagram import GAP, Diagram, Layer
@@ -8,11 +8,11 @@ MAX_WIDTH = 78
 MAX_HEIGHT = 40
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 BETWEEN = "    "
-"""Separates layers that are side by side."""
+"""Separates layers that are drawn side by side."""
 
 
 def render_ascii(diagram: Diagram) -> str:
-    """Returns all layers, side by side while they fit, and the notes."""
+    """Returns all layers, side by side if they fit, followed by the notes."""
     layers = [_fit(layer) for layer in diagram.layers]
     rows: list[list[list[str]]] = []
     for layer in layers:
@@ -27,7 +27,7 @@ def render_ascii(diagram: Diagram) -> str:
 
 
 def _fit(layer: Layer) -> Layer:
-    """Returns the layer, cropped to what fits a mail."""
+    """Crops a layer to the size that fits an email."""
     margins = 6 + 2 * max(len(label) for label in layer.rows)
     return crop(layer, (MAX_WIDTH - margins) // (_cell_width(layer) + 1), MAX_HEIGHT)
 
@@ -38,7 +38,7 @@ def _cell_width(layer: Layer) -> int:
 
 
 def _block(layer: Layer) -> list[str]:
-    """Returns the lines of one layer, with labels on all four sides."""
+    """Returns the lines of a layer with labels on all four sides."""
     cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
     width = _cell_width(layer)
     margin = max(len(label) for label in layer.rows)
@@ -52,14 +52,18 @@ def _block(layer: Layer) -> list[str]:
 
 
 def _beside(blocks: list[list[str]]) -> list[str]:
-    """Returns the lines of blocks set side by side."""
+    """Joins blocks of lines side by side."""
     height = max(len(block) for block in blocks)
     padded = [_padded(block, height) for block in blocks]
     return [BETWEEN.join(line).rstrip() for line in zip(*padded, strict=True)]
 
 
 def _padded(block: list[str], height: int) -> list[str]:
-    """Returns the block padded below its title, so that titles and last ranks are level."""
+    """Pads a block to a height.
+
+    The blank lines go below its title, so that the titles and the last ranks of neighboring blocks
+    align.
+    """
     width = max(len(line) for line in block)
     padded = [block[0], *[""] * (height - len(block)), *block[1:]]
     return [line.ljust(width) for line in padded]

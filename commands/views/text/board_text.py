@@ -1,4 +1,4 @@
-"""Boards as plain text, in a stable format, as programs read it as well as people."""
+"""Renders boards as plain text. The format is stable because programs read it, too."""
 
 from collections.abc import Sequence
 
@@ -28,27 +28,38 @@ COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
 LEGAL_MOVES = "Legal moves"
 REPLY = "reply {}"
-"""Instruction for sending words about a board."""
+"""How to send a word or move as a reply about the board."""
 TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
-"""The same for one of several boards in a mail."""
+"""How to send it if the email contains several boards, so that each needs its own address or
+subject.
+"""
 MAX_MOVES_LISTED = 60
-"""The number of legal moves that an error message lists."""
+"""Maximum number of legal moves in an error message."""
 
 
 def subject(content: BoardSnapshot) -> str:
-    """Returns the subject of the board's mails, or pbmserv's in the classic format."""
+    """Returns the subject of an email about the board.
+
+    The classic format has pbmserv's subject.
+    """
     if content.form == "classic":
         return _classic_subject(content, games.stored(content.game).title)
     return thread_subject(content.game, content.number, content.players)
 
 
 def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
-    """Returns the subject of all mails about a board: Gmail and Outlook split threads by it."""
+    """Returns the subject of all emails about a board.
+
+    It must not change during a game, because Gmail and Outlook split threads by subject.
+    """
     return f"{games.stored(game).title} Board {number}: {' - '.join(players)}"
 
 
 def _classic_subject(content: BoardSnapshot, title: str) -> str:
-    """Returns the subject in pbmserv's format: names the mover, and has ** for a comment."""
+    """Returns the subject in pbmserv's format.
+
+    It names the player to move, and ** marks a comment.
+    """
     seat = None if content.removed else replayed(content).to_move
     mover = "" if seat is None else f" {content.players[seat]}"
     head, comment = "New " if content.new else "", " **" if content.written else ""
@@ -57,10 +68,12 @@ def _classic_subject(content: BoardSnapshot, title: str) -> str:
 
 
 def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
-    """Returns summary, news, diagram, moves and all else about the board; then the comments.
+    """Returns the whole text about a board.
 
-    `reply`: the instruction for answers, if the reader may answer by mail without a password.
-    `above`: the title under which it stands.
+    It contains the summary, news, diagram, moves, offers, deadlines and comments.
+
+    `reply`: how to send a reply, if the reader can reply without a password.
+    `above`: the title above this text.
     """
     view = board_view(content)
     match = view.match
@@ -86,13 +99,13 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     return "\n\n".join(parts)
 
 
-def with_example(rules: str, shown: BoardSnapshot) -> str:
-    """Returns the rules of a game with a board from its example below the aim."""
-    view = board_view(shown)
-    aim, _, others = rules.partition("\n\n")
+def with_example(rules: str, snapshot: BoardSnapshot) -> str:
+    """Inserts a board from the example below the aim of a game's rules."""
+    view = board_view(snapshot)
+    aim, _, rest = rules.partition("\n\n")
     about = f"The board of the example below, after move #{view.match.ply}:"
-    board = spoken_board(view, new=True) if shown.form == "spoken" else view.ascii
-    return f"{aim}\n\n{about}\n\n{board}\n\n{others}"
+    board = spoken_board(view, new=True) if snapshot.form == "spoken" else view.ascii
+    return f"{aim}\n\n{about}\n\n{board}\n\n{rest}"
 
 
 def position_text(match: Match) -> str:
@@ -108,14 +121,17 @@ def position_text(match: Match) -> str:
 
 
 def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
-    """Returns the legal moves, or the first `most`, in lines that fit a mail."""
-    shown = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
-    lines = filled(" ".join(shown))
+    """Returns the legal moves, wrapped to the width of an email.
+
+    `most`: the maximum number of moves to list.
+    """
+    listed = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
+    lines = filled(" ".join(listed))
     return f"{LEGAL_MOVES} ({len(moves)}):\n{lines}"
 
 
 def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
-    """Returns, for a player's first mail about a game, where its rules are, and how to decline."""
+    """Returns how to read the rules and how to decline, for a player's first email about a game."""
     resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
     rules, decline = (
         reply.format(word) if reply else f"send {line}"
@@ -141,7 +157,7 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
 
 
 def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
-    """Returns, for a player, how to get a review of the finished game."""
+    """Returns how a player gets a review of the finished game. Empty for other readers."""
     if not (match.outcome and content.ply is None and content.to in content.players):
         return []
     line = f"send {content.game} review {content.number}"
@@ -150,7 +166,7 @@ def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
 
 
 def _reply_with(reply: str, move: str) -> str:
-    """Returns how to send a move: by reply, if that is possible, or with the line that follows."""
+    """Returns how to send a move: by reply, or with the command line that follows this text."""
     if not reply:
         return "send a line such as"
     alone = f"the move alone, such as {move},"
@@ -164,16 +180,19 @@ def _moves(content: BoardSnapshot, match: Match) -> str:
 
 
 def _offer(content: BoardSnapshot, reply: str) -> str:
-    """Returns the offer, unless the news tells it, and how its reader can answer or withdraw it."""
+    """Returns how the reader can answer or withdraw the offer.
+
+    Also returns the offer itself unless the news contains it.
+    """
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
     if content.deputy_for:
         return filled(f"{content.offer} That is left to the players; a move declines it.")
-    told = "" if content.offer in content.news else f"{content.offer} "
+    offer = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject" if len(words) > 1 else "withdraw"
     reply = f"{reply.format(' or '.join(words))}, or " if reply else ""
     how = f"{content.game} move {content.number} {content.to or 'USERID'} PASSWORD"
     lines = "".join(f"\n  {how} {word}" for word in words)
-    return f"{filled(f'{told}To {what} the offer, {reply}send:')}{lines}"
+    return f"{filled(f'{offer}To {what} the offer, {reply}send:')}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:

@@ -1,4 +1,4 @@
-"""Chat as text."""
+"""Renders chat as plain text."""
 
 from commands.content.messages import ChatMessage
 from commands.views.text.board_text import COMMENT_RULE, thread_subject
@@ -14,19 +14,22 @@ INSTRUCTIONS = (
 
 
 def subject(content: ChatMessage) -> str:
-    """Returns the subject of the board's mails, or pbmserv's subject in the classic format."""
+    """Returns the subject of the board's thread. The classic format has pbmserv's subject."""
     if content.form == "classic":
         return f"{games.stored(content.game).title} chat {content.number} {content.writer}"
     return thread_subject(content.game, content.number, content.players)
 
 
 def where(content: ChatMessage) -> str:
-    """Returns the title, which names the board."""
+    """Returns a title with the game and number of the board."""
     return f"Chat on {games.stored(content.game).title} Board {content.number}"
 
 
 def text(content: ChatMessage, *, by_reply: bool = False) -> str:
-    """Returns the chat with its board and writer, and how to answer if a reply can."""
+    """Returns the chat with its board and writer.
+
+    `by_reply`: whether the reader can answer by replying. The text then explains how.
+    """
     words = wrapped_words(content.text)
     chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
     if not by_reply or content.writer == content.to:

@@ -1,4 +1,4 @@
-"""Deadlines and time used as text, in a stable format, as programs read it as well as people."""
+"""Words deadlines and used time. The format is stable because programs read it, too."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from pbm.wording import filled, local_time
 
 
 def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
-    """Returns the first paragraph of a reminder."""
+    """Returns the first paragraph of a reminder. Empty for other emails."""
     if not content.nag or seat is None or content.times is None:
         return []
     since = f"it has been your turn since {local_time(content.times.began, content.zone)}"
@@ -17,9 +17,9 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
 
 
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
-    """Returns the deadlines of the player to move; at the end, the time used.
+    """Returns the deadlines of the player to move, or the used time at the end of a game.
 
-    A preview has the times of its reader, who is still to move.
+    A preview shows the deadlines of its reader, whose move isn't played yet.
     """
     earlier = content.ply is not None and not content.preview
     if content.times is None or content.removed or earlier:
@@ -31,7 +31,7 @@ def times(content: BoardSnapshot, seat: int | None) -> list[str]:
 
 
 def unreachable(content: BoardSnapshot) -> list[str]:
-    """Returns the notes on players whose mail bounces."""
+    """Returns a note for each player whose email bounces."""
     notes = (
         unreachable_note(each.userid, each.until, content.zone) for each in content.unreachable
     )
@@ -39,7 +39,10 @@ def unreachable(content: BoardSnapshot) -> list[str]:
 
 
 def duration(time: timedelta) -> str:
-    """Returns `1 d 3 h`, `5 h` or `20 min`: whole hours, or whole minutes below an hour."""
+    """Returns a duration such as `1 d 3 h`, `5 h` or `20 min`.
+
+    It is rounded down to hours, or to minutes below one hour.
+    """
     if time < HOUR:
         return f"{time // MINUTE} min"
     days, hours = time // DAY, time % DAY // HOUR
@@ -62,7 +65,7 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
 
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
-    """Returns the deadline of a turn that the end of the round cuts short."""
+    """Returns the deadline of a turn that ends early with the round of a tournament."""
     reminders = f" Reminders come from {local_time(nag, content.zone)} on." if nag < ends else ""
     return f"Deadline: {_round_ends(content, ends)}, and the game with it.{reminders}"
 

@@ -1,4 +1,4 @@
-"""Content as subjects and plain text, and its attached files."""
+"""Renders content as subjects, plain text and attached files."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from pbm import games
 
 BETWEEN = f"\n\n{'-' * 60}\n"
 MAX_LENGTH = 80_000
-"""Mail readers clip answers that are much longer."""
+"""Maximum number of characters in a text. Mail programs clip messages that are much longer."""
 
 NOT_DONE = "Not done, and nothing has changed."
 NOT_SENT = "Not sent yet."
@@ -31,7 +31,6 @@ LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
 def subject(content: Content) -> str:
-    """Returns the subject of a mail with this content."""
     if isinstance(content, BoardSnapshot):
         return board_text.subject(content)
     if isinstance(content, ChatMessage):
@@ -42,28 +41,31 @@ def subject(content: Content) -> str:
 
 
 def _is_classic_refusal(content: TextMessage) -> bool:
-    shown = content.shown if content.refusal and content.board else None
-    return shown is not None and shown.form == "classic"
+    board = content.shown if content.refusal and content.board else None
+    return board is not None and board.form == "classic"
 
 
 def text(content: Content) -> str:
-    """Returns content as plain text, as the shell prints it, without a final line end."""
+    """Returns content as the shell prints it, without a final line end."""
     return _text(content, lambda file: file.content.rstrip("\n"))
 
 
 def shell_text(response: Response, *, as_json: bool) -> str:
-    """Returns a response as the shell prints it: as text, or as a line of JSON."""
-    shown = text(response.content)
+    """Returns a response as the shell prints it: as text, or as one line of JSON."""
+    response_text = text(response.content)
     if not as_json:
-        return shown
-    return json.dumps({"ok": response.ok, "text": shown, "data": response.data})
+        return response_text
+    return json.dumps({"ok": response.ok, "text": response_text, "data": response.data})
 
 
 def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
-    """Returns content as the text of a mail, to which files are attached.
+    """Returns content as the text of an email. Files are attached instead of included.
 
-    `reply_to` returns the target of replies: the mail's headers can hold only one part's.
-    A refusal begins by saying so: in a board's thread, its subject doesn't.
+    `reply_to`: returns where replies to a part go. The text names the addresses of further parts,
+    because the headers of an email hold only one.
+
+    A refusal on a board begins with the words of NOT_DONE, because the subject of the board's
+    thread doesn't show that the command failed.
     """
     text = _text(content, lambda file: file.note, reply_to)
     if isinstance(content, TextMessage) and content.refusal and content.board and not content.asks:
@@ -72,13 +74,13 @@ def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
 
 
 def files(content: Content) -> tuple[FileMessage, ...]:
-    """Returns the files to be attached."""
+    """Returns the files to attach."""
     parts = [part for _, part in content.parts] if isinstance(content, MessageBatch) else [content]
     return tuple(part for part in parts if isinstance(part, FileMessage))
 
 
 def board_name(board: str) -> str:
-    """Returns `Knight Panic Board 101` for `knightpanic 101`."""
+    """Returns a title such as `Knight Panic Board 101` for `knightpanic 101`."""
     game, number = board.split()
     return board_title(games.stored(game).title, int(number))
 
@@ -86,12 +88,12 @@ def board_name(board: str) -> str:
 def _reply_note(content: Part, target: ReplyTarget) -> str:
     if not target.label:
         return f"\nTo move or write here, use: {target.address}"
-    wanted = target.subject(f"Re: {_short_subject(content)}")
-    return f"\nTo move or write here, send a new mail with this subject:\n  {wanted}"
+    reply_subject = target.subject(f"Re: {_short_subject(content)}")
+    return f"\nTo move or write here, send a new mail with this subject:\n  {reply_subject}"
 
 
 def _short_subject(content: Part) -> str:
-    """Returns a subject that fits a line with a reference behind it."""
+    """Returns a subject short enough to share a line with a label."""
     return board_name(content.board) if content.board else subject(content)
 
 
@@ -106,10 +108,10 @@ def _text(
     whole, noted = reply_to(content), {NOWHERE}
     for title, part in content.parts:
         target = whole or reply_to(part)
-        shown = _part(part, show, target, above=title, apart=not whole)
+        part_text = _part(part, show, target, above=title, apart=not whole)
         note = "" if whole or target in noted else _reply_note(part, target)
         noted.add(target)
-        following = f"{title}{note}\n\n{shown}"
+        following = f"{title}{note}\n\n{part_text}"
         if len(text) + len(following) > MAX_LENGTH:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following
@@ -124,9 +126,10 @@ def _part(
     above: str = "",
     apart: bool = False,
 ) -> str:
-    """Returns a part as text.
+    """Returns one part as text.
 
-    `above`: its title among several parts. `apart`: replies to it have an address of their own.
+    `above`: the part's title, if there are several parts.
+    `apart`: whether replies to this part need their own address.
     """
     if isinstance(content, TextMessage):
         content = in_sentences(content)
@@ -142,7 +145,7 @@ def _part(
 
 
 def _instruction(target: ReplyTarget, *, apart: bool) -> str:
-    """Returns how to send words about a board; empty if a password is needed."""
+    """Returns how to send a reply about a board. Empty if that needs a password."""
     if not target:
         return ""
     if not apart:

@@ -1,4 +1,4 @@
-"""A position in sentences, made from its diagram; complete enough to set it up by ear."""
+"""Describes a position in sentences that contain everything needed to set it up by ear."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -9,24 +9,28 @@ from pbm.match.match import Match
 from pbm.wording import counted, filled, listing, won_or_drawn
 
 FEW_SQUARES = 12
-"""The number of empty squares that are named; more are called all other squares."""
+"""Maximum number of empty squares of one kind that are listed. If there are more, they are called
+all other squares.
+"""
 FEW_LABELS = 13
-"""The number of labels that are named; of more, the first and the last."""
+"""Maximum number of row or column labels that are listed. If there are more, only the first and the
+last are named.
+"""
 
 Kind = tuple[str, tuple[str, ...]]
-"""The description of a square: its words, and its marks that the words don't include."""
+"""The description of a square: its words, and the marks that the words don't include."""
 
 
 def spoken_text(match: Match, names: Sequence[str]) -> str:
-    """Returns the sentences in lines that fit a mail."""
+    """Returns the sentences about a position, wrapped to the width of an email."""
     lines = spoken_lines(match, names)
     return "\n".join(filled(line) for line in lines)
 
 
 def spoken_board(view: BoardView, *, new: bool) -> str:
-    """Returns sentences on the squares, the seats and the last moves, in lines that fit a mail.
+    """Returns sentences on the squares, seats and last moves, wrapped for an email.
 
-    `new`: the news tells the seats.
+    `new`: whether the game is new. Its news then already names the seats.
     """
     match, rounds = view.match, view.rounds
     seated = zip(view.players, match.game.seats, strict=True)
@@ -44,7 +48,7 @@ def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def spoken_diagram(diagram: Diagram) -> Iterator[str]:
-    """Yields a line for each layer and each kind of square on it."""
+    """Yields sentences for each layer and each kind of square on it."""
     return chain.from_iterable(map(_layer, diagram.layers))
 
 
@@ -56,11 +60,11 @@ def _layer(layer: Layer) -> Iterator[str]:
     )
     kinds = _kinds(layer)
     empty = sorted((kind for kind in kinds if not kind[0]), key=lambda kind: len(kinds[kind]))
-    others = [kind for kind in empty[-1:] if len(kinds[kind]) > FEW_SQUARES]
+    remaining = [kind for kind in empty[-1:] if len(kinds[kind]) > FEW_SQUARES]
     for kind, squares in kinds.items():
-        if kind not in others:
+        if kind not in remaining:
             yield f"{_description(kind)}: {listing(squares)}."
-    yield from (f"All other squares: {_description(kind).lower()}." for kind in others)
+    yield from (f"All other squares: {_description(kind).lower()}." for kind in remaining)
 
 
 def _labels(labels: Sequence[str]) -> str:
@@ -68,7 +72,7 @@ def _labels(labels: Sequence[str]) -> str:
 
 
 def _kinds(layer: Layer) -> dict[Kind, list[str]]:
-    """Returns the squares of each kind, pieces first, in the order of the rows."""
+    """Groups the squares of a layer by kind, pieces first, in the order of the rows."""
     cells = [cell for row in layer.cells for cell in row if cell]
     kinds: dict[Kind, list[str]] = {}
     for cell in sorted(cells, key=lambda cell: (not cell.piece, not cell.words)):
@@ -82,7 +86,7 @@ def _kind(cell: Cell) -> Kind:
 
 
 def _description(kind: Kind) -> str:
-    """Returns `White knight, pinned`, `Red knight (left)` or `Empty (unsupported)`."""
+    """Returns words such as `White knight, pinned` or `Empty (unsupported)`."""
     words, marks = kind
     content = words or "empty"
     return content[0].upper() + content[1:] + (f" ({', '.join(marks)})" if marks else "")

@@ -1,4 +1,4 @@
-"""Texts for readers who listen: their tables as sentences, a line for each row."""
+"""Turns tables into sentences for readers who listen to their email."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,11 +9,14 @@ from commands.views.tournaments.view import BYE, RUNNING, SELF
 from pbm.wording import filled
 
 SPOKEN = "spoken"
-"""The format of readers who listen."""
+"""The email format for readers who listen."""
 
 
 def in_sentences(content: TextMessage) -> TextMessage:
-    """Returns a text without tables if its reader listens; other texts stay as they are."""
+    """Returns the message with each table row as a sentence if its reader uses the spoken format.
+
+    Otherwise returns it unchanged.
+    """
     if content.form != SPOKEN:
         return content
     texts = map(_paragraph, re.split(r"\n{2,}", content.text))
@@ -22,7 +25,10 @@ def in_sentences(content: TextMessage) -> TextMessage:
 
 
 def _paragraph(text: str) -> str:
-    """Returns the lines of a table with a head as sentences, and other lines as they are."""
+    """Returns a sentence for each row if the text is a table with a head.
+
+    Otherwise returns the text unchanged.
+    """
     head, *rows = columns(text.split("\n")) or [[]]
     if not (head and all(cell.head for cell in head)):
         return text
@@ -41,24 +47,24 @@ def _table(content: Table) -> str:
 def _row(content: Table, row: Sequence[str], names: Mapping[str, str]) -> str:
     first = content.name_column + 1
     results = zip(content.head[first:], row[first:], strict=True)
-    told = "; ".join(told for head, cell in results for told in _cell(head, cell, names))
-    return f"{row[0]}. {row[content.name_column]}: {told}."
+    games = "; ".join(games for head, cell in results for games in _cell(head, cell, names))
+    return f"{row[0]}. {row[content.name_column]}: {games}."
 
 
 def _cell(head: str, cell: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Yields the words for a cell, unless it is empty.
+    """Yields the words for a cell of a crosstable. Yields nothing for an empty cell.
 
-    A column with a number is that of a round if its cells name the opponents before a colon;
-    otherwise it is that of an opponent.
+    A column headed by a number is a round if its cells name opponents before a colon. Otherwise the
+    number is that of an opponent.
     """
     opponents, _, points = cell.rpartition(":")
-    told = "game runs" if points == RUNNING else points
+    result = "game runs" if points == RUNNING else points
     if not cell or cell == SELF:
         return
     if not head.isdigit():
         yield f"{head} {cell}"
     elif opponents or cell == BYE:
         against = " and ".join(names.get(each, "a hidden player") for each in opponents.split("/"))
-        yield f"round {head}, {f'against {against}, {told}' if opponents else BYE}"
+        yield f"round {head}, {f'against {against}, {result}' if opponents else BYE}"
     else:
-        yield f"against {names.get(head, 'a hidden player')}, {told}"
+        yield f"against {names.get(head, 'a hidden player')}, {result}"

@@ -1,4 +1,4 @@
-"""Tables of plain text."""
+"""Aligns tables as plain text."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,9 @@ PROVISIONAL_MARK = "?"
 def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), gap: int = 2
 ) -> str:
-    """Returns columns, without trailing spaces; columns in `right` flush right.
+    """Returns a table as aligned text without trailing spaces.
 
+    `right`: the indices of right-aligned columns.
     `gap`: the number of spaces between two columns.
     """
     lines = [head, *rows] if any(head) else list(rows)
@@ -33,9 +34,9 @@ def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int], gap:
 
 
 def fitted_table(content: Table) -> str:
-    """Returns a table with its title and its note, in lines of at most MAX_WIDTH if it can be.
+    """Returns a table with its title and note, if possible within MAX_WIDTH characters.
 
-    Where it is too wide, its columns come closer; then its names are shortened.
+    A table that is too wide first gets smaller gaps, then shorter names.
     """
     names, lines = content.name_column, (content.head, *content.rows)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -55,7 +56,7 @@ def _shortened(word: str, most: int) -> str:
 
 
 def footnote() -> str:
-    """Returns the explanation of the mark."""
+    """Returns the explanation of the sign for provisional ratings."""
     return (
         f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
     )

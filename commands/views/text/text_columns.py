@@ -1,30 +1,28 @@
-"""Read text in aligned columns back as a table."""
+"""Recognizes text in aligned columns and reads it back as table rows."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 MAX_COLUMNS = 10
-"""More are a diagram."""
+"""Maximum number of columns in a table. Text with more columns is a diagram."""
 
 
 class TableCell(NamedTuple):
-    """A cell's text."""
-
     text: str
     right: bool
-    """True if its column is aligned at the right."""
+    """Whether its column is right-aligned."""
     head: bool = False
-    """True if it names its column."""
+    """Whether it is a column heading."""
 
 
 Row = Sequence[TableCell]
 
 
 def columns(lines: Sequence[str]) -> list[Row]:
-    """Returns the rows of a table; none if the lines have no common columns.
+    """Returns the rows of a table. Empty if the lines have no common columns.
 
-    A line without a first column continues the row before it.
+    A line whose first column is blank continues the row above it.
     """
     if paired := _paired(lines):
         return paired
@@ -49,7 +47,10 @@ def columns(lines: Sequence[str]) -> list[Row]:
 
 
 def _paired(lines: Sequence[str]) -> list[Row]:
-    """Returns a row for each line with a more indented one below it; none if there are others."""
+    """Reads pairs of lines, each with a more indented line below it, as rows of two cells.
+
+    Empty if the lines don't all pair up.
+    """
     couples = list(zip(lines[::2], lines[1::2], strict=False))
     deeper = all(indent(first) < indent(below) for first, below in couples)
     gaps = any("  " in line.strip() for line in lines)
@@ -63,40 +64,43 @@ def indent(line: str) -> int:
 
 
 def _has_head(rows: Sequence[Sequence[str]]) -> bool:
-    """Returns True if numbers stand below words: the first row names the columns."""
+    """Whether the first row contains column headings.
+
+    It does if it has no numbers and all other rows do.
+    """
     numbers = [any(cell[:1].isdigit() for cell in row) for row in rows]
     return len(rows) > 1 and not numbers[0] and all(numbers[1:])
 
 
 def _pairs(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yields each line with the one below it; the last with an empty one."""
+    """Yields each line with the line below it. The line below the last one is empty."""
     return zip(lines, [*lines[1:], ""], strict=True)
 
 
 def _is_alone(line: str, below: str) -> bool:
-    """Returns True for a first cell too long for its column.
+    """Whether a line is the first cell of a row and too long for its column.
 
-    Its row goes on in the next line, or has no other cell.
+    The rest of its row is on the next line or is empty.
     """
     is_first = 0 < indent(line) <= 2
     return "  " not in line.strip() and (is_first or indent(below) > indent(line) + 4)
 
 
 def _spans(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Returns the first and the last position of each column."""
-    # character by character: a message may have one long line among thousands
+    """Returns the start and end of each column."""
+    # Works on characters instead of padded lines: a message may have one long line among thousands.
     filled = {at for line in lines for at, letter in enumerate(line) if not letter.isspace()}
     used = "".join("x" if at in filled else " " for at in range(max(filled, default=-1) + 1))
     return [(span.start(), span.end()) for span in _between(used)]
 
 
 def _between(used: str) -> Iterator[re.Match[str]]:
-    """Yields the stretches that no gap of two spaces interrupts."""
+    """Yields the stretches of used columns that are separated by at least two spaces."""
     return re.finditer(r"x(?: ?x)*", used)
 
 
 def _is_right(cells: Sequence[str]) -> bool:
-    """Returns True if the texts end at the same position, but don't begin at one."""
+    """Whether the texts end at the same position but start at different ones."""
     filled = [cell for cell in cells if cell.strip()]
     ends = {len(cell.rstrip()) for cell in filled}
     begins = {len(cell) - len(cell.lstrip()) for cell in filled}

@@ -1,1 +1,1 @@
-"""A tournament as its readers see it: in sentences and tables."""
+"""Shows a tournament as a particular reader may see it, in sentences and tables."""

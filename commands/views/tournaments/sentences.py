@@ -1,4 +1,4 @@
-"""Tournaments in sentences: terms, state, rounds and results."""
+"""Describes tournaments in sentences: terms, state, rounds and results."""
 
 from commands.views.tournaments.view import TournamentView
 from pbm import games
@@ -28,13 +28,13 @@ POINTS = {
     SWISS: "5:1 is a point against number 5.",
     GROUPS_OF_THREE: "5/8:2 are two points against numbers 5 and 8.",
 }
-"""The meaning of the results in the crosstables of each kind."""
+"""Explains the results in the crosstables of each kind of tournament."""
 RUNS = "A dot is a game that runs."
 TIES = 'SB: see "help tournament".'
 
 
 def kind_in_words(terms: TournamentTerms) -> str:
-    """Returns kind, game and rounds: `a Swiss tournament of Knight Panic (4x4) over 6 rounds`."""
+    """Returns kind, game and rounds, such as `a round robin of Knight Panic (4x4)`."""
     title, (_, words) = games.stored(terms.game).title, split_options(terms.options.split(), Terms)
     options = games.describe_options(terms.game, tuple(words))
     game = f"{title} ({options})" if options else title
@@ -47,7 +47,7 @@ def _board_terms_in_words(terms: TournamentTerms) -> str:
 
 
 def kind_sentence(terms: TournamentTerms) -> str:
-    """Returns the same as a sentence."""
+    """Returns kind, game and rounds as a sentence."""
     words = kind_in_words(terms)
     return f"{words[0].upper()}{words[1:]}."
 
@@ -65,7 +65,6 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 
 
 def terms_in_words(terms: TournamentTerms) -> str:
-    """Returns the terms as sentences."""
     days = counted(terms.days, "day")
     open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
     least = f"{terms.least} to " if terms.least < terms.most else ""
@@ -82,7 +81,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
 
 
 def state_in_words(view: TournamentView) -> str:
-    """Returns the state of a tournament as a sentence."""
+    """Returns a sentence on the state of a tournament."""
     tournament = view.tournament
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     game = games.stored(view.terms.game)
@@ -107,7 +106,7 @@ def state_in_words(view: TournamentView) -> str:
 
 
 def winners(view: TournamentView) -> list[str]:
-    """Returns the players at the first place whom the reader may see."""
+    """Returns the userids of the winners, without those whom the reader may not see."""
     if view.tournament.status != "ended":
         return []
     best = [each.player for each in view.standings if each.place == 1]
@@ -115,20 +114,26 @@ def winners(view: TournamentView) -> list[str]:
 
 
 def victory(view: TournamentView) -> str:
-    """Returns who has won, or shares the first place; empty if they are hidden."""
+    """Returns a sentence on who won or shares first place.
+
+    Empty if the reader may see none of them.
+    """
     won = winners(view)
     words = "won" if len(won) == 1 else "share the first place"
     return f"{listing(won)} {words}" if won else ""
 
 
 def place_in_words(view: TournamentView, player: int) -> str:
-    """Returns a sentence on a player's place in the whole tournament, told to that player."""
-    (own,) = [each for each in view.standings if each.player == player]
-    return f"You are at place {own.place} of {len(view.tournament.players)}."
+    """Returns a sentence that shows a player their place in the whole tournament."""
+    (standing,) = [each for each in view.standings if each.player == player]
+    return f"You are at place {standing.place} of {len(view.tournament.players)}."
 
 
 def round_in_words(view: TournamentView, round: Round) -> list[str]:
-    """Returns who plays whom in a round, and who has a bye; groups stand in their tables."""
+    """Returns the pairings and byes of a round.
+
+    In a round robin, the tables show the pairings, so only the byes are returned.
+    """
     met = {frozenset(each.players): each.players for each in reversed(round.pairings)}
     pairs = [" - ".join(view.names(players)) for players in reversed(met.values())]
     alone = [name for bye in round.byes for name in view.names(bye.players)]
@@ -140,7 +145,7 @@ def round_in_words(view: TournamentView, round: Round) -> list[str]:
 
 
 def departures(view: TournamentView) -> list[str]:
-    """Returns a sentence on each seen player who is no longer in the tournament."""
+    """Returns a sentence for each visible player who has left the tournament."""
     return [
         f"{view.userids[player]} {'was disqualified' if why == DISQUALIFIED else 'has withdrawn'}."
         for player, why in view.tournament.withdrawn.items()
@@ -149,7 +154,7 @@ def departures(view: TournamentView) -> list[str]:
 
 
 def description(view: TournamentView) -> list[str]:
-    """Returns the paragraphs that tell a tournament: terms, state, pairings or players, leavers."""
+    """Returns the paragraphs of a tournament: terms, state, pairings or players, and departures."""
     tournament, round = view.tournament, view.tournament.open_round
     players = [view.userids[id] for id in view.seeded(view.userids)]
     return [

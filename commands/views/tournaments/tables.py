@@ -1,4 +1,4 @@
-"""The tables of a tournament: standings and crosstables."""
+"""The crosstables of a tournament for emails and the shell."""
 
 from commands.content.messages import Table
 from commands.views.tournaments.sentences import POINTS, RUNS, TIES
@@ -7,11 +7,12 @@ from pbm.tournaments.terms import KNOCK_OUT
 
 
 def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
-    """Returns the crosstables for mails and the shell; none before the beginning.
+    """Returns the crosstables. Empty before the tournament begins.
 
-    With a reader, the tables of all groups in which the reader played, and of the last.
+    `reader`: if given, only the tables in which this player took part and the latest table are
+    returned.
     """
-    found = [
+    crosstables = [
         each
         for number, each in enumerate(view.shown_tables)
         if reader is None or number == 0 or any(row.player == reader for row in each.rows)
@@ -29,9 +30,9 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
                 )
                 for row in each.rows
             ),
-            note=note(view) if each is found[-1] else "",
+            note=note(view) if each is crosstables[-1] else "",
         )
-        for each in found
+        for each in crosstables
     )
 
 

@@ -1,4 +1,4 @@
-"""A tournament as its readers see it."""
+"""The parts of a tournament that a particular reader may see."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,82 +15,79 @@ from pbm.tournaments.tournament import Tournament
 from pbm.wording import local_time
 
 HIDDEN = "?"
-"""The sign for a player whom the reader may not see."""
+"""Replaces the name of a player whom the reader may not see."""
 SELF, RUNNING, BYE = "*", ".", "bye"
 
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament as far as its reader may see it."""
+    """A tournament with the userids and boards that its reader may see."""
 
     name: str
     tournament: Tournament
     userids: Mapping[int, str]
-    """The userids of the players whom the reader may see, by id."""
+    """Userids of the visible players, by player id."""
     boards: Mapping[tuple[int, int], int]
-    """The numbers of the boards that the reader may see, by round and game."""
+    """Numbers of the visible boards, by round and game."""
     zone: str = "UTC"
-    """The reader's time zone."""
 
     @property
     def terms(self) -> TournamentTerms:
-        """The terms."""
         return self.tournament.terms
 
     @property
     def title(self) -> str:
-        """The title of the game."""
         return games.stored(self.terms.game).title
 
     def names(self, players: Iterable[int]) -> list[str]:
-        """Returns the userids of these players."""
+        """Returns the userids of these players. A player whom the reader may not see is HIDDEN."""
         return [self.userids.get(each, HIDDEN) for each in players]
 
     def seeded(self, players: Collection[int]) -> list[int]:
-        """Returns these players in the order of the seeding."""
+        """Returns these players in seeding order."""
         return [each for each in self.tournament.players if each in players]
 
     def time(self, at: datetime | None) -> str:
-        """Returns a moment in the reader's zone."""
+        """Returns a time in the reader's time zone. Empty for None."""
         return local_time(at, self.zone) if at else ""
 
     @cached_property
     def crosstables(self) -> tuple[Crosstable, ...]:
-        """The tables with all players; none before the beginning."""
+        """The complete crosstables. Empty before the tournament begins."""
         return tuple(crosstables(self.tournament)) if self.tournament.rounds else ()
 
     @cached_property
     def shown_tables(self) -> Sequence["ShownTable"]:
-        """The tables that have a player whom the reader may see."""
+        """The crosstables that contain visible players, without the others."""
         return [shown for each in self.crosstables if (shown := _shown(self, each)).rows]
 
     @cached_property
     def standings(self) -> Sequence[Standing]:
-        """All players, the best first."""
+        """All players, best first."""
         return standings(self.tournament)
 
     def is_seen(self, row: CrosstableRow) -> bool:
-        """Returns True if the reader may see the player of a row."""
+        """Whether the reader may see the player of a row."""
         return row.standing.player in self.userids
 
 
 class CellPart(NamedTuple):
-    """A part of a cell."""
+    """A part of a crosstable cell."""
 
     text: str
     game: PlayedGame | None = None
-    """The game whose points it tells, if there is one."""
+    """The game whose points it shows. None if it isn't about a game."""
 
 
 class ShownRow(NamedTuple):
     """A row of a crosstable."""
 
     number: int
-    """Hidden players have theirs, too."""
+    """The row's number in the complete crosstable, which counts hidden players as well."""
     player: int
     cells: Sequence[Sequence[CellPart]]
     ends: Sequence[str]
-    """The texts of the last columns."""
+    """The texts of the final columns, such as points and place."""
 
 
 class ShownTable(NamedTuple):
@@ -98,7 +95,7 @@ class ShownTable(NamedTuple):
 
     title: str
     columns: Sequence[str]
-    """The number of each opponent's row, or of the round."""
+    """Column headings: the row number of each opponent, or the number of the round."""
     ends: Sequence[str]
     rows: Sequence[ShownRow]
 
@@ -125,7 +122,10 @@ def _shown(view: TournamentView, crosstable: Crosstable) -> ShownTable:
 
 
 def _ends(view: TournamentView, standing: Standing) -> list[str]:
-    """Returns points and place; the points of a knock-out are of one round."""
+    """Returns points and place.
+
+    In a knock-out, returns only the place, because points belong to a single round.
+    """
     if view.terms.kind == KNOCK_OUT:
         return [str(standing.place)]
     points = standing.points, standing.sonneborn_berger
@@ -139,7 +139,9 @@ def _cell_parts(
     at: int,
     numbers: Mapping[int, int],
 ) -> list[CellPart]:
-    """Returns the parts of a cell: the opponents' numbers, unless they are the column, and points.
+    """Returns the parts of a cell.
+
+    They are the points, preceded by the opponents unless the column itself is an opponent.
 
     `at`: the index of the column.
     """
