@@ -1,1 +1,1 @@
-"""The program `pbm` as typed: its own commands, lines of the language, and `pbm admin`."""
+"""The program `pbm`: its own commands, lines of the command language, and `pbm admin`."""

@@ -1,4 +1,4 @@
-"""Groups of commands, and arguments and options that several share."""
+"""Command groups, and arguments and options that several commands share."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -9,7 +9,7 @@ from pbm import games
 
 
 def command_group(name: str, help: str, **commands: Callable[..., None]) -> typer.Typer:
-    """Returns a group of commands under their names, with - for _."""
+    """Returns a group of commands. Underscores in their names become dashes."""
     group = typer.Typer(name=name, help=help, no_args_is_help=True, rich_markup_mode=None)
     for word, command in commands.items():
         group.command(word.replace("_", "-"))(command)
@@ -17,7 +17,7 @@ def command_group(name: str, help: str, **commands: Callable[..., None]) -> type
 
 
 def known_games(typed: str) -> list[str]:
-    """Returns the names of games that complete what was typed in the shell."""
+    """Returns the names of games that begin with the typed text, for completion in the shell."""
     return [name for name in games.games() if name.startswith(typed)]
 
 

@@ -1,4 +1,7 @@
-"""The program's own commands. This module is light: every start of the program loads it."""
+"""Maps the words of the program's own commands to the functions that run them.
+
+The program loads this module at every start, so it imports nothing.
+"""
 
 GROUPS = {
     "Serve": {
@@ -35,5 +38,5 @@ GROUPS = {
         "tables": "commands.cli.proofs.tables:app",
     },
 }
-"""The functions and typer applications of the commands, by their words, in groups."""
+"""The function or typer application of each command, in groups, as `module:attribute`."""
 COMMANDS = {word: place for group in GROUPS.values() for word, place in group.items()}

@@ -1,4 +1,4 @@
-"""The words that a shell offers at TAB: found without loading what commands need."""
+"""Completes command lines for the shell's TAB key, without loading the modules of the commands."""
 
 import ast
 import os
@@ -20,18 +20,21 @@ VERBS = Path(__file__).parents[1] / "verbs"
 BASES = VERBS.parent / "language" / "command.py"
 """The file with the base classes of commands."""
 TYPED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
-"""The variables that have the typed words: in bash, and in other shells."""
+"""The environment variables that contain the typed words, in bash and in other shells."""
 
 
 def complete() -> None:
-    """Prints the words that may follow those typed, in the form that the shell asks for."""
+    """Prints the words that may come next, in the format that the shell requests."""
     typed = next(filter(None, map(os.environ.get, TYPED)), "").split()[1:2]
     app = make_app(typed) if typed and typed[0] in COMMANDS else _first_words(*typed)
     app(prog_name="pbm")
 
 
 def _first_words(typed: str = "") -> typer.Typer:
-    """Returns an application with all words that may begin a line; `typed`: the first."""
+    """Returns an application that completes the first words of a line.
+
+    `typed`: the first word typed. If it is a game, the application knows the verbs of that game.
+    """
     app = make_app([])
     for word, place in COMMANDS.items():
         app.command(word, help=summary(place))(_nothing)
@@ -47,7 +50,7 @@ def _first_words(typed: str = "") -> typer.Typer:
 
 
 def _verbs() -> tuple[list[str], list[str]]:
-    """Returns the verbs without a game, and the verbs about one, as in the registry."""
+    """Returns the verbs without a game and the verbs about a game, in the registry's names."""
     bases = _declared(BASES, {"ABC": _Verbs((), is_about_game=False)})
     found = [each for path in VERBS.glob("*.py") for each in _declared(path, bases).values()]
     general, about_games = (
@@ -58,14 +61,17 @@ def _verbs() -> tuple[list[str], list[str]]:
 
 
 class _Verbs(NamedTuple):
-    """The verbs of a class of commands."""
+    """The verbs of a command class."""
 
     names: tuple[str, ...]
     is_about_game: bool
 
 
 def _declared(path: Path, bases: dict[str, _Verbs]) -> dict[str, _Verbs]:
-    """Returns the verbs of each class of commands in a file, by the class's name."""
+    """Returns the verbs of each command class in a file, by class name.
+
+    The file is parsed, not imported, because importing all verbs is slow.
+    """
     found = dict[str, _Verbs]()
     for node in ast.parse(path.read_bytes()).body:
         if isinstance(node, ast.ClassDef) and node.bases:
@@ -86,11 +92,11 @@ def _names(node: ast.stmt) -> tuple[str, ...]:
 
 
 def _nothing() -> None:
-    """Stands for a command that isn't run here."""
+    """Stands in for a command that only needs to be known by name."""
 
 
 def _with_options(name: str) -> Callable[[], None]:
-    """Returns a command with the options of a game."""
+    """Returns a stand-in command that has the options of a game."""
 
     def command(**_options: object) -> None:
         pass
@@ -102,6 +108,7 @@ def _with_options(name: str) -> Callable[[], None]:
     }
     by_name = partial(Parameter, kind=Parameter.KEYWORD_ONLY, default=False)
     parameters = [by_name(each, annotation=type) for each, type in types.items()]
-    vars(command).update(__signature__=Signature(parameters))  # which typer reads
+    # typer reads the options from the signature.
+    vars(command).update(__signature__=Signature(parameters))
     command.__annotations__ = types
     return command

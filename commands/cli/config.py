@@ -1,4 +1,4 @@
-"""The command `pbm config`."""
+"""Implements `pbm config`, which shows all settings, their values and their sources."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Names = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The settings as they are, and what is wrong besides their values."""
+    """The settings in effect, and problems other than wrong values."""
 
     settings: Sequence[SourcedSetting]
     problems: Sequence[str]
@@ -65,7 +65,10 @@ def config(names: Names = None, as_json: AsJson = False) -> None:
 
 
 def _wanted(names: Sequence[str]) -> set[str]:
-    """Returns the settings of these names, or all; raises UsageError."""
+    """Returns the names of the requested settings, or of all settings if none is named.
+
+    Raises UsageError for an unknown name.
+    """
     known = Settings.model_fields
     wanted = {name.lower().removeprefix(PREFIX.lower()) for name in names}
     for name in sorted(wanted - set(known)):
@@ -87,7 +90,10 @@ def _find() -> _Found:
 
 
 def _kept(settings: Settings) -> tuple[Kept, str]:
-    """Returns the settings that are kept with the data, or why they can't be read."""
+    """Returns the settings stored in the database.
+
+    If they can't be read, also returns the reason.
+    """
     from storage.reading import read_stored_settings  # noqa: PLC0415 - slow to load
 
     if settings.is_file_missing:
@@ -122,7 +128,7 @@ def _rows(setting: SourcedSetting) -> list[tuple[str, str, str]]:
 
 
 def _places(shown: Sequence[SourcedSetting]) -> list[str]:
-    """Returns the lines that name the files among the sources."""
+    """Returns lines that give the locations of the sources of these settings."""
     sources = {each.source for each in shown}
     lines = []
     if Source.FILE in sources or Path(SETTINGS_FILE).exists():
@@ -159,7 +165,7 @@ def _data(found: _Found, shown: Sequence[SourcedSetting]) -> dict[str, Any]:
 
 
 def _plain(setting: SourcedSetting) -> Any:
-    """Returns a value of JSON."""
+    """Returns a setting's value in a form that JSON can represent."""
     value = setting.value
     is_plain = value is None or isinstance(value, bool | int | float)
     return value if is_plain else shown_value(setting.name, value)

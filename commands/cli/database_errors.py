@@ -1,4 +1,4 @@
-"""Errors of the database, and refusals of the system, in words."""
+"""Words database errors and operating system errors, and advises what to do."""
 
 import errno
 import sys
@@ -28,11 +28,14 @@ ADVICE = {
     errno.ENAMETOOLONG: "Give a shorter name.",
     errno.ELOOP: "It is a link that leads to itself.",
 }
-"""The remedies for refusals of the system, which no change of the program would avoid."""
+"""Advice for operating system errors that no change of the program would avoid."""
 
 
 def problem_of(error: Exception) -> str:
-    """Returns a sentence on an error of the database or the system, and what to do; or nothing."""
+    """Returns a sentence on a database or system error with advice.
+
+    Empty for errors of other kinds.
+    """
     if isinstance(error, OSError) and error.errno in ADVICE:
         place = error.filename or "A file or connection"
         return REFUSED.format(place, error.strerror, ADVICE[error.errno])
@@ -51,7 +54,7 @@ def problem_of(error: Exception) -> str:
 
 
 def is_unknown_commit(error: BaseException) -> bool:
-    """Returns True if what was to be stored may be stored or not."""
+    """Whether it is unknown if the commit succeeded."""
     if "storage" not in sys.modules:
         return False
     from storage import UnknownCommitError  # noqa: PLC0415 - it is loaded already

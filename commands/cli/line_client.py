@@ -1,6 +1,7 @@
-"""The usual way of a line typed in the shell: the running server runs it.
+"""Sends a line typed in the shell to the running server, which is the usual way to run it.
 
-It loads next to nothing: that takes ten times as long as the line.
+This module imports almost nothing, because the imports of a command take ten times as long as
+running the line.
 """
 
 import os
@@ -21,10 +22,11 @@ stored before you try again."""
 
 
 def run_on_server(words: list[str], *, as_json: bool) -> int | None:
-    """Has the running server run a line, and prints its answer; returns the exit status.
+    """Sends a line to the running server, prints the answer and returns the exit status.
 
-    Returns None if this program must run it: then nothing was done. Raises NotAllowedError if
-    nobody knows what was done.
+    Returns None if this program must run the line itself. The server has then done nothing.
+
+    Raises NotAllowedError if it is unknown whether the server ran the line.
     """
     folder, settings = find_data_folder(), _settings()
     if folder is None or settings is None:
@@ -38,7 +40,8 @@ def run_on_server(words: list[str], *, as_json: bool) -> int | None:
     outcome, text = _ask(folder, values)
     if outcome == local_requests.INPUT:
         content = sys.stdin.buffer.read()
-        sys.stdin = TextIOWrapper(BytesIO(content))  # it may have to be read once more
+        # If the server can't run the line, this program reads the input again.
+        sys.stdin = TextIOWrapper(BytesIO(content))
         outcome, text = _ask(folder, [*values, (local_requests.READ, "")], content)
     if outcome == local_requests.ELSEWHERE:
         return None
@@ -47,7 +50,10 @@ def run_on_server(words: list[str], *, as_json: bool) -> int | None:
 
 
 def _settings() -> local_requests.Values | None:
-    """Returns what this program's settings are read from; None if that can't be read."""
+    """Returns the sources of this program's settings. The server checks that it uses the same.
+
+    Returns None if a source can't be read.
+    """
     found = [
         (name, value)
         for name, value in os.environ.items()
@@ -58,11 +64,15 @@ def _settings() -> local_requests.Values | None:
             found.append((SETTINGS_FILE, read_settings_file().decode(*local_requests.TEXT)))
         except (OSError, ValueError, UsageError):
             return None
-    return None if any("\0" in value for _, value in found) else found  # it separates values
+    # The request separates values by NUL.
+    return None if any("\0" in value for _, value in found) else found
 
 
 def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tuple[str, str]:
-    """Returns the outcome of a line and what is to be printed; raises NotAllowedError."""
+    """Returns the outcome of a line and the text to print.
+
+    Raises NotAllowedError if the server took the line but didn't answer.
+    """
     connection = socket(AF_UNIX, SOCK_STREAM)
     try:
         connection.settimeout(ANSWER_SECONDS)
@@ -70,7 +80,7 @@ def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tu
             connection.connect(f"{folder}/{local_requests.SOCKET_NAME}")
             if not _is_own(connection, folder):
                 return local_requests.ELSEWHERE, ""
-        except OSError:  # no socket, or nobody listens
+        except OSError:  # There is no socket, or no server listens.
             return local_requests.ELSEWHERE, ""
         answer = _exchange(connection, local_requests.LINE + local_requests.encode(values, content))
     finally:
@@ -84,21 +94,27 @@ def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tu
 
 
 def _is_own(connection: socket, folder: str) -> bool:
-    """Returns True if the server is this user's or root's; for root, the data folder's owner's."""
+    """Whether the server runs as this user or as root.
+
+    For root, whether it runs as the owner of the data folder.
+    """
     credentials = connection.getsockopt(SOL_SOCKET, SO_PEERCRED, 12)
     user = int.from_bytes(credentials[4:8], sys.byteorder)
     return user in (0, os.geteuid() or os.stat(folder).st_uid)  # noqa: PTH116 - as above
 
 
 def _exchange(connection: socket, request: bytes) -> bytes:
-    """Returns what the server answers until it ends the connection; raises NotAllowedError."""
+    """Sends a request and returns the server's answer.
+
+    Raises NotAllowedError if the server doesn't answer in time.
+    """
     answer = b""
     try:
         connection.sendall(request)
         while piece := connection.recv(PIECE_BYTES):
             answer += piece
-    except ConnectionError:  # the server has ended
+    except ConnectionError:  # The server has exited.
         pass
-    except TimeoutError:  # it may still begin
+    except TimeoutError:  # The server may still run the line.
         raise NotAllowedError(UNKNOWN) from None
     return answer

@@ -1,4 +1,4 @@
-"""Run lines of the command language on the server's own database, and print the responses."""
+"""Runs lines of the command language directly on the server's database and prints the responses."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -17,21 +17,24 @@ from pbm.errors import NotAllowedError, UserError
 
 
 class LineRunner:
-    """Runs lines on the server's own database."""
+    """Runs lines in this process, on the server's database."""
 
     def __init__(self, app: App, *, as_json: bool) -> None:
         self._app = app
         self._as_json = as_json
 
     def run(self, commands: Sequence[Command], line: Sequence[str], caller: Caller) -> Status:
-        """Runs the first of these readings of a line that works, and prints the response."""
+        """Runs a line and prints the response.
+
+        `commands`: the possible readings of the line. The first one that works is used.
+        """
         response = self._respond(
             lambda work: self._app.dispatcher.execute(work, commands, line, caller)
         )
         return print_response(response, as_json=self._as_json)
 
     def read(self, lines: Iterable[str], caller: Caller) -> None:
-        """Runs one command a line, and prints one response for each."""
+        """Runs each line as a command and prints its response."""
         for line in lines:
             dispatch = partial(
                 self._app.dispatcher.dispatch_line, line=clean(line.rstrip("\n")), caller=caller
@@ -43,7 +46,7 @@ class LineRunner:
             print_response(response, as_json=self._as_json)
 
     def _respond(self, dispatch: "Callable[[UnitOfWork], Response]") -> Response:
-        """Returns the response, once its changes and notifications are stored."""
+        """Returns the response to a command once its changes and notifications are stored."""
         try:
             with line_turn(self._app.settings.database_file):
                 response, queued = self._app.answer(dispatch)
@@ -63,6 +66,6 @@ class LineRunner:
 
 
 def print_response(response: Response, *, as_json: bool) -> Status:
-    """Prints a response as text or as a line of JSON; returns its status."""
+    """Prints a response as text or as a line of JSON, and returns its status."""
     print(rendering.shell_text(response, as_json=as_json), flush=True)
     return response.status

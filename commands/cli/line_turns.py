@@ -1,7 +1,8 @@
-"""Turns of lines that this program runs itself next to a server, and a limit on their time.
+"""Makes lines that run next to a server take turns with it, and limits their time.
 
-SQLite has one writer at a time and gives its lock to whoever asks next. So programs queue for it,
-and each leaves it free for as long as its line took: the server takes its emails in between.
+SQLite has one writer at a time and gives its lock to any program that requests it next. Programs
+therefore queue for a lock of their own. After each line, a program leaves the database free for as
+long as the line took, so that the server can store emails in between.
 """
 
 import fcntl
@@ -17,16 +18,20 @@ from commands.system.only_server import other_server
 from pbm.errors import NotAllowedError
 
 MAX_SECONDS = 10
-"""Maximum processor time of a line, for which an email may have to wait."""
+"""Maximum processor time of a line in seconds. Incoming mail may have to wait that long."""
 MAX_PAUSE_SECONDS = 0.25
-"""SQLite asks for the lock every 100 ms."""
+"""Maximum pause after a line, in seconds. SQLite retries its lock every 100 ms, so the server gets
+it within this time.
+"""
 
 
 @contextmanager
 def line_turn(database: Path | None) -> Iterator[None]:
-    """Runs a line when it is this program's turn; raises NotAllowedError if the line takes long.
+    """Runs a line when it is this program's turn.
 
-    `database`: the file of an SQLite database. Other databases have many writers.
+    Raises NotAllowedError if the line takes too much processor time.
+
+    `database`: the file of an SQLite database, or None for databases that allow several writers.
     """
     with _time_limit():
         if database is None or not database.exists() or not other_server(database):
@@ -42,10 +47,10 @@ def line_turn(database: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _queued(folder: Path) -> Iterator[None]:
-    """Waits until no other program has the lock of a folder, and holds it."""
+    """Waits for the lock of a folder and holds it."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some network file systems have no such locks
+        with suppress(OSError):  # Some network file systems don't support such locks.
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
@@ -54,7 +59,10 @@ def _queued(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _time_limit() -> Iterator[None]:
-    """Ends what takes too much processor time, like Ctrl-C does: whatever it is computing."""
+    """Interrupts the line after MAX_SECONDS of processor time, like Ctrl-C does.
+
+    It works in the middle of any computation.
+    """
     before = signal.signal(signal.SIGPROF, _end)
     signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
     try:

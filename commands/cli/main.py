@@ -1,6 +1,7 @@
-"""The program `pbm`: its own commands, and any line of the command language.
+"""The entry point of `pbm`: runs its own commands and lines of the command language.
 
-It imports next to nothing, and then what the first word needs alone.
+It imports almost nothing itself. Modules are loaded only when the first word requires them, because
+loading takes longer than most commands.
 """
 
 import json
@@ -20,10 +21,10 @@ from pbm.errors import NotAllowedError, UsageError, UserError
 FORCE = "--force"
 FLAGS = ("--json", "--as-admin", FORCE)
 COMPLETING = "_PBM_COMPLETE"
-"""The variable by which a shell asks for the words that may follow."""
+"""The environment variable by which a shell requests completion."""
 FAILED = 1
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as of shells: 128 and the number of the signal."""
+"""The exit status after Ctrl-C. As in shells, it is 128 plus the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
 UNKNOWN = (
     "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
@@ -32,11 +33,11 @@ UNKNOWN = (
 
 
 def main() -> None:
-    """Runs the console script; all files that it makes are its user's alone."""
+    """Runs the console script. Only its user can read the files that it creates."""
     os.umask(0o077)
     try:
         status = run(sys.argv[1:])
-    except KeyboardInterrupt:  # while it was loading, say
+    except KeyboardInterrupt:  # For example, while modules were loading.
         status = INTERRUPTED
     except Exception:  # noqa: BLE001 - shown as Python does
         sys.excepthook(*sys.exc_info())
@@ -45,24 +46,24 @@ def main() -> None:
 
 
 def _exit(status: int) -> None:
-    """Ends the program, even if a game of another package has started a thread that doesn't end."""
-    threading = sys.modules.get("threading")  # loading it takes longer than looking
+    """Exits even if a game of another package has started a thread that doesn't end."""
+    threading = sys.modules.get("threading")  # Importing it would take longer than this check.
     if threading and any(not each.daemon for each in threading.enumerate()[1:]):
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # nobody reads on, or it was closed
+            with suppress(OSError, ValueError):  # The reader has gone, or the stream is closed.
                 stream.flush()
         os._exit(status)
     sys.exit(status)
 
 
 def command_words() -> set[str]:
-    """Returns the first words that are the program's own and begin no line."""
+    """Returns the first words that belong to the program itself instead of the command language."""
     return {*COMMANDS, *TYPER_OPTIONS, "-", "--version"}
 
 
 def run(words: Sequence[str]) -> int:
-    """Runs a command line; returns the exit status."""
-    if sys.stdin is None:  # it was closed when the program was started
+    """Runs a command line and returns the exit status."""
+    if sys.stdin is None:  # The program was started with a closed standard input.
         sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115 - pathlib takes longer to load
     if list(words) == ["--version"]:
         print(f"pbm {__version__}")
@@ -92,7 +93,7 @@ def _run(flags: set[str], words: list[str]) -> int:
     except UserError as error:
         return _print_error(error, flags)
     except BrokenPipeError:
-        sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
+        sys.stderr.close()  # The reader has gone. Otherwise, Python would print a warning at exit.
         return Status.REFUSED
     except Exception as error:
         problem = problem_of(error)
@@ -102,7 +103,7 @@ def _run(flags: set[str], words: list[str]) -> int:
 
 
 def _work_as_owner() -> None:
-    """Has root work as the data's owner from now on, if that user wrote `pbm.toml`."""
+    """If root runs the program and the data's owner wrote `pbm.toml`, continues as that owner."""
     from commands.system.data_folder import named_data_folder  # noqa: PLC0415 - help needs neither
     from commands.system.settings_file import work_as_owner  # noqa: PLC0415
 
@@ -110,11 +111,11 @@ def _work_as_owner() -> None:
 
 
 def _print_error(error: UserError, flags: set[str]) -> int:
-    """Prints an error that ends the program; returns the exit status."""
+    """Prints an error that ends the program, and returns the exit status."""
     if "--json" in flags:
         try:
             print(json.dumps({"ok": False, "text": error.text, "data": None}), flush=True)
-        except OSError:  # the output may be what is full
+        except OSError:  # Standard output may be a full disk.
             print(error.text, file=sys.stderr)
     else:
         print(error.text, file=sys.stderr)
@@ -130,7 +131,10 @@ def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
 
 
 def run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
-    """Runs one of the program's own commands; without one, tells a shell which may follow."""
+    """Runs one of the program's own commands and returns the exit status.
+
+    Without words, prints the help.
+    """
     from commands.cli.typer_app import make_app  # noqa: PLC0415 - typer is slow to load
 
     app = make_app([words[0]] if words and words[0] in COMMANDS else COMMANDS)
@@ -142,9 +146,10 @@ def run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
 
 
 def _run_receive(words: list[str]) -> int:
-    """Runs `pbm receive`; returns 0, or EX_TEMPFAIL on any failure, with one sentence on stderr.
+    """Runs `pbm receive` and returns the exit status, which is 0 or EX_TEMPFAIL.
 
-    Any other status would make the mail server send the mail back, passwords and all.
+    After a failure, one sentence is printed on stderr. With any other status the mail server would
+    return the email to its sender, including passwords.
     """
     from commands.cli.server.receive_client import REFUSED, NotTaken, ask_again  # noqa: PLC0415
 

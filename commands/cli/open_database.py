@@ -1,4 +1,4 @@
-"""Opens the server's own database for a command at the shell."""
+"""Opens the server's own database for a command in the shell."""
 
 import sys
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ def open_for_command(
     may_be_older: bool = False,
     check_key: bool = True,
 ) -> Iterator[App]:
-    """Yields the application; with settings other than the server's only if `force`.
+    """Yields the application. Its settings must be the server's, unless `force` is set.
 
-    `new`: a missing database is made; without it the command sees an empty one, which is dropped.
-    The others: see `open_app`.
+    `new`: whether a missing database is created. Otherwise, the command uses an empty one that is
+    discarded. `may_be_older`, `check_key`: see `open_app`.
     """
     opened = open_app(
         settings, new=new, force=force, may_be_older=may_be_older, check_key=check_key
@@ -32,13 +32,16 @@ def open_for_command(
 
 
 def tell_missing_database(settings: Settings) -> None:
-    """Says on standard error that there is no database, for a command that found nothing."""
+    """Prints a notice on standard error if there is no database.
+
+    It explains why a command found nothing.
+    """
     if missing := missing_database(settings):
         print(missing, file=sys.stderr)
 
 
 def missing_database(settings: Settings) -> str:
-    """Returns a sentence on a database that isn't there; nothing if it is."""
+    """Returns a sentence on a missing database. Empty if there is one."""
     if not settings.is_file_missing:
         return ""
     told = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"

@@ -1,4 +1,7 @@
-"""The paths that users name for output: none is in the data folder or replaces another's file."""
+"""Checks output paths.
+
+They must not be in the data folder or replace files of other programs.
+"""
 
 import gzip
 import zlib
@@ -9,13 +12,13 @@ from pbm.errors import NotAllowedError
 from pbm.process.files import real_path
 
 GZIP_MAGIC = b"\x1f\x8b"
-"""The first bytes of a compressed file."""
+"""The first bytes of a gzip file."""
 
 
 def check_outside(path: Path, data: Path, *, except_in: str = "") -> None:
     """Raises NotAllowedError for a path in the data folder, unless --force was given.
 
-    `except_in`: the name of a folder in it that may be written to.
+    `except_in`: the name of a subfolder in which paths are allowed.
     """
     real, folder = real_path(path), real_path(data)
     is_allowed = except_in and real.is_relative_to(folder / except_in)
@@ -27,10 +30,11 @@ def check_outside(path: Path, data: Path, *, except_in: str = "") -> None:
 
 
 def check_output(path: Path, data: Path, beginning: str) -> None:
-    """Raises NotAllowedError for a path in the data folder, and for a file of another kind.
+    """Raises NotAllowedError for a path in the data folder or a file of another kind.
 
-    With --force, all files may be replaced. `beginning`: the first characters of every file that
-    the command writes.
+    With --force, any file may be replaced.
+
+    `beginning`: the first characters of every file that the command writes.
     """
     check_outside(path, data)
     if path.is_file() and not is_forced() and not _begins_with(path, beginning.encode()):
@@ -41,7 +45,7 @@ def check_output(path: Path, data: Path, beginning: str) -> None:
 
 
 def _begins_with(path: Path, beginning: bytes) -> bool:
-    """Returns True if a file begins with these bytes, once it is decompressed, or is empty."""
+    """Whether a file, decompressed if necessary, begins with these bytes or is empty."""
     try:
         with path.open("rb") as file:
             is_packed = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC

@@ -1,4 +1,7 @@
-"""The overview that `pbm` alone prints, made without loading the commands, which takes long."""
+"""The overview that `pbm` prints without arguments.
+
+It is made without importing the commands, because that is slow.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -30,7 +33,7 @@ Options, before the command:
 
 
 def overview() -> str:
-    """Returns the program's commands in groups, its options, and the form of other lines."""
+    """Returns the commands in groups, the options, and the form of other lines."""
     groups = "\n\n".join("\n".join(_group(name, GROUPS[name])) for name in GROUPS)
     return f"Usage: pbm COMMAND ...\n\n{ABOUT}\n\n{groups}\n\n{OPTIONS}\n\n{LINES_HELP}"
 
@@ -42,7 +45,7 @@ def _group(name: str, commands: dict[str, str]) -> Iterator[str]:
 
 
 def summary(place: str) -> str:
-    """Returns the first sentence of a command's help, read from its source."""
+    """Returns the first sentence of a command's help, read from its source code."""
     module, _, name = place.partition(":")
     tree = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_bytes())
     for node in tree.body:

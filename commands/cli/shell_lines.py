@@ -1,4 +1,4 @@
-"""Lines of the command language from the shell, and from standard input."""
+"""Runs lines of the command language from the shell's arguments or from standard input."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -31,14 +31,15 @@ from pbm.wording import shown
 
 
 class NoDatabase:
-    """A unit of work for lines that need no database, such as `help`: savepoints around nothing."""
+    """A unit of work for lines that need no database, such as `help`.
+
+    Its savepoints do nothing.
+    """
 
     def is_database_error(self, error: Exception) -> bool:
-        """Returns False: there is none."""
         return False
 
     def savepoint(self) -> AbstractContextManager[None]:
-        """Returns a context in which nothing is stored."""
         return nullcontext()
 
     def __getattr__(self, name: str) -> Any:
@@ -46,7 +47,10 @@ class NoDatabase:
 
 
 def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) -> Status:
-    """Runs a line that the shell has split, or with a lone dash the lines of standard input."""
+    """Runs the line in the arguments.
+
+    If the only argument is a dash, runs the lines of standard input.
+    """
     configure_logging(quiet=True)
     settings = read_settings()
     if words == ["-"]:
@@ -81,7 +85,10 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
 
 
 def _read_standard_input(settings: Settings, caller: Caller, *, as_json: bool, force: bool) -> None:
-    """Runs the lines of standard input; the first that may make the database, if any, makes it."""
+    """Runs the lines of standard input.
+
+    If the database is missing, the first line that may create it does so.
+    """
     lines: Iterator[str] = iter(_standard_input())
     if missing_database(settings):
         with open_for_command(settings, new=False, force=force) as app:
@@ -97,7 +104,7 @@ def _read_standard_input(settings: Settings, caller: Caller, *, as_json: bool, f
 
 
 def _may_be_first(line: str, caller: Caller) -> bool:
-    """Returns True for a line that may be a server's first, which makes its database."""
+    """Whether a line may be the first on a new server, so that it creates the database."""
     with suppress(UserError):
         readings = parser.readings(tokenize(clean(line)), proven=caller.admin)
         return any(command.may_be_first for command in readings)
@@ -105,7 +112,10 @@ def _may_be_first(line: str, caller: Caller) -> bool:
 
 
 def _with_passwords(command: Command, caller: Caller) -> Command:
-    """Returns the command with the passwords asked for, before any transaction begins."""
+    """Asks for missing passwords and returns the completed command.
+
+    This happens before a transaction begins, so that no transaction waits for the user.
+    """
     missing = missing_passwords(command, proven=caller.admin)
     return replace(command, **{name: ask_password(f"{title}: ") for name, title in missing})
 

@@ -1,4 +1,4 @@
-"""Tables and text on the terminal, without characters that could control it."""
+"""Prints tables and text on the terminal. Control characters are replaced."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,27 +22,29 @@ UNWRAPPED_COLUMNS = (
     "setting",
     "from",
 )
-"""Heads of columns with dates and names, whose cells stay on one line."""
+"""Headings of columns with dates and names. Their cells stay on one line."""
 HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def clean(text: str) -> str:
-    """Returns the text with U+FFFD for escapes, control characters and reversed writing."""
+    """Replaces escapes, control characters and bidirectional overrides by U+FFFD."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
 def print_line(text: str) -> None:
-    """Prints a line."""
     typer.echo(clean(text))
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Prints data as one line of JSON, in which everything unprintable is escaped."""
+    """Prints data as one line of JSON, with all unprintable characters escaped."""
     typer.echo(json.dumps(data, default=datetime.isoformat))
 
 
 def print_table(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
-    """Prints a title, and a table that fits the terminal; `right` are columns set flush right."""
+    """Prints a title and a table that fits the terminal.
+
+    `right`: the headings of right-aligned columns.
+    """
     for line in table_lines(title, head, rows, right=right):
         typer.echo(line)
 
@@ -50,7 +52,6 @@ def print_table(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[s
 def table_lines(
     title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()
 ) -> list[str]:
-    """Returns the lines that `print_table` prints."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.text import Text  # noqa: PLC0415
 
@@ -63,7 +64,7 @@ def table_lines(
 
 
 def print_groups(head: Row, groups: Mapping[str, Sequence[Row]]) -> None:
-    """Prints one table of several groups of rows, each below its heading."""
+    """Prints one table with several groups of rows, each below its heading."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.text import Text  # noqa: PLC0415
 
@@ -81,33 +82,34 @@ def print_groups(head: Row, groups: Mapping[str, Sequence[Row]]) -> None:
 
 
 def print_section(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
-    """Prints an empty line and a table; without rows, a title that says so."""
+    """Prints an empty line and a table.
+
+    If there are no rows, only a title stating that is printed.
+    """
     print_blank()
     print_table(name if rows else f"{name}: nothing", head, rows, right=right)
 
 
 def print_blank() -> None:
-    """Prints an empty line."""
     typer.echo("")
 
 
 def format_day(at: datetime) -> str:
-    """Returns the date."""
     return at.date().isoformat()
 
 
 def format_recent(at: datetime, now: datetime) -> str:
-    """Returns the date; on the same day the time in UTC."""
+    """Returns the date or, for times on the same day as `now`, the time in UTC."""
     return f"{at:%H:%M} today" if at.date() == now.date() else format_day(at)
 
 
 def format_minute(at: datetime) -> str:
-    """Returns date and time in UTC, to the minute."""
+    """Returns date and time in UTC, without seconds."""
     return f"{at:%Y-%m-%d %H:%M}"
 
 
 def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
-    """Returns a table in which long cells are wrapped and nothing is cut."""
+    """Returns a table that wraps long cells instead of cutting them."""
     from rich import box  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
@@ -122,7 +124,7 @@ def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
 
 
 def _cell(word: str) -> Any:
-    """Returns text without markup; words that an admin should notice are red."""
+    """Returns a cell without markup. Words that an admin should notice are red."""
     from rich.text import Text  # noqa: PLC0415
 
     text = Text(clean(word))

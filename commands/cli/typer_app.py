@@ -1,4 +1,7 @@
-"""The program's own commands, such as `pbm serve`, each imported when it is used."""
+"""Builds the typer application of the program's own commands.
+
+Each command is imported when it is used.
+"""
 
 from collections.abc import Iterable
 from contextvars import ContextVar
@@ -15,24 +18,27 @@ from pbm.wording import listing
 
 _forced = ContextVar("forced", default=False)
 NEGATIVE_WORDS = {"perft", "certificate"}
-"""Commands with words that begin with a dash and are no options of theirs."""
+"""Commands that accept words beginning with a dash which aren't options."""
 
 
 def set_forced(*, forced: bool) -> None:
-    """Notes for the command that follows that --force was given, or wasn't."""
+    """Records whether --force was given, for the command that runs next."""
     _forced.set(forced)
 
 
 def is_forced() -> bool:
-    """Returns True if --force stands before the command that runs."""
+    """Whether --force was given before the command."""
     return _forced.get()
 
 
 class _Command(TyperCommand):
-    """A command whose refusal of an unknown option names the setting that was meant."""
+    """A command that suggests a setting if an unknown option resembles its name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parses the words of the command; raises UsageError for the name of a setting."""
+        """Parses the command's words.
+
+        Raises UsageError for an option that is the name of a setting.
+        """
         known = {option for each in self.params for option in each.opts}
         for option in {word.partition("=")[0] for word in args if word.startswith("--")} - known:
             if settings := _settings_like(option):
@@ -41,7 +47,7 @@ class _Command(TyperCommand):
 
 
 def _settings_like(option: str) -> list[str]:
-    """Returns the settings, such as `PBM_SMTP_PORT`, whose names end with an option's words."""
+    """Returns settings, such as `PBM_SMTP_PORT`, whose names end with the words of an option."""
     from commands.settings import Settings  # noqa: PLC0415 - slow to load
 
     words, names = option.lstrip("-").replace("-", "_"), Settings.model_fields
@@ -50,7 +56,6 @@ def _settings_like(option: str) -> list[str]:
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """Returns an application with these commands."""
     app = typer.Typer(
         help=ABOUT,
         epilog=LINES_HELP.replace("\n\n", "\n\n\b\n"),

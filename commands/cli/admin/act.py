@@ -1,4 +1,4 @@
-"""Acts of admins on the server's own database, with notifications and an audit log."""
+"""Actions of admins on the server's database, with notifications and audit log entries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,27 +27,27 @@ from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import UnitOfWork
 
 ADMIN_AUTHOR = "admin"
-"""The author in the logs of boards; the audit log names the admin."""
+"""The author of such events in the logs of boards. Only the audit log names the admin."""
 
 
 @dataclass
 class AdminAct:
-    """An act of an admin: its unit of work, its reason, and the notifications it makes."""
+    """An action of an admin: its unit of work, its reason, and the notifications that it sends."""
 
     work: UnitOfWork
     context: Context
     user: str
-    """The machine's user who is the admin."""
+    """The operating system user who runs the command."""
     reason: str
     database: Database
     mailer: Mailer
     master_key: MasterKeyFile
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
-    """The sentence that is printed once the act is committed."""
+    """Printed after the commit."""
 
     def notify_board(self, board: Board, content: BoardSnapshot) -> None:
-        """Notifies the players and watchers of a board at once, with what was held for them."""
+        """Notifies a board's players and watchers at once, with their deferred notifications."""
         notifications = notifications_of(self.context, board, content)
         for each in (each for each in notifications if each.addresses):
             assert isinstance(each.content, BoardSnapshot)  # noqa: S101 - as given
@@ -56,25 +56,27 @@ class AdminAct:
             self.notifications.append(replace(each, content=told, immediate=True))
 
     def notify_player(self, player: Player, subject: str, text: str, tournament: str = "") -> None:
-        """Notifies one player at once; `tournament`: the name of the one that it is about."""
+        """Notifies one player at once.
+
+        `tournament`: the name of the tournament that the text is about.
+        """
         content = TextMessage(subject=subject, text=text, tournament=tournament)
         self.notifications.append(Notification(player.addresses, content, immediate=True))
 
     def opponents(self, player: Player) -> list[Player]:
-        """Returns the opponents of this player on running boards."""
+        """Returns the opponents of a player on running boards."""
         boards = self.work.overview.boards(userid=player.userid)
         names = {name for board in boards if board.active for name in board.players}
         return [self.context.player(name) for name in sorted(names - {player.userid})]
 
     def record(self, command: str, subject: str, detail: str) -> None:
-        """Adds an entry to the audit log."""
         at = self.context.now()
         self.work.audit_log.add(AuditEntry(at, self.user, command, subject, detail, self.reason))
 
 
 @contextmanager
 def read_only() -> Iterator[tuple[UnitOfWork, Context]]:
-    """Yields a unit of work for reading, for which nobody waits, and a context on it."""
+    """Yields a unit of work on a read-only snapshot, and its context. It blocks no writers."""
     with admin_app() as app, app.database.snapshot() as work:
         yield work, app.services.server_context(work)
 
@@ -88,10 +90,14 @@ def admin_act(
     may_be_older: bool = False,
     check_key: bool = True,
 ) -> Iterator[AdminAct]:
-    """Yields an act with a reason; delivers mails once it is committed, and prints its report.
+    """Yields an action with a reason.
 
-    `mails`: True to deliver mails even if the act notifies nobody. The others: see `open_app`.
-    Raises NotAllowedError where no database is: nothing would be kept of an act that seems done.
+    After the commit, delivers its emails and prints its report.
+
+    Raises NotAllowedError if there is no database, because the action would seem done but be lost.
+
+    `mails`: whether to deliver email even if the action notifies nobody. `new`, `may_be_older`,
+    `check_key`: see `open_app`.
     """
     reason = clean_reason(reason)
     with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
@@ -114,7 +120,7 @@ def admin_act(
 def admin_app(
     *, new: bool = False, may_be_older: bool = False, check_key: bool = True
 ) -> Iterator[App]:
-    """Yields the application on the server's own database; see `open_app`."""
+    """Yields the application on the server's database. For its parameters, see `open_app`."""
     configure_logging(quiet=True)
     settings = read_settings()
     opened = open_for_command(

@@ -1,4 +1,4 @@
-"""The admin's words to the players: `pbm admin announce`."""
+"""Implements `pbm admin announce`, which emails a text to all players."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ def announce(
 def _notifications(
     context: Context, text: str, game: str, *, running: bool
 ) -> Iterator[Notification]:
-    """Yields a mail to each address that gets the announcement."""
+    """Yields one notification for each address that gets the announcement."""
     work, told = context.work, set[str]()
     chosen = work.overview.seated(game, running=running) if game or running else None
     readers = [
@@ -102,7 +102,10 @@ def _notifications(
 
 
 def _preview(mails: Sequence[Notification]) -> None:
-    """Prints the mail, and the number of its recipients."""
+    """Prints the email and the number of its recipients.
+
+    Raises NotAllowedError if there are no recipients.
+    """
     if not mails:
         raise NotAllowedError("Nobody would get it.")
     content = mails[0].content

@@ -1,4 +1,4 @@
-"""Show the audit log: `pbm admin audit`."""
+"""Implements `pbm admin audit`, which lists the actions of admins."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""Decisions on games: `pbm admin adjudicate` and `rollback`."""
+"""Implements `pbm admin adjudicate` and `pbm admin rollback`, by which admins decide games."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -100,7 +100,7 @@ def _remove(act: AdminAct, game: AnyGame, number: int) -> None:
 
 
 def _remove_frozen(act: AdminAct, game: AnyGame, number: int, reason: str, news: str) -> None:
-    """Removes the board; its players are notified in words, as it can't be shown."""
+    """Removes a frozen board. Players are notified by text, because the board can't be shown."""
     players = act.work.frozen_boards.remove(game.name, number, reason, act.context.now())
     for player in players:
         act.notify_player(player, f"{game.title} Board {number}", news)
@@ -108,7 +108,7 @@ def _remove_frozen(act: AdminAct, game: AnyGame, number: int, reason: str, news:
 
 
 def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) -> None:
-    """Saves the board, notifies its players, and records the act."""
+    """Saves the board, notifies its players, and records the action in the audit log."""
     after = act.work.boards.save(before, after, act.context.now())
     record_result(act.context, before, after)
     after = update_ratings(act.context, revert_ratings(act.context, before, after))
@@ -129,5 +129,5 @@ def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str
 
 
 def _sentence_end(reason: str) -> str:
-    """Returns the reason as the end of a sentence."""
+    """Returns the reason with a final punctuation mark."""
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,4 +1,4 @@
-"""Boards, players and mails in words, and as data for programs."""
+"""Words and JSON data about boards, players and emails, for admins."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -18,7 +18,7 @@ from storage.mail.outbox_admin import OutboxEntry
 
 
 class State(StrEnum):
-    """A state of boards, by which lists are filtered."""
+    """States by which lists of boards can be filtered."""
 
     ACTIVE = "active"
     OVERDUE = "overdue"
@@ -27,9 +27,9 @@ class State(StrEnum):
 
 
 def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
-    """Returns the time by which the turn has lasted longer than the nag time, or None.
+    """Returns how much longer than the nag time the turn has lasted, or None if it hasn't.
 
-    An unreachable player isn't overdue while their clock stands still.
+    An unreachable player isn't overdue while their clock is stopped.
     """
     if board.mover in board.lost and now < board.lost[board.mover].until:
         return None
@@ -38,7 +38,7 @@ def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
 
 
 def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
-    """Returns True if a board is in this state; None matches all, even removed ones."""
+    """Whether a board is in this state. Every board, even a removed one, matches None."""
     if state is State.ACTIVE:
         return board.active
     if state is State.OVERDUE:
@@ -49,7 +49,7 @@ def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
 
 
 def board_status(board: BoardSummary, now: datetime) -> str:
-    """Returns a line such as `bob to move #3, 2 days overdue` or `won by alice at ply 5`."""
+    """Returns a board's state, such as `bob to move #3, 2 days overdue`."""
     if board.removed:
         return f"removed: {board.removed}"
     if board.places is not None:
@@ -62,21 +62,21 @@ def board_status(board: BoardSummary, now: datetime) -> str:
 
 
 def title(board: BoardSummary) -> str:
-    """Returns a name such as `Knight Panic board 101`."""
+    """Returns the name of a board, such as `Knight Panic board 101`."""
     try:
         name = games.stored(board.game).title
-    except UserError:  # the game's file was removed
+    except UserError:  # The game is no longer installed.
         name = board.game
     return f"{name} board {board.number}"
 
 
 def terms(board: BoardSummary) -> str:
-    """Returns all the terms, even the defaults."""
+    """Returns all the terms, including those with default values."""
     return " ".join(write_options(board.terms))
 
 
 def mail_status(mail: MailSummary | OutboxEntry) -> str:
-    """Returns a line such as `waiting, tried 2 times, next 2026-03-01 12:15: 450 later`."""
+    """Returns an email's state, such as `waiting, tried 2 times, next 2026-03-01 12:15`."""
     tries = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
     due = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
     problem = f": {mail.error}" if mail.error else ""
@@ -84,7 +84,10 @@ def mail_status(mail: MailSummary | OutboxEntry) -> str:
 
 
 def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
-    """Returns a board as data; `winners` as in the responses of the command language."""
+    """Returns a board as JSON data.
+
+    Its `winners` are as in the responses of the command language.
+    """
     winners = None if board.places is None else winners_of(board.places)
     return entry_data(board, winners) | {
         "overdue": overdue(board, now) is not None,
@@ -96,7 +99,6 @@ def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
 
 
 def player_data(summary: PlayerSummary) -> dict[str, Any]:
-    """Returns a player as data."""
     return {
         "userid": summary.player.userid,
         "addresses": list(summary.player.addresses),
@@ -109,13 +111,16 @@ def player_data(summary: PlayerSummary) -> dict[str, Any]:
 
 
 def entry_row(entry: AuditEntry) -> tuple[str, str, str, str]:
-    """Returns the row of an audit entry: time, admin, act and reason."""
+    """Returns the table row of an audit log entry: time, admin, action and reason."""
     act = f"{entry.act} {entry.subject}: {entry.detail}"
     return format_minute(entry.at), entry.admin, act, " ".join(entry.reason.split())
 
 
 def _unreachable_note(userid: str, stop: Period, now: datetime) -> str:
-    """Returns a note on an unreachable player, and on whether their clock runs again by now."""
+    """Returns a note on an unreachable player.
+
+    It includes whether the player's clock is running at `now`.
+    """
     state = "runs again" if now >= stop.until else f"stands until {local_time(stop.until)}"
     return f", {userid} unreachable since {format_day(stop.since)}: {state}"
 

@@ -1,4 +1,4 @@
-"""Continue with an older database: `pbm admin new-generation`."""
+"""Implements `pbm admin new-generation`, which continues with an older copy of the database."""
 
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason

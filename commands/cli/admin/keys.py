@@ -1,4 +1,4 @@
-"""The server's own keys: `pbm admin rotate-key` and `pbm admin master-key`."""
+"""Implements `pbm admin rotate-key` and `pbm admin master-key`, which change the server's keys."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +15,9 @@ from pbm.errors import NotAllowedError
 from pbm.wording import counted, listing
 
 KEEP_DAYS = 30
-"""Longer than the usual time for a move, as a reply to an older mail must still be valid."""
+"""Days for which the old key stays valid by default. It is longer than the usual time per move,
+because replies to older emails must keep working.
+"""
 NODES_RUN = """\
 Stop {} first: the processes that a server starts again could not open its keys.
 One that was killed counts for half a minute."""
@@ -74,13 +76,13 @@ def master_key(file: MasterKeyArgument, reason: Reason) -> None:
 
 
 def _check_not_in_use(act: AdminAct) -> None:
-    """Raises NotAllowedError if the master key isn't here, but servers run that may have it."""
+    """Raises NotAllowedError if the master key isn't here but running servers may have it."""
     if is_lost(act.work.signing_keys.lock(), act.master_key) and (running := _running(act)):
         raise NotAllowedError(IN_USE.format(act.master_key.path, running, running))
 
 
 def _check_stopped(act: AdminAct) -> None:
-    """Raises NotAllowedError while servers run."""
+    """Raises NotAllowedError if any server is running."""
     if running := _running(act):
         raise NotAllowedError(NODES_RUN.format(running))
 

@@ -1,4 +1,4 @@
-"""Lists and details: `pbm admin games`, `players` and `board`."""
+"""Implements `pbm admin games`, `players` and `board`."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -52,7 +52,7 @@ Since = Annotated[
 ]
 
 PER_PAGE = 200
-"""The boards or players of a page."""
+"""Number of boards or players on a page."""
 Page = Annotated[int, typer.Option(metavar="N", help="the page", min=1, max=10**6)]
 
 
@@ -85,7 +85,7 @@ def games(
 def _newest(
     work: UnitOfWork, game: str | None, userid: str, since: datetime | None
 ) -> Iterator[BoardSummary]:
-    """Yields boards, the newest first, without reading more than are wanted."""
+    """Yields boards, newest first. It reads only as many as the caller takes."""
     name = served.find(game).name if game else ""
     moment = since.replace(tzinfo=UTC) if since else None
     last = None
@@ -123,7 +123,7 @@ def players(*, page: Page = 1, as_json: AsJson = False) -> None:
 
 
 def _page_title(number: int, name: str, page: int, *, more: bool) -> str:
-    """Returns the title of a page, which says if there is another: then one more was found."""
+    """Returns the title of a page, with the option for the next page if there is one."""
     pages = f", page {page}" if more or page > 1 else ""
     following = f"; the next page: --page {page + 1}" if more else ""
     return f"{counted(number, name)}{pages}{following}"
@@ -191,7 +191,10 @@ def _player_row(summary: PlayerSummary, now: datetime) -> tuple[str, ...]:
 
 
 def _log_row(number: int, line: str) -> tuple[str, ...]:
-    """Returns the row of an event; a damaged line, which freezes the board, is shown unparsed."""
+    """Returns the table row of an event.
+
+    A damaged line, which freezes its board, is shown unparsed.
+    """
     try:
         event = Event.read(line)
     except ValueError:

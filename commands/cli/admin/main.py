@@ -1,4 +1,4 @@
-"""The commands of `pbm admin`."""
+"""Builds the command group `pbm admin`."""
 
 from commands.cli.admin import (
     announce,

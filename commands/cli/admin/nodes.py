@@ -1,4 +1,4 @@
-"""The nodes of an installation: `pbm admin nodes`."""
+"""Implements `pbm admin node`, which lists, drains, resumes and removes nodes."""
 
 from collections.abc import Mapping
 from typing import Annotated

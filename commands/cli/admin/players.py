@@ -1,4 +1,4 @@
-"""Acts on players: `pbm admin player show`, `ban`, `unban`, `rename` and `reset-password`."""
+"""Implements `pbm admin player`, which shows, bans and renames players and resets passwords."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -159,7 +159,7 @@ def _account(work: UnitOfWork, player: Player, now: datetime) -> Iterator[tuple[
 
 
 def _preferences(work: UnitOfWork, player: Player) -> Iterator[tuple[str, str]]:
-    """Yields what the player chose, and what holds where they chose nothing."""
+    """Yields the player's preferences, with the default where the player chose nothing."""
     usual = {FORMAT: FORMAT_NAMES[0], DELIVERY: "at once", VISIBILITY: PUBLIC}
     chosen = {each.name: each.value for each in work.preferences.of(player) if not each.game}
     yield from (usual | chosen).items()

@@ -1,4 +1,4 @@
-"""Preview emails for admins, without the codes and addresses that authenticate a player."""
+"""Renders queued emails for admins, without the codes and addresses that authenticate a player."""
 
 from commands.content.messages import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views.reply_target import ReplyTarget
@@ -9,7 +9,7 @@ MASK = "***"
 
 
 def preview_mail(mail: OutboxMail, address: str) -> str:
-    """Returns recipient, subject and text, with *** for codes and reply addresses."""
+    """Returns recipient, subject and text. Codes and reply addresses are replaced by ***."""
     if not mail.content:
         return "What it said is forgotten."
     content = map_parts(load(mail.content), _masked_part)

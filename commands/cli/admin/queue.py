@@ -1,4 +1,4 @@
-"""Outgoing mails: `pbm admin queue list`, `show`, `retry`, `hold` and `drop`."""
+"""Implements `pbm admin queue`, which lists and changes outgoing emails."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -20,7 +20,7 @@ from pbm.wording import counted
 from storage.mail.outbox_admin import OutboxEntry
 
 MAX_LISTED = 200
-"""The most mails that are listed; of more, the latest."""
+"""Maximum number of emails in a list. If there are more, the latest are listed."""
 Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)
@@ -32,7 +32,7 @@ All = Annotated[bool, typer.Option("--all", help="all that failed or wait for th
 
 
 class MailState(StrEnum):
-    """The state of an outgoing mail."""
+    """The state of an outgoing email."""
 
     WAITING = "waiting"
     PAUSED = "paused"
@@ -142,14 +142,20 @@ def drop(id: Id, reason: Reason) -> None:
 
 
 def delivery_status(mail: OutboxEntry) -> str:
-    """Returns the state, or that a worker is sending the mail, which may change it any moment."""
+    """Returns the state of an email.
+
+    It isn't shown while a worker is sending the email, because it may change at any moment.
+    """
     return "being sent just now" if mail.is_leased else mail_status(mail)
 
 
 def _change_mail(
     act: AdminAct, id: int, command: str, change: Callable[[int, datetime], bool], detail: str
 ) -> None:
-    """Changes a mail, or raises NotAllowedError; addresses stay out of the audit log."""
+    """Changes the state of an email and records that. The audit log contains no addresses.
+
+    Raises NotAllowedError if the email is being sent or can't change to this state.
+    """
     now = act.context.now()
     mail = _existing(act.work.outbox_admin.find(id, now), id)
     if mail.is_leased:

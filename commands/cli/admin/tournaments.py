@@ -1,4 +1,4 @@
-"""Tournaments: `pbm admin tournament new`, `list`, `show`, `cancel`, `withdraw`, `disqualify`."""
+"""Implements `pbm admin tournament`, which creates, shows and ends tournaments."""
 
 from collections.abc import Callable, Iterator
 from inspect import Parameter, signature
@@ -33,7 +33,10 @@ HEAD = ("name", "status", "game", "kind", "players", "round", "begins")
 
 
 def _with_options_of_terms(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command an option for each of the terms; it is called with the given ones."""
+    """Adds an option for each of the tournament terms to a command.
+
+    The command receives them as keyword arguments.
+    """
     own = signature(command)
     options = [_option(name, kind) for name, kind in kinds(TournamentTerms).items()]
     kept = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]

@@ -1,4 +1,4 @@
-"""Checks everything that is stored: `pbm admin verify`."""
+"""Implements `pbm admin verify`, which checks everything that is stored."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ def verify() -> None:
 
 
 def print_damage(found: Sequence[Damage], none: str, title: str, head: str) -> None:
-    """Prints a table of damage, or the sentence that there is none."""
+    """Prints a table of damage or, if there is none, a sentence saying so."""
     if found:
         print_table(title.format(len(found)), (head, "problem"), found)
     else:
@@ -59,7 +59,7 @@ def print_damage(found: Sequence[Damage], none: str, title: str, head: str) -> N
 
 
 def _identity_damage(app: App) -> Iterator[Damage]:
-    """Yields the reasons for which the server wouldn't start."""
+    """Yields the reasons why the server wouldn't start on this database."""
     if app.database.loss:
         yield Damage("database", app.database.loss)
     try:
@@ -70,7 +70,10 @@ def _identity_damage(app: App) -> Iterator[Damage]:
 
 
 def progress_bar(boards: Sequence[BoardName]) -> AbstractContextManager[Iterable[BoardName]]:
-    """Returns the boards, with a progress bar if standard error is a terminal."""
+    """Returns the boards.
+
+    If standard error is a terminal, iterating over them shows a progress bar.
+    """
     if not sys.stderr.isatty():
         return nullcontext(boards)
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load

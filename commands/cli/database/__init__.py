@@ -1,1 +1,1 @@
-"""Commands that copy, move and upgrade the database, and bring games into it and out of it."""
+"""Commands that back up, move and upgrade the database, and that export and import games."""

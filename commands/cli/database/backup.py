@@ -1,4 +1,4 @@
-"""The command `pbm backup`."""
+"""Implements `pbm backup`, which writes, prunes and verifies backups."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
 NAMES = re.compile(r"pbm-\d{8}-\d{6}\.tar\.gz")
-"""The names of the files that `pbm backup DIR` makes; no others are deleted."""
+"""Matches the names of files that `pbm backup DIR` makes. Other files are never deleted."""
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
 Scratch = Annotated[
@@ -80,9 +80,9 @@ def _write(settings: Settings, given: str, keep: int) -> None:
 
 
 def _delete_older(folder: Path, keep: int, newest: Path) -> list[Path]:
-    """Deletes all backups in a folder but the newest `keep`; returns those deleted.
+    """Deletes all backups in a folder except the newest `keep`, and returns the deleted ones.
 
-    `newest`: the one that was just made, which stays in any case.
+    `newest`: the backup that was just made. It is never deleted.
     """
     found = sorted(path for path in folder.iterdir() if NAMES.fullmatch(path.name))
     older = [path for path in found[:-keep] if path.name != newest.name]

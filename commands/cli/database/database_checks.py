@@ -1,4 +1,4 @@
-"""Check everything that a database holds: every table, every row, every log."""
+"""Checks everything in a database: every table, row, board log and tournament."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,9 +16,13 @@ CHECKS: dict[str, dict[str, Check]] = {
     "overflow": {"said": load},
     "code": {"content": json.loads},
 }
-"""The readers of what stands in columns, by table; a board's are read by its replay."""
+"""Functions that parse the values of columns, by table. The values of boards are checked by
+replaying them.
+"""
 MAX_DAMAGES = 1000
-"""The most that is told of one table: a small backup may hold any number of damaged rows."""
+"""Maximum number of damages reported per table. Even a small backup can contain any number of
+damaged rows.
+"""
 
 
 def storage_damage(database: Database) -> Iterator[Damage]:
@@ -34,7 +38,10 @@ def storage_damage(database: Database) -> Iterator[Damage]:
 
 
 def board_damage(database: Database, game: str, number: int) -> list[Damage]:
-    """Replays a board in its own transaction, so that none lasts long."""
+    """Replays a board and returns its damage.
+
+    Each board has its own transaction, so that no transaction takes long.
+    """
     name = f"{game} {number}"
 
     def replay(work: UnitOfWork) -> Iterator[Damage]:
@@ -48,7 +55,10 @@ def board_damage(database: Database, game: str, number: int) -> list[Damage]:
 def damage(
     database: Database, where: str, read: Callable[[UnitOfWork], Iterator[Damage]]
 ) -> list[Damage]:
-    """Returns the damage that a reader finds, and that by which it fails itself."""
+    """Returns the damage that a reader finds.
+
+    If the reader itself fails, that is reported as damage.
+    """
     found: list[Damage] = []
     try:
         with database.snapshot() as work:

@@ -1,4 +1,4 @@
-"""The command `pbm export`: the records of finished games, one on each line."""
+"""Implements `pbm export`, which writes the records of finished games, one per line."""
 
 import gzip
 import io
@@ -29,10 +29,11 @@ from pbm.wording import counted, shown
 
 STANDARD_OUTPUT = "-"
 STDOUT = 1
-"""The descriptor of standard output."""
+"""The file descriptor of standard output."""
 COMPRESSED = ".gz"
 BATCH_SIZE = 100
-"""The boards that are read in one transaction: it ends soon, so that the server may go on."""
+"""Number of boards read in one transaction. Transactions are short so that the server can continue.
+"""
 Target = Annotated[
     str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
 ]
@@ -72,7 +73,10 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
 
 
 def _moment(day: str) -> datetime:
-    """Returns the beginning of a day in UTC, or a moment; raises ParseError."""
+    """Returns a point in time, or the beginning of a day in UTC.
+
+    Raises ParseError for any other text.
+    """
     try:
         moment = read_moment(day)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
@@ -82,9 +86,10 @@ def _moment(day: str) -> datetime:
 
 @contextmanager
 def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[str, IO[str]]]:
-    """Yields the file of each game; files take the place of older ones at the end.
+    """Yields the file for each game. At the end, the files replace older ones.
 
-    Raises NotAllowedError for a path in the data folder, and for a file without records.
+    Raises NotAllowedError for a path in the data folder, and for an existing file that contains no
+    records.
     """
     if _is_standard_output(target):
         yield dict.fromkeys(names, sys.stdout)
@@ -106,7 +111,7 @@ def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[s
 
 
 def _is_standard_output(target: str) -> bool:
-    """Returns True for - and for a path such as /dev/stdout, wherever that leads."""
+    """Whether the target is a dash or a path of standard output, such as /dev/stdout."""
     if target == STANDARD_OUTPUT:
         return True
     path = Path(target)
@@ -115,7 +120,7 @@ def _is_standard_output(target: str) -> bool:
 
 @contextmanager
 def _compressed_file(path: Path) -> Iterator[IO[str]]:
-    """Yields a text file that is compressed, always to the same bytes, as it has no date."""
+    """Yields a gzip text file. It contains no date, so that equal content gives equal bytes."""
     with (
         replaced_file(path, "wb") as file,
         gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
@@ -125,7 +130,7 @@ def _compressed_file(path: Path) -> Iterator[IO[str]]:
 
 
 def _write(app: App, game: str, since: datetime | None, file: IO[str]) -> int:
-    """Writes the records of a game; returns their number."""
+    """Writes the records of a game and returns their number."""
     with app.database.snapshot() as work:
         numbers = work.public_boards.finished(game, since=since)
     written = 0

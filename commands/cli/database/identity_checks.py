@@ -1,4 +1,4 @@
-"""Check that the database and the keys of a backup are those that its manifest describes."""
+"""Checks that the database and the keys of a backup are those that its manifest describes."""
 
 from collections.abc import Iterator
 
@@ -14,20 +14,21 @@ from storage.unit_of_work import UnitOfWork
 
 
 def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
-    """Yields the differences between the unpacked database and what the manifest says of it."""
+    """Yields the differences between the unpacked database and its manifest."""
     found = work.identity.last_commit
     if manifest.name not in ("", found.database):
         yield Damage("database", "it is another one than the manifest says")
     if found.generation != manifest.generation:
         yield Damage("database", "it is of another generation than the manifest says")
-    # on PostgreSQL the count is a sequence, which may be ahead of what the dump sees
+    # On PostgreSQL the number of the last commit is a sequence, which may be ahead of the dump's
+    # snapshot.
     if manifest.database == "sqlite" and manifest.commit not in (None, found.number):
         difference = f"its last commit is {found.number}, and the manifest says {manifest.commit}"
         yield Damage("database", difference)
 
 
 def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> Iterator[Damage]:
-    """Yields why the keys of the copy can't be used."""
+    """Yields the reason why the keys in the copy can't be used."""
     try:
         prepare_keys(database, master_key, clock.now())
         store = KeyStore(lambda: database.signing_keys, master_key)

@@ -1,4 +1,4 @@
-"""The command `pbm import`: restore games from their records."""
+"""Implements `pbm import`, which makes boards of game records and verifies their signatures."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,9 @@ from pbm.wording import counted, listing
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 MAX_KEPT_NUMBER = 9_999_999
-"""The largest number of a board that is kept: later boards have larger ones."""
+"""Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
+a huge number must not be imported.
+"""
 
 
 def import_file(
@@ -70,7 +72,10 @@ def import_file(
 
 
 def _verify(file: Path, keys: Sequence[str]) -> str:
-    """Returns a summary of the signed records in a file; raises UserError for a wrong one."""
+    """Verifies the signed records in a file and returns a summary.
+
+    Raises UserError for a wrong record.
+    """
     if not has_record_lines(file):
         return check_record(read_bytes(file), *keys)
     with opened_lines(file) as lines:
@@ -80,18 +85,19 @@ def _verify(file: Path, keys: Sequence[str]) -> str:
 def _import_lines(file: Path, *, with_players: bool) -> None:
     with opened_lines(file) as lines:
         for number, record in enumerate(read_records(lines), 1):
-            with errors_of_line(number):  # raised before anything is kept
+            with errors_of_line(number):  # All records are checked before any is imported.
                 _check_times(record)
     with opened_lines(file) as lines:
         _import(read_records(lines), with_players=with_players)
 
 
 def _check_times(record: Record) -> None:
-    """Raises IllegalError if a game was played in the future, before there was mail, or backwards.
+    """Raises IllegalError for a game with impossible dates.
 
-    Later events may be dated before earlier ones, because a server's clock is set right at times.
+    It can't be dated before 1970 or in the future, or end before its beginning. Single events may
+    be dated before the one preceding them, because servers' clocks are corrected at times.
     """
-    latest = SystemClock().now() + DAY  # clocks of servers differ
+    latest = SystemClock().now() + DAY  # The clocks of servers differ.
     moments = (record.begun, *(event.at for event in record.match.events))
     for moment in moments:
         if not EARLIEST <= moment <= latest:
@@ -110,7 +116,10 @@ def _import(records: Iterable[Record], *, with_players: bool) -> None:
 
 
 def _own_keys() -> Sequence[str]:
-    """Returns the public keys of this server; raises NotFoundError if it has never had one."""
+    """Returns the public keys of this server.
+
+    Raises NotFoundError if it has never had a key.
+    """
     if keys := record_keys(read_settings()):
         return keys
     raise NotFoundError(
@@ -121,14 +130,16 @@ def _own_keys() -> Sequence[str]:
 
 @dataclass
 class FormerPlayers:
-    """Players of finished games who aren't registered here: nobody can log in as one."""
+    """Players of imported games who aren't registered here. Nobody can log in as one of them."""
 
     now: datetime
     _numbered: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The ids of players who had signed off on another server, by server and userid there."""
+    """Ids of players who had signed off on another server, by that server's address and their
+    userid there.
+    """
 
     def check(self, work: UnitOfWork, userid: str) -> None:
-        """Raises UserError for a userid that nobody can have, or that somebody else has."""
+        """Raises UserError for a userid that isn't valid here or that somebody else has."""
         found = work.players.find(userid)
         if userid.startswith(FORMER_PLAYER) or (found and found.gone):
             return
@@ -137,7 +148,7 @@ class FormerPlayers:
             raise NotAllowedError(f"{userid} is taken here, or looks like a userid that is.")
 
     def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
-        """Returns the player of a userid that was checked, who is added if need be."""
+        """Returns the former player with a checked userid, and adds it if necessary."""
         if not userid.startswith(FORMER_PLAYER):
             return work.players.find(userid) or work.former_players.add(self.now, userid)
         key = record.site, userid
@@ -153,9 +164,9 @@ def import_record(
     now: datetime,
     former: FormerPlayers | None = None,
 ) -> str:
-    """Stores the game as a board unless it is here already; returns a sentence on the outcome.
+    """Stores the game as a board unless it exists already, and returns a sentence on the outcome.
 
-    `former`: the players of finished games who aren't registered; without it no such game is kept.
+    `former`: unregistered players. If it is None, games with unregistered players aren't stored.
     """
     match = record.match
     title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
@@ -174,7 +185,10 @@ def import_record(
 def _players(
     work: UnitOfWork, record: Record, now: datetime, former: FormerPlayers | None
 ) -> list[Player]:
-    """Returns the players by seat, unregistered ones as former ones; raises UserError."""
+    """Returns the players by seat, with former players for unregistered userids.
+
+    Raises UserError if a player can't be used.
+    """
     seated = [(userid, _registered_player(work, userid, now)) for userid in record.players]
     missing = [userid for userid, player in seated if player is None]
     if former is None:
@@ -187,7 +201,10 @@ def _players(
 
 
 def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
-    """Returns the board of the record, or the one as which it was imported before; else None."""
+    """Returns the board with the record's number, or an earlier import of the same game.
+
+    Returns None if there is neither.
+    """
     game = record.match.game.name
     own = work.boards.find(game, record.number) if record.site == site else None
     if own and record.match.checksum == own.match.checksum:
@@ -197,15 +214,20 @@ def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None
 
 
 def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
-    """Returns the player or built-in robot of this userid who may have a board, or None."""
+    """Returns the player or built-in robot with this userid if it may have a board.
+
+    Otherwise returns None.
+    """
     player = work.players.find(userid) or find_robot(work, userid, now)
     return player if player and player.confirmed and not player.gone else None
 
 
 def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:
-    """Returns a sentence on the board's agreement with the record; raises IllegalError if none.
+    """Returns a sentence confirming that the board agrees with the record.
 
-    The record may be one for everybody, whose log has other names.
+    The record may be the public one, whose log has other names.
+
+    Raises IllegalError if the board contains another game.
     """
     former = {player.id: work.userids.former_userids(player) for player in board.players}
     seen = public_board(board, former)

@@ -1,4 +1,4 @@
-"""The command `pbm move-database`."""
+"""Implements `pbm move-database`, which copies all data into another database."""
 
 from typing import Annotated
 
@@ -72,7 +72,7 @@ def _move(settings: Settings, url: str) -> None:
 
 
 def _change(settings: Settings, url: str) -> str:
-    """Returns the words on the setting that must be changed, and where it is."""
+    """Returns words that name the setting to change and its location."""
     from storage.backup.copying import masked_url  # noqa: PLC0415 - slow to load
 
     given = read_given(Settings).get("database")

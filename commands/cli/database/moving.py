@@ -1,4 +1,7 @@
-"""Moves all data into an empty database: completely and checked, or not at all."""
+"""Moves all data into an empty database.
+
+Either everything is moved and checked, or nothing is.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -22,7 +25,7 @@ from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
 Shown = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[BoardName]]]
-"""Shows the progress through the boards."""
+"""Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
     "A server on this database runs, or was killed less than a minute ago: {}. Stop them all first."
@@ -31,21 +34,22 @@ STILL_RUNS = (
 
 @dataclass(frozen=True, slots=True)
 class MovedDatabase:
-    """The data that is in the new database."""
+    """Counts of the data in the new database, and its damaged boards."""
 
     tables: int
     rows: int
     boards: int
-    """The boards that were replayed."""
+    """The number of boards that were replayed."""
     damaged: Sequence[Damage]
-    """The boards that were damaged before as well."""
+    """Boards that were already damaged in the old database."""
 
 
 def move_database(database: Database, settings: Settings, url: str, shown: Shown) -> MovedDatabase:
-    """Copies all that is in a database, which these settings name, into an empty one at `url`.
+    """Copies the whole database that `settings` name into the empty one at `url`.
 
-    Nobody can change anything meanwhile, and the old database isn't changed. Raises UsageError or
-    NotAllowedError, and leaves nothing at `url` then.
+    No other program can change the old database meanwhile, and it isn't modified.
+
+    Raises UsageError or NotAllowedError. In that case the database at `url` is left empty.
     """
     new = settings.model_copy(update={"database": url})
     _check_version(database.version)
@@ -59,7 +63,7 @@ def move_database(database: Database, settings: Settings, url: str, shown: Shown
 
 
 def _check_version(version: str) -> None:
-    """Raises UsageError if there may be tables and columns that this pbm doesn't know."""
+    """Raises UsageError if the database may have tables and columns that this pbm doesn't know."""
     if version != newest():
         raise UsageError(
             f"The tables are of version {version}, and this pbm knows {newest()}: move them with "
@@ -68,7 +72,7 @@ def _check_version(version: str) -> None:
 
 
 def _check_is_free(settings: Settings) -> None:
-    """Raises NotAllowedError if there is a file in the place of an SQLite database."""
+    """Raises NotAllowedError if the file of the new SQLite database exists already."""
     file = settings.database_file
     if file is None and database_kind(settings.database_url) == "sqlite":
         raise UsageError("A database in memory is no place to move to: sqlite:///PATH names one.")
@@ -81,12 +85,14 @@ def _check_is_free(settings: Settings) -> None:
 
 @contextmanager
 def _source(database: Database, settings: Settings) -> Iterator[UnitOfWork]:
-    """Yields what is to be moved while nobody can change it; raises UsageError if a node runs.
+    """Yields the old database with all other writers locked out.
 
-    The server of an SQLite database is known by its lock.
+    Raises UsageError if a node is running. The server of an SQLite database is detected by its lock
+    instead.
     """
     if settings.database_file is None:
-        with database.snapshot() as work:  # before anything is locked for which it would wait
+        # The lock below would wait for running nodes, so check for them first.
+        with database.snapshot() as work:
             _check_no_node(work, database.clock.now())
     with database.without_writers() as source:
         if settings.database_file is None:
@@ -101,7 +107,7 @@ def _check_no_node(work: UnitOfWork, now: datetime) -> None:
 
 @contextmanager
 def _reasons() -> Iterator[None]:
-    """Turns errors of the databases into NotAllowedError."""
+    """Converts database errors to NotAllowedError."""
     try:
         yield
     except (CopyError, OSError, *TransientError) as error:
@@ -109,7 +115,7 @@ def _reasons() -> Iterator[None]:
 
 
 def _fill(source: UnitOfWork, target: UnitOfWork, shown: Shown) -> MovedDatabase:
-    """Copies everything, and checks it: each row, and each board by its replay."""
+    """Copies everything and checks it, each row by its checksum and each board by a replay."""
     sums = target.all_rows.copy_from(source.all_rows)
     target.all_rows.check(sums)
     target.all_rows.continue_after(source.identity.last_commit.number)
@@ -120,7 +126,10 @@ def _fill(source: UnitOfWork, target: UnitOfWork, shown: Shown) -> MovedDatabase
 
 
 def _board_damage(source: UnitOfWork, target: UnitOfWork, name: BoardName) -> Iterator[Damage]:
-    """Yields the damage of a board; raises CopyError if it has come by the move."""
+    """Yields the damage of a board.
+
+    Raises CopyError if the old database doesn't have the same damage.
+    """
     problem = target.board_logs.damage(*name)
     if not problem:
         return
@@ -131,9 +140,10 @@ def _board_damage(source: UnitOfWork, target: UnitOfWork, name: BoardName) -> It
 
 
 def _adapt(target: UnitOfWork, settings: Settings) -> None:
-    """Keeps the relay as it is called from now on: its folder may be spelt out.
+    """Adapts the stored data to the new database.
 
-    Nodes that were drained before the move work again once they are started.
+    The relay is stored as the new settings spell it, because the path of its folder may be written
+    in full. Nodes that were drained for the move work again when they are started.
     """
     kept = target.server_settings.all()
     if "relay" in kept:

@@ -1,7 +1,7 @@
-"""A new generation of the database: it goes on from a state that is older than what was lost.
+"""Begins a new generation of a database, which continues from an older state after a loss.
 
-Whatever was sent since that state isn't sent again, nobody's time has run, and every player is told
-once how the boards stand.
+No email from before that state is sent twice, the players' clocks are credited the lost time, and
+an email shows each player how the boards are now.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,24 +26,28 @@ from storage import Database
 from storage.unit_of_work import UnitOfWork
 
 PAUSED = "queued before the backup that was restored: it may have been sent since"
-"""The error of mails that waited in the state that goes on."""
+"""The error text of emails that were waiting in the restored state."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGeneration:
-    """A generation that has begun, and what was done about its state."""
+    """A generation that has begun, and what was changed at its beginning."""
 
     generation: Generation
     stop: Period
-    """The time that was given back; it goes on until the server starts."""
+    """The period credited to all clocks. It ends when the server starts."""
     paused: int
-    """The mails that are paused, as they may have been sent since."""
+    """Number of paused emails. They may have been sent after the backup."""
     searches: int
-    """The searches, also for reviews, that were dropped, as they may have been answered since."""
+    """Number of dropped searches for proofs and reviews. They may have been answered after the
+    backup.
+    """
     told: int
-    """The players who are told how their boards stand."""
+    """Number of players who are notified of the state of their boards."""
     has_mailbox: bool
-    """True if mail was read from a mailbox, where what came since is filed as done."""
+    """Whether the server has read a mailbox. Emails that came after the backup are then in the
+    folder for processed mail.
+    """
 
 
 def begin_new_generation(
@@ -53,9 +57,9 @@ def begin_new_generation(
     mailer: Mailer,
     moment: datetime | None = None,
 ) -> NewGeneration:
-    """Begins a generation, and queues one mail to each player; all of it in this unit of work.
+    """Begins a generation and queues one email to each player, all in this unit of work.
 
-    `moment`: the time of the restored state; the last heartbeat if it isn't known.
+    `moment`: the time of the restored state, or None to use the last heartbeat.
     """
     work.identity.wait_for_others()
     now = context.now()
@@ -70,7 +74,8 @@ def begin_new_generation(
     paused = work.outbox_admin.pause_all(PAUSED)
     searches = work.jobs.drop_waiting()
     told = [
-        mailer.publish(context, [mail])  # each by itself: many at once would be joined by address
+        # One call per player, because emails published together would be merged by address.
+        mailer.publish(context, [mail])
         for mail in _mails(context, work, boards, since)
     ]
     has_mailbox = bool(work.mailboxes.all())
@@ -78,7 +83,7 @@ def begin_new_generation(
 
 
 def report_lines(begun: NewGeneration) -> Iterator[str]:
-    """Yields sentences on what was done, for the admin."""
+    """Yields sentences for the admin about the changes."""
     yield f"Generation {begun.generation.number} has begun."
     since = local_time(begun.stop.since)
     yield f"The time since {since} is given back to the players, until the server starts."
@@ -103,7 +108,7 @@ def _is_or_are(count: int) -> str:
 
 
 def _active_boards(work: UnitOfWork) -> Iterator[Board]:
-    """Yields all boards on which the game goes on, but those that are frozen."""
+    """Yields all boards with a running game, except frozen ones."""
     for game in games.games():
         for line in work.boards.lines(game, (), "active", viewer=SERVER)[1]:
             with suppress(BoardFrozenError):
@@ -112,7 +117,7 @@ def _active_boards(work: UnitOfWork) -> Iterator[Board]:
 
 
 def _skip_reminders(work: UnitOfWork, board: Board, stop: Period) -> None:
-    """Records the reminders as sent that may have been sent within the time given back."""
+    """Marks the reminders that may have been sent during the credited time as sent."""
     seat = board.match.to_move
     if seat is None or board.players[seat].robot:
         return
@@ -125,7 +130,10 @@ def _skip_reminders(work: UnitOfWork, board: Board, stop: Period) -> None:
 
 
 def _overflow(context: Context, work: UnitOfWork) -> Iterator[Notification]:
-    """Yields the mails that waited above the limits, joined: they are queued, and paused then."""
+    """Yields the emails that exceeded their recipients' limits, merged into one per address.
+
+    They are then queued and paused.
+    """
     for address in work.overflow.recipients():
         contents = [load(said) for said in work.overflow.take(address)]
         for content in join(context, contents):
@@ -135,7 +143,7 @@ def _overflow(context: Context, work: UnitOfWork) -> Iterator[Notification]:
 def _mails(
     context: Context, work: UnitOfWork, boards: Sequence[Board], since: datetime
 ) -> Iterator[Notification]:
-    """Yields a mail to each player on these boards, with what was held for them."""
+    """Yields one email for each player on these boards, with the player's deferred notifications."""
     by_player: dict[int, list[Board]] = {id: [] for id in work.deferred_notifications.readers()}
     for board in boards:
         for player in board.players:

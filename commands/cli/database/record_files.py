@@ -1,4 +1,7 @@
-"""Read files with one record, in JSON or text, or one record on each line."""
+"""Reads files of game records.
+
+A file contains one record in JSON or text, or one record per line.
+"""
 
 import gzip
 import zlib
@@ -13,24 +16,32 @@ from pbm.board.record import Record
 from pbm.board.record_text import read_any
 from pbm.errors import ParseError
 
-# A file has one record, JSON or text, or one in each line.
 MAX_FILE_BYTES = 4 * 1024 * 1024
-"""The largest record."""
+"""Maximum size of a record in bytes."""
 
 
 def read_file(path: Path) -> Record:
-    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
+    """Returns the record in a file after replaying it.
+
+    Raises UserError for a wrong record.
+    """
     return read_any(read_bytes(path).decode(errors="replace"))
 
 
 def read_bytes(path: Path) -> bytes:
-    """Returns the content of a file; raises ParseError if it is too large for a record."""
+    """Returns the content of a file.
+
+    Raises ParseError if it is too large for a record.
+    """
     with _opened_record(path) as file:
         return _checked_size(file.read(MAX_FILE_BYTES + 1), str(path))
 
 
 def has_record_lines(path: Path) -> bool:
-    """Returns True if each line of a file is a record: then the first is a whole JSON object."""
+    """Whether each line of a file is a record.
+
+    That is so if the first line is a complete JSON object.
+    """
     with _opened_record(path) as file:
         first = file.readline(MAX_FILE_BYTES + 1)
     return first.startswith(b"{") and first.rstrip().endswith(b"}")
@@ -38,13 +49,19 @@ def has_record_lines(path: Path) -> bool:
 
 @contextmanager
 def opened_lines(path: Path) -> Iterator[Iterator[bytes]]:
-    """Yields the lines of a file; they raise ParseError for one that is too large for a record."""
+    """Yields an iterator over the lines of a file.
+
+    Iterating raises ParseError for a line that is too large for a record.
+    """
     with _opened_record(path) as file:
         yield _record_lines(file)
 
 
 def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
-    """Yields the records in the lines of a file, replayed by the rules; raises UserError."""
+    """Yields the replayed records in the lines of a file.
+
+    Raises UserError for a wrong record.
+    """
     for number, line in enumerate(lines, 1):
         with errors_of_line(number):
             record = read_any(line.decode(errors="replace"))
@@ -60,7 +77,7 @@ def _record_lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
 
 @contextmanager
 def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
-    """Opens a file; one that is compressed is read as what is in it."""
+    """Opens a file and decompresses it if necessary."""
     try:
         with path.open("rb") as file:
             is_compressed = file.peek(len(GZIP_MAGIC)).startswith(GZIP_MAGIC)

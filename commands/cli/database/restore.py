@@ -1,4 +1,4 @@
-"""The command `pbm restore`."""
+"""Implements `pbm restore`, which restores a backup and begins a new generation."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -76,7 +76,7 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
 
 
 def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
-    """Begins the new generation in the staged database; returns it, and its settings."""
+    """Begins a new generation in the staged database. Returns it and the settings in effect."""
     from commands.server.app.opening import open_app  # noqa: PLC0415 - slow to load
 
     settings = staged.settings
@@ -95,7 +95,7 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
 
 
 def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
-    """Raises NotAllowedError if the database isn't the manifest's, or its keys can't be used."""
+    """Raises NotAllowedError if the database isn't the manifest's or its keys are unusable."""
     with app.database.snapshot() as work:
         found = [*identity_damage(work, staged.manifest)]
     for where, problem in found or key_damage(app.database, app.master_key, app.clock):

@@ -1,4 +1,4 @@
-"""The settings in a backup that aren't in force where it is restored, and `pbm.toml`."""
+"""Compares the settings in a backup with those in effect, and writes them to `pbm.toml`."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from pbm.wording import listing
 from storage.backup.copying import masked_url
 
 OF_THE_PLACE = frozenset({"data", "database"})
-"""Settings that say where a backup is restored, so that they aren't the backup's."""
+"""Settings that name the place of the data. They aren't taken from a backup."""
 FILES: Mapping[str, str] = {
     "mailbox_password_file": "the mailbox's password",
     "relay_password_file": "the relay's password",
@@ -27,13 +27,13 @@ FILES: Mapping[str, str] = {
     "tls_key": "the certificate's key",
     "master_key_file": "the master key",
 }
-"""The settings that name a file which is in no backup, with the content of the file."""
+"""Settings that name a file which backups don't contain, with a description of the file."""
 NOT_IN_FORCE = """\
 These settings of the backup aren't in force here; write them into pbm.toml, as --settings does:"""
 
 
 def read_backup_settings(folder: Path) -> Mapping[str, Any]:
-    """Returns the settings in an unpacked backup that aren't defaults, and can be used here."""
+    """Returns the settings in an unpacked backup that aren't defaults and are valid here."""
     try:
         found = json.loads((folder / SETTINGS).read_bytes())
     except (OSError, ValueError):
@@ -44,12 +44,12 @@ def read_backup_settings(folder: Path) -> Mapping[str, Any]:
 
 
 def _typed(value: object) -> object:
-    """Returns a value as it is typed in `pbm.toml`."""
+    """Returns a value as it is written in `pbm.toml`."""
     return "off" if value is None else value
 
 
 def check_no_file() -> None:
-    """Raises NotAllowedError if there is a `pbm.toml`, which isn't replaced."""
+    """Raises NotAllowedError if there is a `pbm.toml`, because it isn't replaced."""
     if os.path.lexists(SETTINGS_FILE):
         raise NotAllowedError(
             f"There is a {SETTINGS_FILE} already, so nothing was restored. Move it away; or leave "
@@ -58,9 +58,9 @@ def check_no_file() -> None:
 
 
 def write_settings(values: Mapping[str, Any], here: Settings) -> None:
-    """Writes `pbm.toml` with the settings of a backup, and the place where it was restored.
+    """Writes `pbm.toml` with the settings of a backup and the place where it was restored.
 
-    A database's password stays where it was given, in the environment or in a credential.
+    The database's password isn't written. It stays in the environment or in a credential.
     """
     own = dict(values, data=str(here.data))
     if here.database and masked_url(here.database) == here.database:
@@ -69,7 +69,10 @@ def write_settings(values: Mapping[str, Any], here: Settings) -> None:
 
 
 def missing_lines(values: Mapping[str, Any], here: Settings) -> Iterator[str]:
-    """Yields lines that say which settings of a backup aren't in force here, ready to be copied."""
+    """Yields lines with the settings of a backup that aren't in effect here.
+
+    They are ready to be copied to `pbm.toml`.
+    """
     missing = [
         name
         for group in GROUPS
@@ -85,7 +88,7 @@ def missing_lines(values: Mapping[str, Any], here: Settings) -> Iterator[str]:
 
 
 def missing_files(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yields a line on the files that settings of a backup name, and that aren't here."""
+    """Yields a line on the missing files that the settings of a backup name."""
     missing: dict[str, list[str]] = {}
     for name, what in FILES.items():
         if values.get(name) and not Path(values[name]).exists():

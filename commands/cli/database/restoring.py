@@ -1,7 +1,7 @@
-"""Restores a backup into an empty place: completely or not at all.
+"""Restores a backup into an empty place. Either everything is restored, or nothing is.
 
-All is made ready in a folder beside. What lets a server start comes last: until then, after a
-crash, nothing starts on what is there.
+Everything is prepared in a separate folder. The file that lets a server start is moved last, so
+that after a crash no server starts on incomplete data.
 """
 
 import os
@@ -29,7 +29,7 @@ NOT_EMPTY = (
 
 @dataclass(frozen=True, slots=True)
 class StagedBackup:
-    """A backup that is unpacked, and the settings with which it is opened before it is in place."""
+    """An unpacked backup, and the settings to open it before it is moved into place."""
 
     manifest: Manifest
     settings: Settings
@@ -37,9 +37,11 @@ class StagedBackup:
 
 @contextmanager
 def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
-    """Yields a backup to be made ready; puts it into place at the end, unless that raises.
+    """Yields an unpacked backup that the caller prepares. At the end, it is moved into place.
 
-    Raises NotAllowedError or UsageError, and leaves nothing then.
+    If an exception is raised, nothing is left behind.
+
+    Raises NotAllowedError or UsageError.
     """
     check_is_empty(settings)
     was_there = settings.data.exists()
@@ -55,7 +57,7 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
         raise NotAllowedError(f"Nothing was restored: {error}.") from error
     finally:
         if not was_there:
-            with suppress(OSError):  # it isn't empty: all went well
+            with suppress(OSError):  # The folder isn't empty, because the restore succeeded.
                 settings.data.rmdir()
 
 
@@ -77,12 +79,15 @@ def check_is_empty(settings: Settings) -> None:
 
 
 def database_files(file: Path) -> list[Path]:
-    """Returns the paths of a database of SQLite: its file, and those that may be beside it."""
+    """Returns the paths of an SQLite database, including the files that SQLite adds next to it."""
     return [file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm", "journal"))]
 
 
 def _staging_folder(settings: Settings) -> TemporaryDirectory[str]:
-    """Makes a private folder on the file system on which the database will be."""
+    """Makes a private folder on the database's file system.
+
+    The database can then be renamed into place.
+    """
     file = settings.database_file
     parent = file.parent if file else settings.data
     return TemporaryDirectory(prefix=".restoring-", dir=parent, ignore_cleanup_errors=True)
@@ -104,7 +109,7 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
 def _staged(settings: Settings, folder: Path, url: str) -> Settings:
     """Returns the settings of the staged copy.
 
-    Before its tables are upgraded no backup is made: it is one.
+    They disable the backup before an upgrade, because the copy is from a backup.
     """
     own: dict[str, object] = {"data": folder, "database": url, "backup_before_upgrade": False}
     if _has_master_key(settings):
@@ -113,7 +118,10 @@ def _staged(settings: Settings, folder: Path, url: str) -> Settings:
 
 
 def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> None:
-    """Gives all files their names, the database of SQLite last; all or none."""
+    """Moves all files into place, the SQLite database last.
+
+    If that fails, all are removed again.
+    """
     placed: list[Path] = []
     try:
         for name in (LAST_COMMIT_FILE, *(() if _has_master_key(settings) else (MASTER_KEY,))):
@@ -131,7 +139,7 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
 
 
 def _has_master_key(settings: Settings) -> bool:
-    """Returns True if the master key isn't to be taken from the backup."""
+    """Whether this machine has a master key, so that the backup's key isn't used."""
     path = settings.master_key_path
     return bool(settings.master_key_file) or (path is not None and path.exists())
 

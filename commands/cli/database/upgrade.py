@@ -1,4 +1,4 @@
-"""The command `pbm upgrade`."""
+"""Implements `pbm upgrade`, which upgrades the tables of an older database."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,7 +51,10 @@ def upgrade(*, check: Check = False) -> None:
 
 
 def _check(settings: Settings) -> "UpgradeCheck":
-    """Returns what is to be done; raises UsageError if the database can't be used."""
+    """Returns the upgrades that the database needs.
+
+    Raises UsageError if the database can't be used.
+    """
     from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
 
     try:
@@ -68,7 +71,10 @@ def _print_versions(found: "UpgradeCheck") -> None:
 
 
 def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
-    """Prints where the backup would go; raises UsageError if it can't be made."""
+    """Prints where the backup before an upgrade would be written.
+
+    Raises UsageError if it couldn't be made.
+    """
     from commands.server.app import backup_before_upgrade  # noqa: PLC0415 - slow to load
 
     if process := other_server(settings.database_file):

@@ -1,4 +1,4 @@
-"""Verifies a backup: unpacks it into a private folder, and checks everything in the copy there."""
+"""Verifies a backup by unpacking it into a private folder and checking everything in that copy."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -33,23 +33,21 @@ NO_MASTER_KEY = (
 
 @dataclass
 class Verification:
-    """The result of verifying a backup."""
-
     manifest: Manifest | None = None
     boards: int = 0
-    """The boards that were replayed."""
+    """The number of boards that were replayed."""
     records: int = 0
-    """The finished boards whose records were signed, and their signatures checked."""
+    """The number of finished boards whose records were signed and whose signatures were checked."""
     notes: list[str] = field(default_factory=list)
-    """Sentences on what couldn't be checked."""
+    """Sentences on checks that weren't possible."""
     damaged: list[Damage] = field(default_factory=list)
 
 
 def verify_backup(file: Path, scratch: str = "", master_key: Path | None = None) -> Verification:
-    """Returns what is in a backup, and the damage in it; the file isn't changed.
+    """Returns the content of a backup and its damage. The file isn't changed.
 
-    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored. `master_key`:
-    the file with the master key, if it isn't in the backup.
+    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored.
+    `master_key`: the file with the master key, if it isn't in the backup.
     """
     result = Verification()
     with TemporaryDirectory(prefix="pbm-verify-") as name:
@@ -59,7 +57,7 @@ def verify_backup(file: Path, scratch: str = "", master_key: Path | None = None)
             manifest = result.manifest = unpack(file, folder, OTHERS)
             with (
                 unpacked_database(manifest, folder, scratch) as url,
-                closing(open_database(url)) as database,  # upgrades tables that are older
+                closing(open_database(url)) as database,  # Opening it upgrades older tables.
             ):
                 _check(result, manifest, key_file, database)
         except DamagedBackupError as error:
@@ -89,7 +87,7 @@ def _check(
 
 
 def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -> Signer | None:
-    """Returns the signer of records in a copy; None if its keys can't be used."""
+    """Returns the signer of records in the copy, or None if its keys can't be used."""
     path = key_file.path
     if database.signing_keys.master_key and path and not path.exists():
         result.notes.append(NO_MASTER_KEY)
@@ -103,7 +101,7 @@ def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -
 def _record_damage(
     result: Verification, name: BoardName, signer: Signer, work: UnitOfWork
 ) -> Iterator[Damage]:
-    """Signs the record of a finished board by the key of the copy, and checks the signature."""
+    """Signs the record of a finished board with the copy's key and checks the signature."""
     game, number = name
     board = work.boards.find(games.find(game).name, number)
     if board is None or not board.match.outcome:

@@ -1,1 +1,1 @@
-"""The command `pbm doctor`, and the checks that it alone makes."""
+"""The command `pbm doctor`, and the health checks that no other command uses."""

@@ -1,4 +1,4 @@
-"""The places where emails to ourselves arrive: the mailbox, or the database of the server."""
+"""Finds out whether test emails arrive, in the mailbox or in the server's database."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -19,15 +19,15 @@ from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
 
 MAX_BYTES = 16 * 1024
-"""The bytes read of each mail: more than the headers of ours ever have."""
+"""Number of bytes read of each email. It is more than the headers of a test email."""
 MAX_MAILS = 50
-"""The mails that are looked at in one go."""
+"""Maximum number of emails that are examined at a time."""
 Arrived = Callable[[Sequence[str]], set[str]]
-"""Returns the labels whose mail has arrived."""
+"""Returns those labels whose test email has arrived."""
 
 
 def recorded(app: App, labels: Sequence[str]) -> set[str]:
-    """Returns the labels whose mail the server has recorded."""
+    """Returns those labels whose test email the server has recorded."""
     with app.database.snapshot() as work:
         knows = work.seen_mails.knows
         return {each for each in labels if knows(arrival_keys(app.tokens.keys, each))}
@@ -35,20 +35,23 @@ def recorded(app: App, labels: Sequence[str]) -> set[str]:
 
 @dataclass
 class MailboxArrivals:
-    """The mails that have come into a folder of the mailbox since it was opened."""
+    """The emails that have arrived in a folder of the mailbox since it was opened."""
 
     session: MailboxSession
     folder: MailboxFolder
     opened: datetime
-    """The time from which mails are looked for, by this machine's clock."""
+    """The time at which watching the folder began, by this machine's clock."""
     found: dict[int, str] = field(default_factory=dict)
-    """The labels by UID."""
+    """Labels of the test emails that were found, by UID."""
     times: dict[str, datetime] = field(default_factory=dict)
-    """The times of arrival by the clock of the mailbox's server, by label."""
+    """Arrival times by the clock of the mailbox's server, by label."""
     _looked_at: set[int] = field(default_factory=set)
 
     def arrived(self, labels: Sequence[str]) -> set[str]:
-        """Returns the labels whose mail has arrived; raises MailboxError."""
+        """Returns those labels whose test email has arrived.
+
+        Raises MailboxError.
+        """
         uids = _uids(self.folder, self.folder.uid_next)
         new = [*islice((uid for uid in uids if uid not in self._looked_at), MAX_MAILS)]
         mails, _ = self.folder.fetch(new, MAX_BYTES) if new else ([], [])
@@ -58,7 +61,7 @@ class MailboxArrivals:
         return set(self.found.values()) & set(labels)
 
     def remove(self) -> None:
-        """Removes the mails that were found, and no others: nothing is left behind."""
+        """Removes the test emails from the folder, and no others."""
         if not self.found:
             return
         with suppress(MailboxError):
@@ -77,7 +80,7 @@ class MailboxArrivals:
 
 @contextmanager
 def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
-    """Yields what arrives in the mailbox from now on, of which ours is removed at the end.
+    """Yields the arrivals in the mailbox from now on. At the end, the test emails are removed.
 
     Raises MailboxError.
     """
@@ -94,9 +97,10 @@ def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
 
 
 def find_lost(settings: Settings, labels: Sequence[str]) -> str:
-    """Returns the folder of the mailbox in which a mail of ours lies; empty if it isn't found.
+    """Returns the folder of the mailbox that contains a test email. Empty if there is none.
 
-    That for spam is looked at as well. Nothing is moved: the server, or its owner, may do so.
+    The spam folder is searched as well. The email isn't moved, because that is up to the server or
+    the mailbox's owner.
     """
     try:
         session = open_mailbox(settings, MAILBOX_SECONDS)
@@ -114,7 +118,7 @@ def find_lost(settings: Settings, labels: Sequence[str]) -> str:
 
 
 def _is_there(session: MailboxSession, path: str, labels: Sequence[str]) -> bool:
-    """Returns True if one of the newest mails in a folder is ours."""
+    """Whether one of the newest emails in a folder is a test email."""
     folder = open_folder(session, path)
     newest = [*deque(_uids(folder, max(folder.uid_next - MAX_MAILS, 1)), MAX_MAILS)]
     mails, _ = folder.fetch(newest, MAX_BYTES) if newest else ([], [])

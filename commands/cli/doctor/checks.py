@@ -1,4 +1,4 @@
-"""The checks of `pbm doctor`, by what they cost."""
+"""Lists the health checks of `pbm doctor`, grouped by their cost."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -42,14 +42,14 @@ def _check(
     *needs: str,
     uses_network: Callable[[Settings], bool] = never,
 ) -> Check:
-    """Returns a check of the settings alone, with one finding."""
+    """Returns a check with one finding that depends only on the settings."""
     return Check(
         name, lambda examined: [run(examined.settings)], needs=needs, uses_network=uses_network
     )
 
 
 def _check_disk(examined: Examined) -> Iterator[Finding]:
-    """Yields what is wrong with disks, once there is something on them."""
+    """Yields findings on disk space if the data folder or the database exists."""
     settings, file = examined.settings, examined.settings.database_file
     if settings.data.exists() or (file and file.exists()):
         yield from DISK.run(examined)
@@ -68,7 +68,7 @@ HERE: Sequence[Check] = (
     _check("engines", check_isolation),
     _check("engines' user", check_user, "bot_user", "bot_memory"),
 )
-"""The checks of this machine, which are made at once."""
+"""Checks of this machine, which take no time."""
 
 OF_DATA: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),
@@ -79,7 +79,7 @@ OF_DATA: Sequence[Check] = (
         needs=("address", "lmtp", "mailbox", "roles", "smtp_host", "smtp_port"),
     ),
 )
-"""The checks that look at settings kept with the data, or at mail that came, if there is any."""
+"""Checks of stored settings and received emails. They need the database."""
 
 NETWORK: Sequence[Check] = (
     _check("mailbox", check_mailbox, *MAILBOX, uses_network=_has_mailbox),
@@ -89,7 +89,7 @@ NETWORK: Sequence[Check] = (
         for name, check in DNS_CHECKS.items()
     ),
 )
-"""The checks that wait for servers, side by side."""
+"""Checks that wait for other servers. They run in parallel."""
 
 LAST: Sequence[Check] = (
     Check(
@@ -100,4 +100,4 @@ LAST: Sequence[Check] = (
         relies_on=("mailbox", "relay", "kept settings"),
     ),
 )
-"""The checks that come last, as they rely on the others."""
+"""Checks that run last, because they depend on the results of others."""

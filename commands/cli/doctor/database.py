@@ -1,4 +1,4 @@
-"""Checks of the database, which never upgrade it, and of the settings kept with it."""
+"""Checks the database, which is never upgraded for that, and the settings stored in it."""
 
 import re
 import sqlite3
@@ -29,15 +29,15 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
 MOUNTS = Path("/proc/self/mounts")
 NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lustre", "nfs", "smb")
-"""The beginnings of the names of network file systems."""
+"""Prefixes of the names of network file systems."""
 
 
 class UpgradeWaits(Exception):
-    """Raised for a database of an older pbm, which opening would upgrade."""
+    """Raised for a database of an older pbm, which opening it would upgrade."""
 
 
 def is_remote(settings: Settings) -> bool:
-    """Returns True if the database is on another machine."""
+    """Whether the database is on another machine."""
     url = make_url(settings.database_url)
     hosts = str(url.query.get("host", url.host or "")).split(",")
     return not all(host in ("", *LOOPBACK) or host.startswith("/") for host in hosts)
@@ -45,7 +45,11 @@ def is_remote(settings: Settings) -> bool:
 
 @contextmanager
 def open_unchanged(settings: Settings) -> Iterator[App]:
-    """Yields the application; raises UpgradeWaits, or UsageError if it can't be used."""
+    """Yields the application without changing the database.
+
+    Raises UpgradeWaits if opening the database would upgrade it, and UsageError if it can't be
+    used.
+    """
     from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
 
     if not settings.is_file_missing:
@@ -62,7 +66,10 @@ def open_unchanged(settings: Settings) -> Iterator[App]:
 
 @contextmanager
 def open_if_usable(settings: Settings) -> Iterator[App]:
-    """Yields the application as `open_unchanged` does; raises LeftOut if it can't be used."""
+    """Yields the application without changing the database.
+
+    Raises LeftOut if the database doesn't exist or can't be used.
+    """
     if not was_made(settings):
         raise LeftOut(NOT_MADE)
     with ExitStack() as opened:
@@ -70,18 +77,19 @@ def open_if_usable(settings: Settings) -> Iterator[App]:
             app = opened.enter_context(open_unchanged(settings))
         except PermissionError:
             raise
-        except Exception as error:  # the check of the database tells which
+        except Exception as error:  # The check of the database itself reports the error.
             raise LeftOut(UNUSABLE) from error
         yield app
 
 
 @contextmanager
 def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding], Examined]]:
-    """Yields the findings on the database and its settings by name, and what else it says."""
+    """Yields the findings on the database by name, and the input of the checks that follow."""
     now = SystemClock().now()
     stored: UnitOfWork | str = NOT_MADE
     found = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
-    with suppress(SQLAlchemyError), ExitStack() as opened:  # the end fails as all else has
+    # If the database fails, closing it fails in the same way.
+    with suppress(SQLAlchemyError), ExitStack() as opened:
         try:
             if was_made(settings):
                 app = opened.enter_context(open_unchanged(settings))
@@ -97,7 +105,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
 
 
 def _unusable(error: Exception) -> Finding:
-    """Returns the finding of an error, which may say itself what to do."""
+    """Returns the finding for an error. Some errors contain their own advice."""
     if isinstance(error, UpgradeWaits):
         return consider(
             f"It is of an older pbm: {error} of its tables wait.",
@@ -131,7 +139,7 @@ def _check_kept(settings: Settings, app: App) -> Finding:
 
 
 def _check_journal(app: App) -> Finding:
-    """Tells how commits are written to a database that can be opened."""
+    """Reports how commits are written to a database that can be opened."""
     file, journal = app.settings.database_file, app.database.journal
     opened = "It can be opened"
     if file and (network := _network_file_system(file)):
@@ -161,13 +169,13 @@ def _about_sqlite() -> str:
 
 
 def _network_file_system(path: Path) -> str:
-    """Returns the name of the network file system on which a path is; empty if it is local."""
+    """Returns the name of the network file system that a path is on. Empty if it is local."""
     found = _file_system(path.resolve())
     return found if found.startswith(NETWORK) else ""
 
 
 def _file_system(path: Path) -> str:
-    """Returns the name of the file system; empty where it can't be told."""
+    """Returns the type of a path's file system. Empty if it is unknown."""
     try:
         mounts = [line.split() for line in MOUNTS.read_text().splitlines()]
     except OSError:
@@ -177,5 +185,5 @@ def _file_system(path: Path) -> str:
 
 
 def _unescaped(folder: str) -> str:
-    """Returns the folder; the table writes spaces in octal."""
+    """Decodes the path of a mount point. The table of mounts writes spaces in octal."""
     return folder.encode().decode("unicode_escape").encode("latin-1").decode(errors="replace")

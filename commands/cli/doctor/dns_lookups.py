@@ -1,4 +1,4 @@
-"""The DNS of our address: MX, SPF, DKIM, DMARC and PTR, each with the line to add to the zone."""
+"""Looks up the DNS records that receiving and sending mail depend on."""
 
 import ipaddress
 import socket
@@ -17,19 +17,25 @@ from mail.server_address import ServerAddress
 
 SECONDS = 5.0
 PRIVATE_ENDS = ("test", "example", "invalid", "localhost", "local", "internal", "lan", "home.arpa")
-"""The ends of names that aren't in the DNS of the Internet (RFC 6761, 6762, 8375 and use)."""
+"""Suffixes of names that aren't in the public DNS (RFC 6761, 6762 and 8375, and common practice).
+"""
 NOWHERE = ("192.0.2.1", "2001:db8::1")
-"""Addresses for documentation: a UDP socket to them tells our own address, and sends nothing."""
+"""Addresses reserved for documentation. Connecting a UDP socket to one reveals this machine's own
+address without sending anything.
+"""
 DnsCheck = Callable[[str, Settings], Finding]
-"""Checks records of this domain."""
+"""Checks DNS records of a domain."""
 
 
 class LookupFailed(Exception):
-    """Raised when no name server answers, or when it can't; the message is the reason."""
+    """Raised when no name server answers or a lookup fails. The message is the reason."""
 
 
 def resolve(name: str, kind: str) -> list[object] | None:
-    """Returns the records of a kind; None if there is no such name. Raises LookupFailed."""
+    """Returns the records of a type, or None if the name doesn't exist.
+
+    Raises LookupFailed.
+    """
     try:
         answer = dns.resolver.get_default_resolver().resolve(
             name, kind, lifetime=SECONDS, search=False, raise_on_no_answer=False
@@ -44,12 +50,11 @@ def resolve(name: str, kind: str) -> list[object] | None:
 
 
 def addresses(name: str) -> list[str]:
-    """Returns the IP addresses of a host."""
     return [str(each) for kind in ("A", "AAAA") for each in resolve(name, kind) or ()]
 
 
 def texts(name: str) -> list[str]:
-    """Returns the texts of a name, the parts of each joined."""
+    """Returns the TXT records of a name. The parts of each record are joined."""
     found = resolve(name, "TXT") or ()
     return [
         b"".join(each.strings).decode("utf-8", "replace") for each in found if isinstance(each, TXT)
@@ -57,25 +62,28 @@ def texts(name: str) -> list[str]:
 
 
 def mail_servers(name: str) -> list[str]:
-    """Returns the hosts of the MX records, the preferred ones first; "." says: no mail."""
+    """Returns the hosts in a domain's MX records, preferred ones first.
+
+    The host "." means that the domain accepts no mail.
+    """
     found = [each for each in resolve(name, "MX") or () if isinstance(each, MX)]
     found.sort(key=lambda each: each.preference)
     return [each.exchange.to_text(omit_final_dot=True) or "." for each in found]
 
 
 def names_of(address: str) -> list[str]:
-    """Returns the names to which an IP address points back."""
+    """Returns the names in an IP address's PTR records."""
     found = resolve(pointer_name(address), "PTR") or ()
     return [str(each).rstrip(".") for each in found]
 
 
 def pointer_name(address: str) -> str:
-    """Returns the name of an IP address in the DNS, such as 1.2.0.192.in-addr.arpa."""
+    """Returns the DNS name for an IP address, such as 1.2.0.192.in-addr.arpa."""
     return str(dns.reversename.from_address(address)).rstrip(".")
 
 
 def dns_check(check: DnsCheck) -> Callable[[Settings], Finding]:
-    """Returns a check that is left out where the DNS isn't ours."""
+    """Wraps a check so that it is skipped if the admin doesn't control the DNS zone."""
 
     def run(settings: Settings) -> Finding:
         if reason := why_not_ours(settings):
@@ -92,12 +100,12 @@ def dns_check(check: DnsCheck) -> Callable[[Settings], Finding]:
 
 
 def uses_dns(settings: Settings) -> bool:
-    """Returns True if the DNS of the address is to be checked."""
+    """Whether the DNS of the server's address is checked."""
     return not why_not_ours(settings)
 
 
 def why_not_ours(settings: Settings) -> str:
-    """Returns the reason for which the DNS of the address isn't checked; empty if it is ours."""
+    """Returns why the DNS of the server's address isn't checked. Empty if it is."""
     host = settings.host.lower().rstrip(".")
     if settings.mailbox:
         return f"mail comes from a mailbox at a provider, to whom the DNS of {host} belongs"
@@ -109,10 +117,13 @@ def why_not_ours(settings: Settings) -> str:
 
 
 def sending_addresses(settings: Settings) -> list[str]:
-    """Returns the public IP addresses from which our mail goes out; none if they aren't known.
+    """Returns the public IP addresses that outgoing mail comes from.
 
-    A relay on this machine sends from its own; another one by smtp:// is taken to send itself. Who
-    logs in sends by a provider, whose addresses nobody knows.
+    Empty if they are unknown.
+
+    A relay on this machine uses the machine's addresses. Another relay without a login is assumed
+    to send from its own. With a login, the relay belongs to a provider, whose sending addresses are
+    unknown.
     """
     relay = read_relay_address(settings.relay)
     if not isinstance(relay, ServerAddress) or relay.user:
@@ -122,7 +133,6 @@ def sending_addresses(settings: Settings) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """Returns True for an IP address that others can see."""
     return ipaddress.ip_address(address).is_global
 
 

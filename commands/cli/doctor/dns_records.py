@@ -1,4 +1,7 @@
-"""Check MX, DKIM, DMARC and PTR, and show the line to add to the zone for each."""
+"""Checks MX, DKIM, DMARC and PTR records.
+
+Each finding includes the line to add to the zone.
+"""
 
 from commands.cli.doctor.dns_lookups import (
     addresses,
@@ -23,7 +26,7 @@ NULL_SENDER = (
 
 
 def check_mx(host: str, _settings: Settings) -> Finding:
-    """Checks that the domain has mail servers, and that these exist."""
+    """Checks that the domain has mail servers and that their addresses exist."""
     servers = mail_servers(host)
     if not servers:
         return _without_mx(host)
@@ -68,9 +71,12 @@ def _own_or_example() -> str:
 
 
 def check_dkim(host: str, _settings: Settings) -> Finding:
-    """Checks that there are keys for signatures; selectors can't be listed, so none is read.
+    """Checks that the domain has keys for signatures.
 
-    Below a name that isn't there, no other is (RFC 8020).
+    No key is read, because their selectors can't be listed.
+
+    If a name doesn't exist, no name below it exists either (RFC 8020). A result for `_domainkey`
+    therefore shows that there is a key.
     """
     if resolve(f"_domainkey.{host}", "TXT") is not None:
         return ok(f"{host} has keys for DKIM; only who signs knows their selectors.")
@@ -82,7 +88,7 @@ def check_dkim(host: str, _settings: Settings) -> Finding:
 
 
 def check_dmarc(host: str, settings: Settings) -> Finding:
-    """Checks the DMARC record of the domain, or of the nearest one above it that has one."""
+    """Checks the DMARC record of the domain, or of its nearest parent domain that has one."""
     labels = host.split(".")
     for level in range(len(labels) - 1):
         name = ".".join(labels[level:])
@@ -124,7 +130,7 @@ def _dmarc_line(host: str) -> str:
 
 
 def check_ptr(_host: str, settings: Settings) -> Finding:
-    """Checks that the sending addresses have names that lead back to them."""
+    """Checks that each sending address has a name that resolves to the same address."""
     senders = sending_addresses(settings)
     if not senders:
         return ok("From which address our mail goes out isn't known here: nothing to check.")

@@ -1,4 +1,4 @@
-"""The examination of a server: each check is made, or left out with the reason."""
+"""Runs the health checks of `pbm doctor`. A check that can't run is skipped with a reason."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +19,14 @@ STORED = (*SHARED, *OF_DATA)
 STORED_NAMES = tuple(check.name for check in STORED)
 SHARED_NAMES = tuple(check.name for check in SHARED)
 TOGETHER = [replace(check, relies_on=SHARED_NAMES) for check in STORED]
-"""Once one has failed, as the connection broke, the transaction is of no use for the others."""
+"""All of these checks use one transaction. After a check fails because the connection broke, the
+transaction is useless, so the others are skipped.
+"""
 
 
 @dataclass
 class Report:
-    """The findings by name, and the checks that were left out with the reason."""
+    """The findings by name, and the reasons for skipped checks."""
 
     found: dict[str, Finding] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
@@ -34,7 +36,7 @@ class Report:
         return [name for name, finding in self.found.items() if finding.state is state]
 
     def add(self, name: str, result: Mapping[str, Finding] | str) -> None:
-        """Adds the findings of a check, or the reason for which it was left out."""
+        """Adds the findings of a check, or the reason why it was skipped."""
         if isinstance(result, str):
             self.left_out[name] = result
         else:
@@ -42,7 +44,7 @@ class Report:
 
 
 def examine(*, mend: bool, offline: bool) -> Report:
-    """Returns the results of all checks."""
+    """Runs all checks and returns their results."""
     read = read_and_check()
     report = Report({"settings": read.finding})
     runner = _Runner(read.unusable, offline=offline, mend=mend)
@@ -62,29 +64,29 @@ def examine(*, mend: bool, offline: bool) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class _Runner:
-    """Runs checks."""
+    """Runs checks and adds their results to a report."""
 
     unusable: frozenset[str]
-    """The settings that can't be used."""
+    """Names of settings that can't be used."""
     offline: bool
     mend: bool
 
     def run(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
-        """Adds the results of checks that run one by one."""
+        """Runs checks one after another."""
         for check in checks:
             wrong = [each for each in check.relies_on if each in report.names(State.BROKEN)]
             reason = f"{listing(wrong)}: broken, see there" if wrong else ""
             report.add(check.name, reason or self._result(check, examined))
 
     def run_together(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
-        """Adds the results of checks that run side by side, as each may wait for a server."""
+        """Runs checks in parallel, because each may wait for a server."""
         with ThreadPoolExecutor(len(checks)) as pool:
             results = pool.map(lambda check: self._result(check, examined), checks)
             for check, result in zip(checks, results, strict=True):
                 report.add(check.name, result)
 
     def obstacle(self, needs: Sequence[str], *, uses_network: bool) -> str:
-        """Returns the reason to leave a check out; empty if there is none."""
+        """Returns the reason to skip a check. Empty if it can run."""
         if needs and self.unusable == Settings.model_fields.keys():
             return f"{SETTINGS_FILE} can't be read"
         if wrong := sorted(self.unusable.intersection(needs)):
@@ -112,7 +114,7 @@ class _Runner:
 
 
 def _failed(error: Exception) -> Finding:
-    """Returns the finding of a check that failed itself; only a database's error is quoted."""
+    """Returns the finding for a check that failed itself. Only database errors are quoted."""
     if problem := problem_of(error):
         return broken(problem, "Run pbm admin verify, which lists what is damaged.")
     return broken(

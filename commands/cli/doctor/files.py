@@ -1,4 +1,4 @@
-"""Check who may read and write the data, secrets and the site's pages."""
+"""Checks who may read and write the data, the secrets and the site's pages."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ FOR_ALL = stat.S_IROTH | stat.S_IXOTH
 
 
 def check_data(settings: Settings) -> Finding:
-    """Checks that only their owner may read the data."""
+    """Checks that only their owner may read the data files."""
     paths = settings.private_paths
     if not any(path.exists() for path in paths):
         return ok(f"{_named(paths)}: not made yet.")
@@ -49,9 +49,10 @@ def check_data(settings: Settings) -> Finding:
 
 
 def check_secrets(settings: Settings) -> Finding:
-    """Checks that passwords and keys can be read by us, and by nobody else.
+    """Checks that only the server can read the files with passwords and keys.
 
-    Their group may read them: root's files are often lent to the server in this way.
+    Their group may read them as well, because admins often share root's files with the server this
+    way.
     """
     paths = list(dict.fromkeys(_secret_files(settings)))
     for path in paths:
@@ -71,9 +72,10 @@ def check_secrets(settings: Settings) -> Finding:
 
 
 def _problem(path: Path, settings: Settings) -> str:
-    """Returns the reason why the server can't read a file; empty if it can.
+    """Returns why the server can't read a file. Empty if it can.
 
-    Credentials are root's, and the service manager hands them over.
+    Credentials are read without switching to the server's user: they belong to root, and the
+    service manager passes them on.
     """
     folder = credentials_folder()
     is_credential = folder is not None and path.is_relative_to(folder)
@@ -96,7 +98,7 @@ def _secret_files(settings: Settings) -> Iterator[Path]:
 
 
 def _has_secrets(settings: Settings) -> bool:
-    """Returns True if a setting has a secret in it, which `pbm.toml` may hold."""
+    """Whether a setting contains a secret, so that `pbm.toml` may contain it, too."""
     commands = settings.mailbox_token_command, settings.relay_token_command
     has_password = settings.database and make_url(settings.database).password
     masked = shown_value("database", settings.database) != settings.database
@@ -106,7 +108,7 @@ def _has_secrets(settings: Settings) -> bool:
 def _owner(path: Path) -> str:
     try:
         return path.owner()
-    except KeyError:  # a user without a name
+    except KeyError:  # The user has no name.
         return str(path.stat().st_uid)
 
 
@@ -115,7 +117,7 @@ def _named(paths: list[Path]) -> str:
 
 
 def _close_to_strangers(paths: list[Path]) -> None:
-    """Takes all rights from users who are neither the owner nor in the group."""
+    """Removes all permissions of users who are neither the owner nor in the group."""
     for path in paths:
         path.chmod(path.stat().st_mode & ~stat.S_IRWXO)
 
@@ -126,7 +128,7 @@ def _close(paths: list[Path]) -> None:
 
 
 def check_site(settings: Settings) -> Finding:
-    """Checks that the server may write into the folder, and a web server read what is in it."""
+    """Checks that the server may write to the site's folder and a web server may read it."""
     if not settings.site:
         return ok("PBM_SITE is empty: only pbm site DIR makes pages.")
     try:
@@ -140,7 +142,7 @@ def check_site(settings: Settings) -> Finding:
 
 
 def _check_site_folder(path: Path) -> Finding | None:
-    """Returns what is wrong with a folder; None if nothing is."""
+    """Returns the problem with a folder, or None if there is none."""
     if not path.exists():
         return _check_missing_site(path)
     if not path.is_dir():

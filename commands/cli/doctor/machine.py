@@ -1,4 +1,4 @@
-"""Checks of this machine: Python, clock, sandbox, and the user that runs pbm."""
+"""Checks this machine: Python, the clock, the sandbox, and the user that engines run as."""
 
 import ctypes
 import os
@@ -18,13 +18,13 @@ from pbm.wording import local_time
 
 TOLERANCE = timedelta(minutes=5)
 UNSYNCHRONIZED = 5
-"""The kernel's TIME_ERROR (adjtimex(2)): no program sets the clock by the network."""
+"""The kernel's TIME_ERROR (adjtimex(2)), which means that no program synchronizes the clock."""
 TIMEX_BYTES = 512
-"""More than the size of struct timex on any machine."""
+"""Larger than struct timex on any machine."""
 
 
 def check_python(_settings: Settings) -> Finding:
-    """Checks that Python is the one for which pbm was installed."""
+    """Checks that the running Python is the version that pbm was installed for."""
     running = platform.python_version()
     made_for = _venv_version()
     if made_for and made_for.split(".")[:2] != running.split(".")[:2]:
@@ -41,7 +41,7 @@ def check_python(_settings: Settings) -> Finding:
 
 
 def _venv_version() -> str:
-    """Returns the version of Python that made the virtual environment; empty if it isn't told."""
+    """Returns the version of Python that made the virtual environment. Empty if it is unknown."""
     file = Path(sys.prefix) / "pyvenv.cfg"
     if not file.exists():
         return ""
@@ -51,7 +51,7 @@ def _venv_version() -> str:
 
 
 def check_clock(settings: Settings) -> Finding:
-    """Checks that the clock isn't behind what was stored, and is set by the network."""
+    """Checks that the clock isn't behind the time of stored data and is synchronized."""
     now = SystemClock().now()
     latest, file = max(_written(settings))
     if latest > now + TOLERANCE:
@@ -72,7 +72,7 @@ def check_clock(settings: Settings) -> Finding:
 
 
 def _written(settings: Settings) -> list[tuple[datetime, Path]]:
-    """Returns files that were written in the past, with the time."""
+    """Returns the modification times of files that were certainly written in the past."""
     files = (Path(__file__), settings.data / LAST_COMMIT_FILE)
     zone = SystemClock().now().tzinfo
     return [
@@ -83,7 +83,7 @@ def _written(settings: Settings) -> list[tuple[datetime, Path]]:
 
 
 def kernel_state() -> int | None:
-    """Returns the state of the kernel's clock; None where it can't be told."""
+    """Returns the state of the kernel's clock, or None if it is unknown."""
     try:
         state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(TIMEX_BYTES))
     except (AttributeError, OSError):
@@ -92,7 +92,7 @@ def kernel_state() -> int | None:
 
 
 def check_isolation(_settings: Settings) -> Finding:
-    """Tells in what way engines are kept apart from each other and from the server."""
+    """Reports how engines are isolated from each other and from the server."""
     isolation = find_isolation()
     sentence = f"Each runs {isolation.sentence}."
     if isolation.complete:
@@ -101,7 +101,7 @@ def check_isolation(_settings: Settings) -> Finding:
 
 
 def check_user(settings: Settings) -> Finding:
-    """Tells as which users engines run."""
+    """Reports which users engines run as."""
     try:
         user = engine_limits(settings).user
     except UserError as error:

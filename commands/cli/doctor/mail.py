@@ -1,4 +1,4 @@
-"""Checks of the mailbox that is read, and of the relay that takes outgoing mail."""
+"""Checks the mailbox that the server reads, and the relay that takes outgoing mail."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -22,21 +22,23 @@ if TYPE_CHECKING:
 
 MAILBOX_SECONDS = 10
 TOLD = ("IDLE", "MOVE", "UIDPLUS")
-"""The capabilities that make a difference."""
+"""Capabilities that affect how the server works."""
 MAIL_IN = frozenset({"smtp", "lmtp", "mailbox"})
-"""The roles by which mail comes in; nodes without one of them leave that to others."""
+"""Roles that receive mail. A node without one of them leaves receiving to other nodes."""
 KNOWN_FOR = timedelta(days=30)
-"""So long a mail shows that there is a way which the settings don't name, such as a pipe."""
+"""How long a received email proves that mail comes in by a way that isn't in the settings, such as
+a pipe.
+"""
 NO_WAY = "nothing listens, and no mailbox is read"
 LARGEST_MAIL = 100_000
-"""Bytes that every mail of ours stays below."""
+"""Maximum size in bytes of emails that pbm sends."""
 CONNECT_SECONDS = 10
 REPLY_SECONDS = 20
-"""Relays that look a sender up take their time to reply."""
+"""Seconds to wait for the relay's reply. Some relays first look up the sender, which takes time."""
 
 
 def check_mailbox(settings: Settings) -> Finding:
-    """Checks that the mailbox can be opened, and tells what its server offers."""
+    """Checks that the mailbox can be opened, and reports what its server supports."""
     if not settings.mailbox:
         return ok("PBM_MAILBOX is empty: no mailbox is read.")
 
@@ -53,7 +55,10 @@ def check_mailbox(settings: Settings) -> Finding:
 
 
 def mailbox_start(settings: Settings) -> str:
-    """Returns `mailbox_start` for mail from now on; empty if the mailbox can't be opened."""
+    """Returns a value of `mailbox_start` that skips all mail received so far.
+
+    Empty if the mailbox can't be opened.
+    """
     from mail.mailbox.errors import MailboxError  # noqa: PLC0415 - its library is slow to load
     from mail.mailbox.folder import open_folder  # noqa: PLC0415
 
@@ -70,7 +75,7 @@ def mailbox_start(settings: Settings) -> str:
 
 
 def check_ways_in(examined: Examined) -> Iterator[Finding]:
-    """Yields whether mail from elsewhere can come in at all."""
+    """Yields a finding on whether mail from elsewhere can be received at all."""
     settings, last = examined.settings, _last_mail(examined)
     has_port = settings.smtp_port is not None
     ways = [
@@ -93,7 +98,7 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
 
 
 def _last_mail(examined: Examined) -> datetime | None:
-    """Returns the time of the last mail since the server began, or was restored."""
+    """Returns the time of the last email received since the server was set up or restored."""
     if isinstance(examined.stored, str):
         return None
     last, restored = examined.work.seen_mails.last(), examined.work.identity.restored
@@ -101,7 +106,10 @@ def _last_mail(examined: Examined) -> datetime | None:
 
 
 def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
-    """Returns a session with the server of the mailbox; raises MailboxError."""
+    """Opens a session with the mailbox's server.
+
+    Raises MailboxError.
+    """
     from mail.mailbox.session import open_session  # noqa: PLC0415 - its library is slow to load
 
     address = settings.mailbox_address
@@ -112,7 +120,7 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
 
 
 def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
-    """Tells what the server offers, once the login has worked."""
+    """Reports what the mailbox's server supports, after a successful login."""
     login = f"{address} takes the login of {address.user}"
     if not session.can_move:
         return broken(
@@ -127,7 +135,7 @@ def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
 
 
 def check_relay(settings: Settings) -> Finding:
-    """Checks that the relay can be used and takes our mails, without sending one."""
+    """Checks that the relay accepts our mail, without sending any."""
     from mail.delivery.smtp.session import Timeouts  # noqa: PLC0415 - its library is slow to load
 
     timeouts = Timeouts(connect=CONNECT_SECONDS, tls=CONNECT_SECONDS, reply=REPLY_SECONDS)
@@ -139,7 +147,7 @@ def check_relay(settings: Settings) -> Finding:
 
 
 def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
-    """Returns the finding of an error of the relay."""
+    """Returns the finding for an error of the relay."""
     text = str(error).rstrip(".")
     if error.fault == "rate":
         return consider(
@@ -156,7 +164,7 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
 
 
 def _cause(settings: Settings, error: DeliveryError) -> str:
-    """Returns what a refusal of a mail means; empty for other errors, which tell that."""
+    """Returns the meaning of a refused email. Empty for other errors, whose texts contain it."""
     if not error.in_mail:
         return ""
     if error.fault == "login":
@@ -170,7 +178,7 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
 
 
 def _tell_relay(settings: Settings, found: "RelayCapabilities") -> Finding:
-    """Tells what a relay offers, and what it means if something is missing."""
+    """Reports what the relay supports, and the consequences of missing features."""
     text = sentence(found.text).removesuffix(".")
     if settings.outbox_folder:
         return ok(f"{text}.")

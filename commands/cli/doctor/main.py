@@ -1,4 +1,4 @@
-"""The command `pbm doctor`, and its report: what is broken first, then all in a table, or JSON."""
+"""Implements `pbm doctor`, which reports findings as a table or as JSON."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,9 +37,9 @@ def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = Fa
 
 
 def _print(report: "Report") -> None:
-    """Prints a line for each thing that is broken, and a table of all findings, worst first.
+    """Prints a line for each broken thing, then a table of all findings, worst first.
 
-    Their sentences name the subjects.
+    A finding's sentence already names its subject, so the table omits it.
     """
     shown = {
         state: [
@@ -68,7 +68,7 @@ def _print(report: "Report") -> None:
 
 
 def _print_as_json(report: "Report") -> None:
-    """Prints the same as JSON, in the order of the checks."""
+    """Prints the findings as JSON, in the order of the checks."""
     checks = [
         {"check": name, "state": each.state, "text": each.text, "advice": each.advice}
         for name, each in report.found.items()

@@ -1,4 +1,7 @@
-"""The check that a mail to ourselves comes back, with a token and with a plus address."""
+"""Checks that emails to the server itself arrive.
+
+One has a token in its Message-ID, the other one goes to a plus address.
+"""
 
 import asyncio
 import secrets
@@ -29,9 +32,9 @@ from pbm.clock import SystemClock
 from pbm.wording import local_time
 
 WAIT_SECONDS = 60.0
-"""The most seconds that a mail to ourselves may take."""
+"""Maximum seconds to wait for a test email."""
 APART_SECONDS = 15.0
-"""The most seconds between two such mails, which were sent at the same time."""
+"""Maximum seconds between the arrivals of two test emails that were sent together."""
 POLL_SECONDS = 0.5
 CLOCK_TOLERANCE = timedelta(minutes=5)
 CLOCK = "clock"
@@ -46,7 +49,7 @@ Nothing needs to be done; it may be deleted.
 
 
 def check_round_trip(settings: Settings) -> list[Finding]:
-    """Sends mails to ourselves, and tells whether and how they come back."""
+    """Sends test emails to the server's own address, and reports whether and how they arrive."""
     if settings.outbox_folder:
         return [ok(NO_MAIL)]
     tokens, is_running = _read_server(settings) if was_made(settings) else (None, False)
@@ -58,25 +61,25 @@ def check_round_trip(settings: Settings) -> list[Finding]:
 
 
 def _read_server(settings: Settings) -> tuple[TokenSigner, bool]:
-    """Returns the tokens of the server that has this data, and whether it runs."""
+    """Returns the token signer of the server with this data, and whether the server is running."""
     with open_if_usable(settings) as app, app.database.snapshot() as work:
         return app.tokens, is_server_running(app.settings, work, app.clock.now())
 
 
 def _comes_by_pipe(settings: Settings) -> bool:
-    """Returns True if mail comes in by `pbm receive` alone, which needs no server."""
+    """Whether mail comes in only through `pbm receive`, which works without a running server."""
     return not (settings.mailbox or settings.listens)
 
 
 @contextmanager
 def _database_arrivals(settings: Settings) -> Iterator[Arrived]:
-    """Yields what the server has recorded, however it came in."""
+    """Yields a function that asks the server's database which test emails it has recorded."""
     with open_if_usable(settings) as app:
         yield partial(recorded, app)
 
 
 def _try_mailbox(settings: Settings, tokens: TokenSigner) -> list[Finding]:
-    """Tries the mailbox while no server runs that would empty it."""
+    """Tries the mailbox while no running server would empty it."""
     try:
         with mailbox_arrivals(settings) as arrivals:
             found = _try(settings, tokens, nullcontext(arrivals.arrived), by_server=False)
@@ -94,7 +97,10 @@ def _try(
     *,
     by_server: bool,
 ) -> list[Finding]:
-    """Sends the mails, and waits for them; `arrivals` is entered once they are sent."""
+    """Sends the test emails and waits for them.
+
+    `arrivals`: a context that is entered after the emails are sent.
+    """
     mails = [_probe(settings, tokens, plus=False)]
     if settings.replies != "reference":
         mails.append(_probe(settings, tokens, plus=True))
@@ -111,7 +117,10 @@ def _try(
 
 
 def _envelope_sender(settings: Settings, tokens: TokenSigner) -> str:
-    """Returns a sender of the kind that our mails have; its bounces are of no mail."""
+    """Returns an envelope sender of the kind that our emails have.
+
+    Its bounces belong to no stored email.
+    """
     if settings.envelope_sender == "null":
         return ""
     if settings.envelope_sender == "address" or settings.replies == "reference":
@@ -122,22 +131,25 @@ def _envelope_sender(settings: Settings, tokens: TokenSigner) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Probe:
-    """A mail to ourselves."""
+    """A test email to the server itself."""
 
     label: str
-    """The token by which it is known when it comes back."""
+    """The token that identifies it on arrival."""
     recipient: str
     content: bytes
 
 
 def _make_tokens() -> TokenSigner:
-    """Returns a signer with a key of its own, for a server that has none yet."""
+    """Returns a signer with a temporary key, for a server that doesn't have one yet."""
     keys = (StoredKey(secrets.token_bytes(32)),)
     return TokenSigner(KeyRing(lambda: keys, SystemClock()))
 
 
 def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
-    """Returns a mail that is known by its Message-ID, or by the plus address to which it goes."""
+    """Returns a test email.
+
+    `plus`: whether its plus address identifies it. Otherwise, its Message-ID does.
+    """
     now = SystemClock().now()
     label = tokens.probe(probe_number(now, secrets.randbits(RANDOM_BITS)))
     name, _, host = settings.address.partition("@")
@@ -155,9 +167,10 @@ def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
 
 
 def _send(settings: Settings, sender: str, mails: Sequence[_Probe]) -> list[str]:
-    """Hands mails to the relay; returns the labels of the mails that it has taken.
+    """Sends test emails to the relay and returns the labels of those that it accepted.
 
-    Only another recipient than the first may be refused. Raises DeliveryError.
+    The relay may refuse recipients other than the first. Raises DeliveryError for any other
+    failure.
     """
     return asyncio.run(_send_all(settings, sender, mails))
 
@@ -180,7 +193,7 @@ async def _send_all(settings: Settings, sender: str, mails: Sequence[_Probe]) ->
 
 
 def _wait(arrived: Arrived, labels: Sequence[str]) -> dict[str, float]:
-    """Waits for the mails with these labels; returns the seconds that each took that came."""
+    """Waits for the test emails with these labels. Returns the seconds that each arrival took."""
     began = time.monotonic()
     took: dict[str, float] = {}
     while len(took) < len(labels):
@@ -196,18 +209,23 @@ def _wait(arrived: Arrived, labels: Sequence[str]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class _Trip:
-    """The seconds that the mails took; None for one that didn't come."""
+    """The seconds that the test emails took. None for one that didn't arrive."""
 
     plain: float | None
     plus: float | None
     has_plus: bool
-    """True if one was sent to a plus address."""
+    """Whether a test email was sent to a plus address."""
     by_server: bool
-    """True if the server took them; False if they were looked for in the mailbox."""
+    """Whether the running server received them. Otherwise, this program looked for them in the
+    mailbox.
+    """
 
 
 def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
-    """Returns what is to be said of the mails; `folder`: where they lie if they were lost."""
+    """Returns the finding on the test emails.
+
+    `folder`: the folder in which they were found if they didn't arrive normally.
+    """
     if trip.plain is None and trip.plus is None:
         return _lies_in(settings, folder, trip) if folder else _nothing_came(settings, trip)
     if trip.plain is None:
@@ -259,7 +277,7 @@ def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
 
 
 def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding:
-    """Compares this machine's clock with the mailbox server's, by a mail's arrival."""
+    """Compares this machine's clock with the mailbox server's by a test email's arrival time."""
     if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
         return ok("This machine's clock agrees with the mailbox server's.", CLOCK)
     return broken(

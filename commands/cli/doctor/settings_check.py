@@ -1,4 +1,4 @@
-"""Checks of the settings: whether they can be used, where they are from; the admin's address."""
+"""Checks whether the settings can be used and whether the admin's address is reachable."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,17 +15,20 @@ from pbm.wording import counted, listing
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """The settings as far as they can be used."""
+    """The settings, with defaults in place of unusable ones."""
 
     settings: Settings
-    """Those that can be used; the defaults for all others."""
+    """The usable settings, with defaults for all others."""
     unusable: frozenset[str]
-    """The names of settings that can't be used, and have their defaults here."""
+    """Names of the settings that can't be used and therefore have their defaults."""
     finding: Finding
 
 
 def read_and_check() -> ReadSettings:
-    """Returns the settings, and what is wrong with them; never raises for wrong ones."""
+    """Returns the settings and the problems with them.
+
+    Never raises an exception for wrong settings.
+    """
     try:
         settings, wrong = try_settings()
     except UsageError as error:
@@ -42,7 +45,7 @@ def read_and_check() -> ReadSettings:
 
 
 def _unreadable(finding: Finding) -> ReadSettings:
-    """Returns the defaults, none of which may be used."""
+    """Returns the defaults for settings that can't be read at all. All are marked unusable."""
     return ReadSettings(Settings.model_construct(), frozenset(Settings.model_fields), finding)
 
 
@@ -55,7 +58,7 @@ def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
 
 
 def _sources() -> str:
-    """Returns a sentence on where the settings are from."""
+    """Returns a sentence on the sources of the settings."""
     given = read_given(Settings).values()
     if not given:
         return "None is set: all have their defaults."
@@ -71,7 +74,7 @@ def _place(given: Given) -> str:
 
 
 def check_admin(settings: Settings) -> Finding:
-    """Checks that problems, and mail to postmaster and abuse, reach somebody."""
+    """Checks that problem reports and mail to postmaster and abuse reach the admin."""
     if not settings.admin and settings.outbox_folder and not settings.mailbox:
         return ok("PBM_ADMIN is empty, and no mail leaves this machine: pbm status tells problems.")
     if not settings.admin:

@@ -1,4 +1,7 @@
-"""Check the SPF record, as receivers evaluate it for our senders, and show the line to add."""
+"""Evaluates the SPF record for our sending addresses as receivers do.
+
+Findings include the line to add.
+"""
 
 import ipaddress
 import warnings
@@ -16,7 +19,7 @@ SPF_SECONDS = 10
 
 
 def check_spf(host: str, settings: Settings) -> Finding:
-    """Checks the SPF record, and evaluates it for our senders."""
+    """Checks the SPF record and evaluates it for our sending addresses."""
     records = sorted(text for text in texts(host) if text.lower().split(" ")[0] == SPF)
     senders = sending_addresses(settings)
     if not records:
@@ -43,7 +46,7 @@ def check_spf(host: str, settings: Settings) -> Finding:
 
 
 def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
-    """Returns what receivers find, for the worst of the addresses."""
+    """Returns the finding for the first sending address that fails, or a success."""
     for address in senders:
         result, reason = _evaluate_spf(host, address)
         line = _spf_line(host, _with(record, address))
@@ -64,12 +67,16 @@ def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
 
 
 def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
-    """Returns the result by RFC 7208 for a mail of ours from this IP address, and the reason."""
+    """Evaluates SPF (RFC 7208) for an email of ours from this IP address.
+
+    Returns the result and the reason.
+    """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # newer Pythons warn of an escape in the library
+        # Newer versions of Python warn about an escape sequence in the library.
+        warnings.simplefilter("ignore")
         import spf  # noqa: PLC0415 - seldom needed
 
-    spf.DNSLookup = _look_up  # its own way uses what dnspython has given up
+    spf.DNSLookup = _look_up  # The library's own lookup uses a removed function of dnspython.
     try:
         result, reason = spf.check2(i=address, s=f"pbm@{host}", h=host, querytime=SPF_SECONDS)
     except LookupFailed as error:
@@ -78,8 +85,8 @@ def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
 
 
 def _look_up(name: str, kind: str, *_: object) -> list[tuple[tuple[str, str], object]]:
-    """Returns records in the form that the library wants: key and value of each."""
-    if kind == "SPF":  # a type of its own, which no record has any more (RFC 7208, 3.1)
+    """Looks up records and returns each as a key and a value, as the library expects."""
+    if kind == "SPF":  # The SPF record type is obsolete (RFC 7208, 3.1).
         return []
     found = resolve(name, kind) or ()
     return [((name, kind), _value(record)) for record in found]
@@ -96,7 +103,10 @@ def _spf_line(host: str, record: str) -> str:
 
 
 def _named(senders: list[str]) -> str:
-    """Returns the terms for IP addresses; mail servers of the domain if none is known."""
+    """Returns SPF terms for IP addresses.
+
+    If none is known, returns the term for the domain's mail servers.
+    """
     return "".join(f"{_term(each)} " for each in senders) or "mx "
 
 
@@ -105,12 +115,12 @@ def _term(address: str) -> str:
 
 
 def _with(record: str, address: str) -> str:
-    """Returns the record with an IP address before all others."""
+    """Returns the record with an IP address inserted before all other terms."""
     return f"{SPF} {_term(address)} {record[len(SPF) :].strip()}".strip()
 
 
 def _joined(records: list[str]) -> str:
-    """Returns one record with the terms of all; the last `all` counts."""
+    """Merges records into one. Only the last term `all` is kept."""
     terms = [term for record in records for term in record.split()[1:]]
     first = [term for term in dict.fromkeys(terms) if not term.lower().endswith("all")]
     last = [term for term in terms if term.lower().endswith("all")][-1:]

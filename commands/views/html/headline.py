@@ -74,9 +74,7 @@ def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
     for played in latest:
         mover = content.players[played.seat]
         event = f"{mover} {played.before.describe_move(played.move)}"
-        news = news.replace(f"{QUEUED} {event}", f"{QUEUED} {played.move}.").replace(
-            sentence, "", 1
-        )
+        news = news.replace(f"{QUEUED} {event}", f"{QUEUED} {played.move}.").replace(event, "", 1)
     return " ".join(news.split())
 
 
