@@ -39,7 +39,7 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # For example, while modules were loading.
         status = INTERRUPTED
-    except Exception:  # noqa: BLE001 - shown as Python does
+    except Exception:  # noqa: BLE001 - the traceback is shown as usual
         sys.excepthook(*sys.exc_info())
         status = FAILED
     _exit(status)
@@ -64,7 +64,7 @@ def command_words() -> set[str]:
 def run(words: Sequence[str]) -> int:
     """Runs a command line and returns the exit status."""
     if sys.stdin is None:  # The program was started with a closed standard input.
-        sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115 - pathlib takes longer to load
+        sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115 - pathlib is slow to load
     if list(words) == ["--version"]:
         print(f"pbm {__version__}")
         return Status.DONE
@@ -160,7 +160,7 @@ def _run_receive(words: list[str]) -> int:
             reason = "wrong usage" if run_command(words) else ""
         except NotTaken as error:
             reason = str(error)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
+        except Exception as error:  # noqa: BLE001 - whatever failed, the email must be sent again
             reason = type(error.__cause__ or error).__name__
             if is_unknown_commit(error):
                 sentence = UNKNOWN

@@ -63,7 +63,7 @@ def damage(
     try:
         with database.snapshot() as work:
             for each in islice(read(work), MAX_DAMAGES):
-                found.append(each)  # noqa: PERF402 - those before an error count as well
+                found.append(each)  # noqa: PERF402 - keeps the damage found before an error
     except Exception as error:
         if is_transient(error):
             raise

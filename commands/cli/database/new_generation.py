@@ -143,7 +143,7 @@ def _overflow(context: Context, work: UnitOfWork) -> Iterator[Notification]:
 def _mails(
     context: Context, work: UnitOfWork, boards: Sequence[Board], since: datetime
 ) -> Iterator[Notification]:
-    """Yields one email for each player on these boards, with the player's deferred notifications."""
+    """Yields one email per player on these boards, with the player's deferred notifications."""
     by_player: dict[int, list[Board]] = {id: [] for id in work.deferred_notifications.readers()}
     for board in boards:
         for player in board.players:

@@ -99,7 +99,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
                 }
                 settings, now = app.settings, app.clock.now()
                 stored = opened.enter_context(app.database.snapshot())
-        except Exception as error:  # noqa: BLE001 - such as a locked or a damaged file
+        except Exception as error:  # noqa: BLE001 - for example, a locked or damaged file
             found, stored = {"database": _unusable(error)}, UNUSABLE
         yield found, Examined(settings, now, stored)
 

@@ -1,1 +1,1 @@
-"""Commands about robots and engines."""
+"""Commands that run engines and manage robots."""

@@ -1,4 +1,7 @@
-"""The command `pbm bot`; it loads little, as an engine must be ready within a second."""
+"""Implements `pbm bot`, which plays as an engine.
+
+It imports little, because an engine must be ready within a second.
+"""
 
 import gc
 import sys
@@ -13,7 +16,7 @@ from pbm.protocol import turns
 from pbm.robots.move_choice import SearchLimit, choose_move
 
 POSITIONS = 10**9
-"""More than there is time for: only the time limits the search."""
+"""More positions than a search can reach, so that only the time limits it."""
 
 
 def bot(
@@ -29,7 +32,7 @@ def bot(
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """
     kind, search_limit = turns.find_game(game), SearchLimit(POSITIONS, ms / 1000)
-    gc.disable()  # a collection may take longer than a turn
+    gc.disable()  # A garbage collection may take longer than a turn.
     run_engine_loop(
         kind,
         lambda position: choose_move(kind, position, level, seed, limit=search_limit),
@@ -40,11 +43,11 @@ def bot(
 
 def _send(line: str) -> None:
     print(line, flush=True)
-    gc.collect()  # while the others think
+    gc.collect()  # The collection runs while the opponents think.
 
 
 def main(words: list[str]) -> int:
-    """Runs `pbm bot` without the rest of the program; returns the exit status."""
+    """Runs `pbm bot` without loading the rest of the program, and returns the exit status."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command()(bot)
     try:

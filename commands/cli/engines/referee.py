@@ -1,4 +1,4 @@
-"""The command `pbm referee`."""
+"""Implements `pbm referee`, which lets engines play each other."""
 
 import os
 import secrets
@@ -88,7 +88,7 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
                 _print(played)
     except KeyboardInterrupt:
         _report(series, found, lines, as_json)
-        os._exit(128 + signal.SIGINT)  # the sandboxes end the engines of running games
+        os._exit(128 + signal.SIGINT)  # The sandboxes stop the engines of running games.
     _report(series, found, lines, as_json)
 
 
@@ -111,7 +111,10 @@ def _print(lines: list[str]) -> None:
 
 
 def _read_commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
-    """Returns the commands as run; raises UsageError unless there is one for each player."""
+    """Returns the commands to run.
+
+    Raises UsageError unless there is one for each player.
+    """
     needed, given = len(game.seats), len(programs)
     if given != needed:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""Reports on games and engines, as text and as data."""
+"""Reports on games between engines, as text and as JSON data."""
 
 import shlex
 from collections.abc import Sequence
@@ -16,7 +16,10 @@ NUMBERS = ("won", "score", "failed", "rating")
 
 
 def game_lines(series: Series, result: Result) -> list[str]:
-    """Returns `Game 1, seed 42: Red A 2, Green B 1, Blue C 0`, and a line on each departure."""
+    """Returns a line with the scores of a game, and a line on each departure.
+
+    The first line is similar to `Game 1, seed 42, 9 moves: Red A 2, Green B 1, Blue C 0`.
+    """
     colours = [seat.name for seat in series.game.seats]
     seats = zip(colours, result.seats, result.scores, strict=True)
     scores = ", ".join(f"{colour} {engine} {score}" for colour, engine, score in seats)
@@ -28,7 +31,6 @@ def game_lines(series: Series, result: Result) -> list[str]:
 
 
 def totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
-    """Returns the lines of the table of totals."""
     played = counted(totals[0].games, "game")
     title = f"{series.game.title}: {played}, --seed {series.seed}"
     return table_lines(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
@@ -37,7 +39,6 @@ def totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
 def report_data(
     series: Series, results: Sequence[Result], totals: Sequence[Total]
 ) -> dict[str, Any]:
-    """Returns the whole report as data for programs."""
     return {
         "game": series.game.name,
         "seed": series.seed,
@@ -66,5 +67,5 @@ def _command(series: Series, engine: str) -> Argv:
 
 
 def _short_command(command: Argv) -> str:
-    """Returns the command without folders."""
+    """Returns the command with the folders removed from its paths."""
     return shlex.join(Path(word).name if "/" in word else word for word in command)

@@ -1,4 +1,4 @@
-"""Engines as players: `pbm robot add`, `list` and `remove`."""
+"""Implements `pbm robot`, which adds, lists and removes engines as players."""
 
 import shlex
 from typing import Annotated

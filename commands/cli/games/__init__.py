@@ -1,1 +1,1 @@
-"""The games that are served, and commands that try one."""
+"""Commands that list, check and try out games."""

@@ -1,4 +1,4 @@
-"""A page with drawings of a game's smallest, usual and largest board, to be looked at."""
+"""Writes an HTML page with drawings of a game's smallest, default and largest board."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbm.options import Number, kinds, write_options
 from pbm.wording import counted
 
 WIDTH = 80
-"""The most characters of a line of a text drawing."""
+"""Maximum number of characters in a line of a text drawing."""
 
 PAGE = """\
 <!DOCTYPE html>
@@ -32,7 +32,7 @@ PAGE = """\
 
 
 def drawings(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
-    """Yields the title and the width of each board, and writes a page with all of them."""
+    """Writes a page with drawings of several boards. Yields the options and the width of each."""
     boards, diagrams = list[str](), []
     for size in ("low", "", "high"):
         options = sized_options(game, size)
@@ -62,7 +62,10 @@ def drawings(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def sized_options(game: AnyGame, size: str) -> Any:
-    """Returns complete options: the usual ones, or with all numbers at their `low` or `high`."""
+    """Returns complete options.
+
+    `size`: `low` or `high` for all numbers at their minimum or maximum. Empty for the defaults.
+    """
     words = [
         f"-{name}={kind.low if size == 'low' else kind.high or game.largest}"
         for name, kind in kinds(game.options).items()

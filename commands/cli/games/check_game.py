@@ -1,4 +1,4 @@
-"""The command `pbm check-game`: what holds of a game, and what it looks like."""
+"""Implements `pbm check-game`, which checks the laws, drawings and emails of a game."""
 
 import inspect
 import time
@@ -27,9 +27,9 @@ from pbm.wording import counted
 
 HOLDS = "holds"
 PERFT_SECONDS = 1.0
-"""The time for counts of lines: each length takes some times longer than the one before."""
+"""Seconds for counting lines of play. Each length takes several times as long as the one before."""
 Rows = Iterator[tuple[str, str]]
-"""The names of checks, each with its finding."""
+"""The names of checks with their results."""
 
 
 def check_game(
@@ -67,7 +67,7 @@ def _rows(game: AnyGame, folder: Path) -> Rows:
     for check in (_names, _laws, _counts, _time, drawings, mails):
         try:
             yield from check(game, folder)
-        except Exception as error:  # noqa: BLE001 - whatever a game does, the other checks are made
+        except Exception as error:  # noqa: BLE001 - a faulty game must not prevent the other checks
             cause = error.cause if isinstance(error, GameFailedError) else f"{error!r}"
             yield check.__name__.strip("_"), f"failed: {cause}"
 
@@ -94,7 +94,7 @@ def _laws(game: AnyGame, _folder: Path) -> Rows:
 
 
 def _counts(game: AnyGame, _folder: Path) -> Rows:
-    """Yields the number of lines of each length, for a table to compare with."""
+    """Yields the number of lines of play of each length, to compare with known numbers."""
     position, counts, began = game.start(sized_options(game, "")), list[int](), time.monotonic()
     while time.monotonic() < began + PERFT_SECONDS and (not counts or counts[-1]):
         counts.append(perft(game, position, len(counts) + 1))

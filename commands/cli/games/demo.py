@@ -1,4 +1,4 @@
-"""The command `pbm demo`: a short game by real mail, on a server of its own."""
+"""Implements `pbm demo`, which plays a short game by real email on a temporary server."""
 
 import os
 import re
@@ -40,7 +40,7 @@ PATIENCE_SECONDS = 120
 
 PLAYERS = {name: f"{name}@example.org" for name in ("alice", "bob", "carol", "dave", "erin")}
 Replies = Sequence[tuple[str, str]]
-"""The players, each with a reply."""
+"""Pairs of a player and the text of that player's reply."""
 KNIGHTPANIC = "knightpanic"
 GAME: Replies = (
     ("alice", "a1-c5\n\nGood luck, Bob."),
@@ -49,7 +49,9 @@ GAME: Replies = (
     ("bob", "g7-e3"),
     ("alice", "g1-e5\nGot you at a7."),
 )
-"""The replies in a game of Knight Panic, of which the move alone would be enough."""
+"""The replies in a game of Knight Panic. The server needs only the moves, the other text shows that
+it is ignored.
+"""
 
 NEXT = """\
 That was a whole game, by mail. Now type, for a server of your own:
@@ -70,7 +72,8 @@ def demo(game: Game = KNIGHTPANIC) -> None:
     kind = games.find(game)
     is_first = kind.name == KNIGHTPANIC
     options, replies = ("", GAME) if is_first else _example(kind)
-    choice = "" if is_first else kind.name  # what newcomers are told is about the first game
+    # Emails for newcomers are about the first game served, so no other game is served.
+    choice = "" if is_first else kind.name
     players = [*PLAYERS][: len(kind.seats)]
     console = Console(width=min(Console().width, 90))
     with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder), choice) as port:
@@ -88,7 +91,7 @@ def demo(game: Game = KNIGHTPANIC) -> None:
 
 
 def _example(game: AnyGame) -> tuple[str, Replies]:
-    """Returns the options and the replies of the game on a game's help page."""
+    """Returns the options and the replies of the example on a game's help page."""
     options, moves = game.example
     read = game.read_options(options.split())
     match, replies = Match.begin(game, game.resolve(read, 0)), list[tuple[str, str]]()
@@ -99,23 +102,31 @@ def _example(game: AnyGame) -> tuple[str, Replies]:
 
 
 class _MailClient:
-    """Sends the players' mails, and shows the server's."""
+    """Sends the players' emails and prints the emails of the server."""
 
     def __init__(self, outbox: Path, port: int, console: Console) -> None:
         self._outbox, self._port, self._console = outbox, port, console
         self._shown: set[str] = set()
         self._last: dict[str, EmailMessage] = {}
-        """The last mail to each address."""
+        """The last email to each address."""
 
     def write(self, name: str, subject: str, expected: int) -> None:
-        """Sends a mail, with a password made from the name, and shows the mails in response."""
+        """Sends a command email and prints the emails that follow.
+
+        The password is made from the player's name.
+
+        `expected`: the number of emails that the server must send.
+        """
         message = _message(name, ADDRESS, subject, "")
         self._show(message, "cyan")
         message.replace_header("Subject", subject.replace("PASSWORD", f"secret-of-{name}"))
         self._exchange(message, expected)
 
     def reply(self, name: str, body: str, expected: int) -> None:
-        """Replies to the last mail to this player, and shows the server's mails to all."""
+        """Replies to the last email to a player and prints the emails that follow.
+
+        `expected`: the number of emails that the server must send.
+        """
         last = self._last[PLAYERS[name]]
         message = _message(name, last["Reply-To"], f"Re: {last['Subject']}", body)
         message["In-Reply-To"] = last["Message-ID"]
@@ -130,7 +141,10 @@ class _MailClient:
             self._show(received, "green")
 
     def _wait_for_mails(self, expected: int) -> list[EmailMessage]:
-        """Returns this many new mails in the outbox; raises RuntimeError if fewer arrive."""
+        """Returns new emails from the outbox.
+
+        Raises RuntimeError if fewer than `expected` arrive in time.
+        """
         deadline = time.monotonic() + PATIENCE_SECONDS
         found: set[str] = set()
         while len(found) < expected and time.monotonic() < deadline:
@@ -161,7 +175,10 @@ def _message(name: str, recipient: str, subject: str, body: str) -> EmailMessage
 
 @contextmanager
 def _server(folder: Path, choice: str) -> Iterator[int]:
-    """Runs a server of these games in this folder on a free port, and yields the port."""
+    """Runs a server in this folder on a free port and yields the port.
+
+    `choice`: the value of the setting that selects the games.
+    """
     kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
     own = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS, "PBM_CONFIRM": "off", VARIABLE: choice}
     process = subprocess.Popen(
@@ -180,7 +197,10 @@ def _server(folder: Path, choice: str) -> Iterator[int]:
 
 
 def _read_port(log: IO[str]) -> int:
-    """Returns the port in the server's log; raises RuntimeError if it doesn't start."""
+    """Returns the port from the server's log.
+
+    Raises RuntimeError if the server doesn't start.
+    """
     lines = []
     for line in log:
         if found := LISTENING.search(line):

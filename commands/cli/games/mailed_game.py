@@ -1,4 +1,4 @@
-"""Play a random game by mail on a server of its own, and keep the mails as files."""
+"""Plays a random game by email on a temporary server and saves some of the emails as files."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,14 @@ from pbm.options import write_options
 ADDRESS = "pbm@localhost"
 
 MOST_MAILED = 60
-"""The most moves by mail."""
+"""Maximum number of moves played by email."""
 
 
 def mails(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
-    """Yields how a random game went by mail; writes the mails of its middle, and of its end."""
+    """Plays a random game by email and yields the result.
+
+    The emails from its middle and its end are written as files.
+    """
     players = [*PLAYERS][: len(game.seats)]
     with TemporaryDirectory(prefix="pbm-check-") as data, _server(Path(data)) as app:
         mailer = _Mailer(app, Path(data) / "outbox")
@@ -49,7 +52,7 @@ def mails(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _write(folder: Path, name: str, mails: Sequence[EmailMessage]) -> None:
-    """Writes mails, and what of them a browser shows."""
+    """Writes emails as files, and their HTML parts as pages for a browser."""
     for mail in mails:
         file = f"{name}-{mail['To'].partition('@')[0]}"
         (folder / f"{file}.eml").write_bytes(mail.as_bytes())
@@ -58,7 +61,7 @@ def _write(folder: Path, name: str, mails: Sequence[EmailMessage]) -> None:
 
 
 def _server(folder: Path) -> Any:
-    """Opens a server of its own, whose mails are files."""
+    """Opens a temporary server that writes its emails to files."""
     settings = Settings.model_construct(
         data=folder, address=ADDRESS, relay=f"maildir:{folder / 'outbox'}", confirm=False
     )
@@ -66,15 +69,18 @@ def _server(folder: Path) -> Any:
 
 
 class _Mailer:
-    """Hands mails to a server, and takes its own."""
+    """Passes emails to a server directly, and collects the emails that it sends."""
 
     def __init__(self, app: App, outbox: Path) -> None:
         self._app, self._outbox = app, outbox
         self.last: dict[str, EmailMessage] = {}
-        """The last mail to each address."""
+        """The last email to each address."""
 
     def send(self, name: str, recipient: str, subject: str, body: str = "") -> None:
-        """Sends a mail; raises RuntimeError if nothing comes back."""
+        """Sends an email.
+
+        Raises RuntimeError if the server sends nothing in response.
+        """
         sender = PLAYERS[name]
         content = f"From: {sender}\nTo: {recipient}\nSubject: {subject}\n\n{body}\n".encode()
         mail = read_incoming_mail(sender, (recipient,), content)
@@ -90,7 +96,10 @@ class _Mailer:
             raise RuntimeError(f"no mail came after {subject}: {body}")
 
     def reply(self, name: str, move: str) -> None:
-        """Replies to the last mail to a player; raises RuntimeError unless all get the move."""
+        """Replies to the last email to a player.
+
+        Raises RuntimeError unless all players get an email about the move.
+        """
         last = self.last[PLAYERS[name]]
         before = dict(self.last)
         self.send(name, last["Reply-To"], f"Re: {last['Subject']}", move)

@@ -1,4 +1,4 @@
-"""Find the game that a name, or a module that needn't be installed, stands for."""
+"""Finds a game by its name, or in a module that isn't installed."""
 
 import importlib
 import sys
@@ -12,7 +12,10 @@ from pbm.packages.offers import Offer, Package, games_in
 
 
 def named_game(name: str) -> AnyGame:
-    """Returns a game by its name, or the one in a module; raises UserError."""
+    """Returns the game with this name, or the one in the module with this name.
+
+    Raises UserError if there is no such game or it can't be loaded.
+    """
     module_name, _, kind_name = name.partition(":")
     if games.plain(name) not in games.names() and name not in games.catalogue().failed:
         offer = _offer(module_name, kind_name)
@@ -26,7 +29,7 @@ def named_game(name: str) -> AnyGame:
 
 
 def _offer(module_name: str, kind_name: str) -> Offer:
-    """Returns the game that a module defines, under the name that it has there."""
+    """Returns the only game that a module defines."""
     sys.path.insert(0, str(Path.cwd()))
     try:
         module = importlib.import_module(module_name.removesuffix(".py"))

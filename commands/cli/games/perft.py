@@ -1,4 +1,4 @@
-"""The command `pbm perft`."""
+"""Implements `pbm perft`, which counts lines of play to check the rules of a game."""
 
 from typing import Annotated
 

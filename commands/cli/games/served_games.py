@@ -1,4 +1,4 @@
-"""The games with their packages, as `pbm config`, `pbm doctor` and `pbm serve` see them."""
+"""Lists the installed games with their packages, and checks that they can be served."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -22,13 +22,13 @@ NAMED_AS_COMMAND = (
 
 
 def check_names() -> None:
-    """Raises UsageError if a name of a game means something else, too."""
+    """Raises UsageError if the name of a game has a second meaning."""
     if problems := conflicts():
         raise UsageError("\n".join(problems))
 
 
 def conflicts() -> Sequence[str]:
-    """Returns sentences on names that mean several games, or a command."""
+    """Returns a sentence for each name that is used by several games or by a game and a command."""
     found = games.catalogue()
     words = {*registry.general_verbs(), *COMMANDS}
     taken = [(name, game) for name, game in games.names().items() if name in words]
@@ -39,9 +39,9 @@ def conflicts() -> Sequence[str]:
 
 
 def game_rows() -> list[tuple[str, str, str, str]]:
-    """Returns name, package and version of each game that is installed, and whether it is served.
+    """Returns a row for each installed game: name, package, version and state.
 
-    In the place of that word stands the reason for which it can't be.
+    The state of a game that can't be loaded contains the reason.
     """
     found = games.catalogue()
     rows = [
@@ -54,13 +54,13 @@ def game_rows() -> list[tuple[str, str, str, str]]:
 
 
 def game_data() -> list[dict[str, Any]]:
-    """Returns the same for programs."""
+    """Returns the installed games as JSON data."""
     names = ("name", "package", "version", "state")
     return [dict(zip(names, row, strict=True)) for row in game_rows()]
 
 
 def check_games(settings: Settings) -> Finding:
-    """Checks that all games of packages can be served."""
+    """Checks that all installed games can be served."""
     found, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
     if problems := conflicts():
         return broken(" ".join(problems), "pbm serve doesn't start before.")
@@ -88,7 +88,7 @@ def check_games(settings: Settings) -> Finding:
 
 
 def check_absent(_examined: Examined) -> Iterator[Finding]:
-    """Yields the games that have boards here, and can't be played now."""
+    """Yields a finding for each game that has boards here but can't be played now."""
     for name, game in games.absent().items():
         advice = f"Bring it back: pip install, or {VARIABLE}. pbm admin games {name} lists them."
         yield consider(game.refusal.text, advice, name)

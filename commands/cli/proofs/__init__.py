@@ -1,1 +1,1 @@
-"""Commands about proofs and their tables."""
+"""Commands that make and check proofs and their tables."""

@@ -1,4 +1,4 @@
-"""The command `pbm certificate`."""
+"""Implements `pbm certificate`, which writes a checkable proof of a start's value."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from pbm.proofs.certificates.certificates import Certificate
 
 LARGEST_TABLE = 20_000_000
-"""The maximum entries of a table: all 4x4 boards have fewer; a certificate may take a minute."""
+"""Maximum number of entries in a table. All 4x4 boards have fewer. A certificate of this size may
+take a minute.
+"""
 
 
 def certificate(
@@ -50,7 +52,10 @@ def certificate(
 
 
 def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Certificate":
-    """Returns the certificate; raises NotAllowedError if there is none, or not in this time."""
+    """Returns the certificate.
+
+    Raises NotAllowedError if none can be made, or not within the time.
+    """
     from pbm.proofs.certificates.certificates import certify  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.proving import NewTables  # noqa: PLC0415
     from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Show the progress of making a table in a terminal."""
+"""Shows the progress of making a table in the terminal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,23 +6,22 @@ from typing import Any
 
 
 class ProgressBar:
-    """A bar for each stage, of which the last one is shown."""
+    """A progress bar that starts again for each stage."""
 
     def __init__(self, bar: Any) -> None:
         self._bar, self._task = bar, bar.add_task("")
 
     def begin(self, stage: str, rows: int) -> None:
-        """Begins the bar of a stage."""
         self._bar.reset(self._task, description=stage, total=rows)
 
     def row_done(self) -> None:
-        """Moves the bar."""
+        """Advances the bar by one row."""
         self._bar.advance(self._task)
 
 
 @contextmanager
 def making_progress() -> Iterator[ProgressBar]:
-    """Yields a progress bar on standard error, which is seen if that is a terminal."""
+    """Yields a progress bar on standard error. It is invisible if that isn't a terminal."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The command `pbm starts`."""
+"""Implements `pbm starts`, which repeats the proofs of the starts that pbm knows the values of."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -116,7 +116,7 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
 
 
 def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
-    """Proves all starts of a game; returns False if one wasn't confirmed."""
+    """Proves all starts of a game again. Returns whether all of them were confirmed."""
     from pbm.proofs.starts.proved_starts import proved_starts  # noqa: PLC0415
     from pbm.proofs.starts.start_search import is_confirmed, prove_start  # noqa: PLC0415 - see above
 
@@ -131,7 +131,7 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
 
 
 def _tables() -> "Tables":
-    """Returns small tables, which are made again, and the large ones of the data folder."""
+    """Returns small tables, which are made in memory, and large ones from the data folder."""
     from pbm.solver.mapped_tables import NewAndMappedTables  # noqa: PLC0415 - see above
 
     return NewAndMappedTables(read_settings().tables_folder)

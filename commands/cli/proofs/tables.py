@@ -1,4 +1,4 @@
-"""The tables of proofs that are made on demand: `pbm tables make`, `list`, `check`, ...."""
+"""Implements `pbm tables`, which makes, lists, checks and removes tables of proofs."""
 
 import sys
 from collections.abc import Iterator
@@ -171,7 +171,10 @@ def _found(folder: Path) -> "list[FoundTable]":
 
 
 def _chosen(folder: Path, keys: list[str]) -> "list[FoundTable]":
-    """Returns the tables with these keys, or all; raises NotFoundError if one is missing."""
+    """Returns the tables with these keys, or all tables if no key is given.
+
+    Raises NotFoundError for an unknown key.
+    """
     found = _found(folder)
     for key in keys:
         if key not in {each.key for each in found}:

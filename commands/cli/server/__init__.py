@@ -1,1 +1,1 @@
-"""Commands that run the server, hand mail to it and look at it."""
+"""Commands that run the server, pass email to it, and report its state."""

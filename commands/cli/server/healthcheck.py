@@ -1,4 +1,4 @@
-"""The command `pbm healthcheck`."""
+"""Implements `pbm healthcheck`, which container platforms run to decide on a restart."""
 
 import platform
 from collections.abc import Callable, Iterator
@@ -13,11 +13,15 @@ from mail.smtp.server_probe import SECONDS, reachable, read_greeting
 from pbm.errors import UsageError
 
 ANSWERS = ("220", "421")
-"""The greetings of a server that works: a busy one sends clients away for now."""
+"""Reply codes of a working server's greeting. With 421, a busy server asks clients to come back
+later.
+"""
 OK = 200
 
 Ask = Callable[[], str]
-"""Returns what is wrong; empty if nothing is. Raises OSError or HTTPException."""
+"""Returns the problem with a part of the server, or an empty string. Raises OSError or
+HTTPException.
+"""
 
 
 def healthcheck() -> None:
@@ -47,7 +51,10 @@ def healthcheck() -> None:
 
 
 def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
-    """Yields what can be asked, by name: not at a free port, which only the server knows."""
+    """Yields the questions to ask, by name.
+
+    A server on an automatically chosen port can't be asked, because only the server knows the port.
+    """
     if settings.smtp_port:
         place = TcpPort(settings.smtp_host, settings.smtp_port)
         yield "SMTP", partial(_greets, place, proxied=settings.proxy_protocol)
@@ -58,7 +65,10 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
 
 
 def _rests(settings: Settings) -> str:
-    """Returns the reason for which the server of this data folder takes no mail, if it lives."""
+    """Returns why the running server of this data folder accepts no email.
+
+    Empty if it isn't running or gives no reason.
+    """
     from commands.server.app.opening import open_app  # noqa: PLC0415 - seldom needed
 
     try:
@@ -71,7 +81,7 @@ def _rests(settings: Settings) -> str:
             return next(
                 (each.drain_reason for each in living if (each.host, each.data) == ours), ""
             )
-    except Exception:  # noqa: BLE001 - the problem is the server's, and not the database's
+    except Exception:  # noqa: BLE001 - the health check is about the server, not the database
         return ""
 
 
@@ -92,7 +102,7 @@ def _greets(place: ListenAddress, *, proxied: bool) -> str:
 
 
 def _is_live(place: ListenAddress) -> str:
-    """Asks /livez."""
+    """Requests /livez and returns its problem."""
     assert isinstance(place, TcpPort)  # noqa: S101 - the setting allows no other
     connection = HTTPConnection(place.host, place.port, timeout=SECONDS)
     try:

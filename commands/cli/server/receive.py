@@ -1,4 +1,4 @@
-"""The command `pbm receive`: one mail from standard input, as a pipe or `.forward` sends it."""
+"""Implements `pbm receive`, which takes one email from a pipe or a `.forward` file."""
 
 import os
 from typing import Annotated

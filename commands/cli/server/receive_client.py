@@ -1,6 +1,8 @@
-"""The usual way of `pbm receive`: hands the mail to the running server, and loads next to nothing.
+"""Passes the email of `pbm receive` to the running server.
 
-A mail server starts it for each mail: loading all of pbm would take fifty times as long.
+This module imports almost nothing.
+
+A mail server starts the program for each email. Loading all of pbm would take fifty times as long.
 """
 
 import sys
@@ -11,20 +13,28 @@ from commands.system.local_requests import SOCKET_NAME, STORED, encode, values_o
 from mail import MAX_MAIL_BYTES
 
 EX_TEMPFAIL = 75
-"""From sysexits.h."""
+"""The exit status in sysexits.h that makes a mail server try again."""
 REFUSED = "pbm can't take this mail now ({}); it must be tried again."
 ANSWER_SECONDS = 300
-"""The time for the server's answer; a mail that is stored after it acts once, too."""
+"""Maximum seconds to wait for the server's answer. If the server stores the email later, the
+repeated one has no further effect.
+"""
 PIECE_BYTES = 64 * 1024
 OPTIONS = ("--from", "--to")
 
 
 class NotTaken(Exception):
-    """The server hasn't taken the mail, or nobody knows; it must come again."""
+    """The server hasn't taken the email, or it is unknown whether it has.
+
+    The mail server must send it again.
+    """
 
 
 def receive_quickly(words: list[str]) -> int | None:
-    """Hands the mail to the server; returns the exit status, or None if all of pbm is needed."""
+    """Passes the email to the running server and returns the exit status.
+
+    Returns None if the whole program must be loaded to handle it.
+    """
     folder, given = find_data_folder(), _read_options(words)
     if folder is None or given is None:
         return None
@@ -36,18 +46,20 @@ def receive_quickly(words: list[str]) -> int | None:
 
 
 def ask_again(sentence: str) -> int:
-    """Returns EX_TEMPFAIL, with a sentence on standard error if that can be written."""
+    """Returns EX_TEMPFAIL after printing a sentence on standard error, if possible."""
     try:
         print(sentence, file=sys.stderr, flush=True)
     except OSError:
-        sys.stderr = None  # its unwritten rest would change the exit status
+        sys.stderr = None  # Otherwise, flushing it at exit would fail and change the exit status.
     return EX_TEMPFAIL
 
 
 def hand_over(folder: str, sender: str | None, recipients: list[str]) -> bool:
-    """Hands the mail at standard input to the server of a data folder.
+    """Passes the email on standard input to the server of a data folder.
 
-    Returns False if none runs, before anything is read. Raises NotTaken.
+    Returns False if no server runs. Standard input hasn't been read in that case.
+
+    Raises NotTaken if the server doesn't confirm that it stored the email.
     """
     connection = socket(AF_UNIX, SOCK_STREAM)
     try:
@@ -62,12 +74,12 @@ def _hand_over(connection: socket, path: str, sender: str | None, recipients: li
         connection.connect(path)
     except (BlockingIOError, TimeoutError) as error:
         raise NotTaken("the server is busy") from error
-    except OSError:  # no socket, or nobody listens
+    except OSError:  # There is no socket, or no server listens.
         return False
     try:
         connection.sendall(encode(values_of(sender, recipients), read_mail()))
         answer = _read_answer(connection)
-    except Exception as error:  # whatever it is, the mail must come again
+    except Exception as error:  # Whatever the error is, the mail server must try again.
         raise NotTaken(type(error).__name__) from error
     if answer != STORED:
         raise NotTaken(answer.decode() or "the server has gone")
@@ -75,10 +87,7 @@ def _hand_over(connection: socket, path: str, sender: str | None, recipients: li
 
 
 def read_mail() -> bytes:
-    """Returns the mail at standard input, cut if it is too large.
-
-    Reads all input, as a broken pipe counts as failure.
-    """
+    """Returns the email on standard input, truncated if it is too large."""
     content = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
     while sys.stdin.buffer.read(PIECE_BYTES):
         pass
@@ -93,7 +102,10 @@ def _read_answer(connection: socket) -> bytes:
 
 
 def _read_options(words: list[str]) -> tuple[list[str], list[str]] | None:
-    """Returns the senders and the recipients; None for words that need an explanation."""
+    """Returns the senders and the recipients.
+
+    Returns None for other words, which need the full parser.
+    """
     values: dict[str, list[str]] = {name: [] for name in OPTIONS}
     rest = iter(words)
     for word in rest:

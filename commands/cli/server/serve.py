@@ -1,4 +1,4 @@
-"""The command `pbm serve`."""
+"""Implements `pbm serve`, which runs the server."""
 
 from typing import Annotated
 

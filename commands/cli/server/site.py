@@ -1,4 +1,4 @@
-"""The command `pbm site`."""
+"""Implements `pbm site`, which writes the static web pages."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 
 SHOWN = 10
-"""The most errors that are shown."""
+"""Maximum number of errors that are printed."""
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="the site's folder")]
 TakeOver = Annotated[
@@ -38,7 +38,7 @@ TakeOver = Annotated[
 
 @dataclass(frozen=True)
 class _Result:
-    """What was done, and what it has come to."""
+    """The result of updating the site."""
 
     outcome: Outcome
     files: int
@@ -92,7 +92,7 @@ def _update(app: App, path: Path, *, take_over: bool) -> _Result:
 
 @contextmanager
 def _state(app: App, path: Path) -> Iterator[SiteState]:
-    """Yields the state of the site, once nobody else works on it."""
+    """Yields the state of the site after waiting for other programs that update it."""
     file = state_file(app.settings.data, path)
     with site_lock(file, wait=False) as is_free:
         if not is_free:
@@ -106,7 +106,10 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
 
 
 def _shown(made: Iterable[Made], total: int) -> Iterable[Made]:
-    """Returns outcomes as they come, with a progress bar if standard error is a terminal."""
+    """Returns the outcomes as they are made.
+
+    If standard error is a terminal, a progress bar is shown.
+    """
     if not sys.stderr.isatty():
         return made
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load

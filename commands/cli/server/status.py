@@ -1,4 +1,4 @@
-"""The command `pbm status`."""
+"""Implements `pbm status`, which shows the state of the server and its problems."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ from storage.mail.overflow import OverflowState
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
 MAX_OVER = 10
-"""The past problems that are listed."""
+"""Maximum number of past problems in the list."""
 
 
 def status(as_json: AsJson = False) -> None:
@@ -67,7 +67,7 @@ def status(as_json: AsJson = False) -> None:
 
 
 def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
-    """Returns a node as a row of a table with NODE_HEAD."""
+    """Returns a node as a table row with the columns of NODE_HEAD."""
     node = found.node
     leases = ", ".join(found.leases)
     times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
@@ -75,7 +75,7 @@ def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
 
 
 def _show_without_database(problems: Mapping[str, Finding], *, as_json: bool) -> None:
-    """Shows what can be known while the database can't be opened."""
+    """Shows the problems that can be determined without opening the database."""
     if as_json:
         print_json(status_data(None, problems))
         return
@@ -84,7 +84,7 @@ def _show_without_database(problems: Mapping[str, Finding], *, as_json: bool) ->
 
 
 def read_site(settings: Settings) -> SiteSummary | None:
-    """Returns the state of the site that the server keeps up to date, if there is one."""
+    """Returns the state of the site that the server updates, or None if there is no such site."""
     if not settings.site:
         return None
     return read_summary(settings.data, Path(settings.site).expanduser().resolve())
@@ -129,7 +129,10 @@ def _server_line(found: ServerStatus) -> str:
 
 
 def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
-    """Yields each server, and its processes; processes of one minute are joined."""
+    """Yields a line for each server, followed by its processes.
+
+    Processes started in the same minute share a line.
+    """
     for server, ours in groupby(processes, lambda each: each.server):
         host, _, pid = server.rpartition(" ")
         yield f"process {pid} on {host}"
@@ -153,7 +156,7 @@ def _queue_line(found: ServerStatus) -> str:
 
 
 def held_mails(held: OverflowState) -> str:
-    """Returns a phrase on the mails that wait to be joined, as their addresses get too many."""
+    """Returns a phrase on emails that wait to be merged because their addresses get too many."""
     due = f", next {format_minute(held.due)}" if held.due else ""
     addresses = counted(held.recipients, "address", "addresses")
     return f"{held.mails:,} held to be joined, to {addresses}{due}"

@@ -1,4 +1,4 @@
-"""The state of a server as JSON, for `pbm status` and `pbm admin nodes`."""
+"""The state of a server as JSON data."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -14,10 +14,10 @@ from storage.admin.problems import StoredProblem
 def status_data(
     found: ServerStatus | None, problems: Mapping[str, Finding], site: SiteSummary | None = None
 ) -> dict[str, Any]:
-    """Returns the state of a server, and of its site if it keeps one up to date.
+    """Returns the state of a server and of its site.
 
-    The JSON of `pbm status --json` always has the same keys: null stands for what can't be known
-    without the database.
+    The JSON of `pbm status --json` always has the same keys. A value is null if it can't be
+    determined without the database.
     """
     return {
         "ok": not problems,
@@ -46,7 +46,6 @@ def status_data(
 
 
 def node_data(found: NodeStatus) -> dict[str, Any]:
-    """Returns a node as JSON."""
     node = found.node
     return {
         "name": node.name,

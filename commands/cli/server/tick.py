@@ -1,4 +1,4 @@
-"""The command `pbm tick`."""
+"""Implements `pbm tick`, which runs the clocks and robots once, for cron."""
 
 from dataclasses import replace
 
@@ -13,7 +13,9 @@ from commands.system.logs.logging import configure_logging
 from pbm.errors import NotFoundError
 
 JOBS = 2
-"""The most searches that a tick runs: others wait for their mails, and the next tick comes."""
+"""Maximum number of searches per run. The emails of further searches are delayed until the next
+run.
+"""
 
 
 def tick() -> None:
@@ -29,7 +31,8 @@ def tick() -> None:
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     with open_app(settings, force=is_forced()) as app:
-        # robots first: their mails tell what would else be told on its own by the tick
+        # The robots move first, because their emails contain news that the clocks would otherwise
+        # send separately.
         moved = move_robots(
             app.background.robot_turns, settings.search_limit, settings.robot_seconds
         )

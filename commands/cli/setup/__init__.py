@@ -1,1 +1,1 @@
-"""The command `pbm setup`: its questions, the trials of the answers, and the files."""
+"""The command `pbm setup`: its questions, trials of the answers, and the files it writes."""

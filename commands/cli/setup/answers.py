@@ -1,4 +1,4 @@
-"""The answers to the questions, as settings that can be tried before anything is written."""
+"""The answers to `pbm setup`, as settings that can be tried before anything is written."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,13 +18,13 @@ SECRETS = {
     "mailbox_password_file": "mailbox-password",
     "relay_password_file": "relay-password",
 }
-"""The files for passwords beside `pbm.toml`, by the settings that name them."""
+"""Files for passwords next to `pbm.toml`, by the settings that name them."""
 ABOVE_THE_FILE = (Source.ENVIRONMENT, Source.CREDENTIAL)
-"""The sources that count more than `pbm.toml`."""
+"""The sources that override `pbm.toml`."""
 
 
 class TrialSettings(Settings):
-    """The settings as they would be with these arguments in `pbm.toml`."""
+    """Settings whose arguments have the precedence of values in `pbm.toml`."""
 
     @classmethod
     def settings_customise_sources(
@@ -35,35 +35,35 @@ class TrialSettings(Settings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Returns the sources by precedence."""
+        """Returns the sources, highest precedence first."""
         return *sources_above_file(settings_cls).values(), init_settings
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers so far, and the values in an older `pbm.toml`."""
+    """The answers so far, including the values of an existing `pbm.toml`."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
-    """The values of settings by name."""
+    """The values of settings, by name."""
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """New passwords by the settings that name their files."""
+    """New passwords, by the settings that name their files."""
 
     def having(self, **values: Any) -> Self:
-        """Returns the answers with other values; None takes a setting away."""
+        """Returns the answers with changed values. The value None removes a setting."""
         merged = {**self.values, **values}
         kept = {name: value for name, value in merged.items() if value is not None}
         return replace(self, values=kept)
 
     def having_secret(self, name: str, secret: str) -> Self:
-        """Returns the answers with a password for the file that the setting names."""
+        """Returns the answers with a new password and the setting that names its file."""
         secrets = {**self.secrets, name: secret}
         return replace(self.having(**{name: SECRETS[name]}), secrets=secrets)
 
     @contextmanager
     def tried(self) -> Iterator[Settings]:
-        """Yields the settings, with new passwords in files that only live meanwhile.
+        """Yields the settings, with new passwords in temporary files.
 
-        Raises ValueError with the reason for which they can't be used.
+        Raises ValueError with the reason if the settings can't be used.
         """
         with TemporaryDirectory(prefix="pbm-setup-") as folder:
             paths = {path: str(Path(folder) / path) for path in SECRETS.values()}
@@ -75,7 +75,7 @@ class Answers:
             yield _made({**self.values, **files})
 
     def check(self, **values: Any) -> None:
-        """Raises ValueError with the reason for which these values can't be used."""
+        """Raises ValueError with the reason if these values can't be used."""
         with self.having(**values).tried():
             pass
 
@@ -88,18 +88,21 @@ def _made(values: Mapping[str, Any]) -> Settings:
 
 
 def _reason(error: ValidationError) -> str:
-    """Returns what is wrong with the first value: others may only follow from it."""
+    """Returns the problem with the first invalid value.
+
+    Further problems may only follow from it.
+    """
     return error.errors()[0]["msg"].removeprefix("Value error, ").rstrip(".")
 
 
 def given_above() -> Mapping[str, Given]:
-    """Returns the settings from sources that count more than `pbm.toml`."""
+    """Returns the settings from sources that override `pbm.toml`."""
     found = read_given(Settings)
     return {name: each for name, each in found.items() if each.source in ABOVE_THE_FILE}
 
 
 def read_file() -> Answers:
-    """Returns what stands in the present `pbm.toml` and can be used; nothing if there is none."""
+    """Returns the usable values of the existing `pbm.toml`. Empty if there is none."""
     try:
         found = setting_sources(Settings)[Source.FILE]()
     except (ValueError, OSError) as error:

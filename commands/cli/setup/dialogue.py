@@ -1,4 +1,4 @@
-"""Questions at the terminal, or answered from a pipe, and trials of the answers."""
+"""Asks questions on the terminal or reads the answers from a pipe, and prints text."""
 
 import shutil
 import sys
@@ -14,11 +14,14 @@ from pbm.wording import WIDTH
 
 PROGRAM = "pbm"
 Check = Callable[[str], None]
-"""Raises ValueError with the reason for which an answer can't be used."""
+"""Raises ValueError with the reason if an answer can't be used."""
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Prints a paragraph, which fits narrow terminals as well; `err`: to standard error."""
+    """Prints a paragraph, wrapped to the terminal's width.
+
+    `err`: whether to print on standard error.
+    """
     width = min(WIDTH, shutil.get_terminal_size().columns)
     lines = textwrap.fill(clean(text), width, break_long_words=False, break_on_hyphens=False)
     typer.echo(lines, err=err)
@@ -31,16 +34,21 @@ def tell_heading(text: str) -> None:
 
 
 def tell_command(line: str) -> None:
-    """Prints a line for the program, as it was called here, between empty lines."""
+    """Prints a command line of this program between empty lines.
+
+    It begins with the path of the program if `pbm` isn't in PATH.
+    """
     called = sys.argv[0]
     is_elsewhere = Path(called).name == PROGRAM and not shutil.which(PROGRAM)
     typer.echo(f"\n  {called if is_elsewhere else PROGRAM} {line}\n")
 
 
 def ask(question: str, default: str = "", check: Check | None = None, typed: str = "") -> str:
-    """Returns an answer that passes the check; without a default, it may be empty.
+    """Asks until an answer passes the check, and returns it.
 
-    `typed`: the answer, if it was typed before; it is asked for if it doesn't pass.
+    Without a default, it may be empty.
+
+    `typed`: an answer that was already typed. The question is asked only if it doesn't pass.
     """
     while True:
         text = typed or str(typer.prompt(question, default, show_default=bool(default))).strip()
@@ -55,10 +63,10 @@ def ask(question: str, default: str = "", check: Check | None = None, typed: str
 
 
 def ask_secret(question: str) -> str:
-    """Returns a password, which isn't shown while it is typed; it may be empty."""
+    """Returns a password, which isn't displayed while the user types. It may be empty."""
     if sys.stdin.isatty():
         return str(typer.prompt(question, "", hide_input=True, show_default=False))
-    typer.echo(f"{question}: ")  # getpass would ask the terminal behind a pipe
+    typer.echo(f"{question}: ")  # getpass would ask on the terminal instead of reading the pipe.
     line = sys.stdin.readline()
     if not line:
         raise typer.Abort
@@ -66,7 +74,7 @@ def ask_secret(question: str) -> str:
 
 
 def choose(options: Mapping[str, str], default: str) -> str:
-    """Returns one of the options, chosen by its word or number."""
+    """Returns an option that the user chooses by its word or number."""
     words = list(options)
     width = max(map(len, words))
     for number, (word, text) in enumerate(options.items(), 1):

@@ -1,4 +1,4 @@
-"""The questions for a server, and for the name and the password or token of a login there."""
+"""Asks for a mail server, and for the user and the password or token command to log in there."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,14 +15,15 @@ LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "mailbox": ("IMAP server", IMAP_PORTS),
     "relay": ("Submission server", SUBMISSION_PORTS),
 }
-"""The question for a server, and its usual ports, by the setting that will name it."""
+"""For each setting that names a server: the question, and the default port of each URL scheme."""
 
 
 def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers:
-    """Asks for a server, which the setting will name, and for the login there.
+    """Asks for a server and for the login there.
 
-    `typed`: the server, if it was typed already; `usual`: the one that is proposed, unless the
-    setting names one.
+    `setting`: the setting that will name the server.
+    `typed`: the server, if it was already typed.
+    `usual`: the server to propose if the setting doesn't name one yet.
     """
     title, usual_ports = LOGINS[setting]
     file = f"{setting}_password_file"
@@ -44,9 +45,10 @@ def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers
 
 
 def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
-    """Asks for the secret of a login; `server`: the setting that names the server.
+    """Asks for the secret of a login.
 
-    `like`: another such setting, whose secret may be used here as well.
+    `server`: the setting that names the server.
+    `like`: another such setting whose secret can be reused, or an empty string.
     """
     file, command = f"{server}_password_file", f"{server}_token_command"
     if _has_secret(answers, server):

@@ -1,4 +1,4 @@
-"""The question how mail comes in."""
+"""Asks how mail comes in, and tries the answer."""
 
 from pathlib import Path
 
@@ -32,7 +32,6 @@ NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
 
 
 def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
-    """Asks how mail comes, and tries it."""
     way = choose(WAYS_IN, _usual_way_in(answers))
     if way == "mailbox":
         return _ask_mailbox(answers.having(**NO_LISTENERS), lookup)
@@ -73,9 +72,11 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
 
 
 def _start(before: Answers, found: Answers) -> str | None:
-    """Returns the first mail to read, so that none is missed that comes before the first serve.
+    """Returns the position in the mailbox from which emails are read.
 
-    `before`: the answers that were proposed, whose start stays with their mailbox.
+    Emails that arrive before the first `pbm serve` are then included.
+
+    `before`: the proposed answers. If they are about the same mailbox, their position is kept.
     """
     if before.values.get("mailbox") == found.values["mailbox"] and "mailbox_start" in before.values:
         return str(before.values["mailbox_start"])

@@ -1,4 +1,4 @@
-"""The question how mail goes out."""
+"""Asks how mail goes out, and tries the answer."""
 
 from commands.cli.doctor.mail import check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
@@ -23,7 +23,6 @@ BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by wha
 
 
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
-    """Asks how mail goes out, and tries it."""
     way = choose(WAYS_OUT, _usual_way_out(answers))
     if way == "files":
         return answers.having(**NO_LOGIN, **NO_PROVIDER, relay=None)
@@ -63,7 +62,10 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
 
 
 def _ask_server_out(answers: Answers, typed: str) -> Answers:
-    """Asks for a server without a login; one that was typed with a USER@ gets one all the same."""
+    """Asks for a server without a login.
+
+    If the user types USER@HOST, asks for a login as well.
+    """
     present = str(answers.values.get("relay", ""))
     default = present if present.startswith("smtp:") else LOCAL_SERVER
 
@@ -80,7 +82,10 @@ def _ask_server_out(answers: Answers, typed: str) -> Answers:
 
 
 def _try_round_trip(answers: Answers) -> Answers:
-    """Sends mails to ourselves; returns the answers that suit the way in which they come back."""
+    """Sends test emails to the server itself.
+
+    Returns the answers, adapted if plus addresses don't work.
+    """
     tell("A mail to ourselves is sent, and waited for, for a minute at most ...")
     with answers.tried() as settings:
         try:

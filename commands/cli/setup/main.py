@@ -1,4 +1,4 @@
-"""The command `pbm setup`: its five questions, in order, and the files that it writes."""
+"""Implements `pbm setup`, which asks five questions and writes the settings."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -69,7 +69,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
 
 
 def _present(*, force: bool) -> Answers:
-    """Returns the answers to propose: from a setup that was cut off, or from pbm.toml."""
+    """Returns the answers to propose, from an interrupted setup or from pbm.toml."""
     if unfinished := read_unfinished():
         tell(f"The answers of a setup that was cut off are proposed; {UNFINISHED} has them.")
         return unfinished
@@ -77,7 +77,10 @@ def _present(*, force: bool) -> Answers:
 
 
 def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
-    """Asks what isn't answered by the environment, which counts more than pbm.toml."""
+    """Asks the questions that the environment doesn't answer.
+
+    The environment overrides pbm.toml.
+    """
     tell(
         "Five questions; Enter takes what stands in brackets. Ctrl-C ends it, and leaves all as it "
         "was; the next setup proposes your answers."
@@ -97,7 +100,10 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Lets a signal that ends the program end it like Ctrl-C, so that nothing stays behind."""
+    """Makes signals that end the program raise KeyboardInterrupt, as Ctrl-C does.
+
+    Temporary files are then removed.
+    """
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -126,5 +132,5 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
 
 
 def comes_mail(answers: Answers) -> bool:
-    """Returns True if mail from elsewhere comes to the server."""
+    """Whether mail from elsewhere can reach the server."""
     return any(answers.values.get(name) for name in ("mailbox", "lmtp", "smtp_host"))

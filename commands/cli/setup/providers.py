@@ -1,4 +1,4 @@
-"""The mail servers for an address: those of known providers, those in DNS, or a guess."""
+"""Finds the mail servers for an address: those of a known provider, those in DNS, or a guess."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,35 +6,36 @@ from functools import cache
 from importlib.resources import files
 
 Lookup = Callable[[str, str], list[str]]
-"""Returns the records of a name and a kind in DNS, as text; none if there are none."""
+"""Returns the DNS records of a name and a type as text. Empty if there are none."""
 
 IMAP_SERVICES = {"_imaps._tcp": ("imaps", 993), "_imap._tcp": ("imap", 143)}
 SUBMISSION_SERVICES = {
     "_submissions._tcp": ("submissions", 465),
     "_submission._tcp": ("submission", 587),
 }
-"""The names of RFC 6186 and RFC 8314, with the schemes of our settings and the usual ports."""
+"""The service names of RFC 6186 and RFC 8314, with our URL schemes and the default ports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """The servers of a provider of mailboxes, and what is known of it."""
+    """The mail servers of a provider, and its special requirements."""
 
     mailbox: str
-    """SCHEME://HOST or SCHEME://HOST:PORT."""
+    """In the form SCHEME://HOST or SCHEME://HOST:PORT."""
     relay: str
     name: str = ""
-    """Empty if only its servers are known, or guessed."""
+    """Empty if only the servers are known or guessed."""
     per_day: int = 0
-    """The mails that it takes from one mailbox in 24 hours; 0 if that isn't known."""
+    """Number of emails that it accepts from one mailbox in 24 hours. It is 0 if unknown."""
     replies: str = ""
-    """The value for PBM_REPLIES; empty if the default suits."""
+    """The value for PBM_REPLIES. Empty if the default works."""
     demand: str = ""
-    """Its demand besides a name; empty if that is just a password."""
+    """What it requires for a login in addition to the user name. Empty if that is an ordinary
+    password.
+    """
 
 
 def find_provider(domain: str, lookup: Lookup) -> Provider:
-    """Returns the provider of the addresses of a domain."""
     domain = domain.lower()
     for domains, _, provider in known_providers():
         if domain in domains:
@@ -44,7 +45,7 @@ def find_provider(domain: str, lookup: Lookup) -> Provider:
 
 @cache
 def look_up(name: str, kind: str) -> list[str]:
-    """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
+    """Returns DNS records, which are cached. Empty if there are none or no server answers."""
     from commands.cli.doctor.dns_lookups import LookupFailed, resolve  # noqa: PLC0415 - slow to load
 
     try:
@@ -54,12 +55,12 @@ def look_up(name: str, kind: str) -> list[str]:
 
 
 def no_lookup(_name: str, _kind: str) -> list[str]:
-    """Returns nothing: for `--offline`."""
+    """Returns no records. Used for `--offline`."""
     return []
 
 
 def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
-    """Returns the known provider that takes the mail of a domain of somebody's own."""
+    """Returns the known provider whose mail servers the domain uses, or None."""
     hosts = [record.split()[-1].rstrip(".").lower() for record in lookup(domain, "MX")]
     for _, exchangers, provider in known_providers():
         if any(f".{host}".endswith(f".{end}") for host in hosts for end in exchangers):
@@ -68,7 +69,7 @@ def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
 
 
 def _by_service(domain: str, lookup: Lookup) -> Provider:
-    """Returns the servers that the domain names by SRV records; without them, a guess."""
+    """Returns the servers in the domain's SRV records, or a guess if there are none."""
     return Provider(
         next(_services(domain, IMAP_SERVICES, lookup), f"imaps://imap.{domain}"),
         next(_services(domain, SUBMISSION_SERVICES, lookup), f"submissions://smtp.{domain}"),
@@ -79,13 +80,14 @@ def _services(domain: str, services: dict[str, tuple[str, int]], lookup: Lookup)
     for service, (scheme, usual) in services.items():
         records = [record.split() for record in lookup(f"{service}.{domain}", "SRV")]
         for _, _, port, target in sorted(records, key=lambda record: int(record[0])):
-            if host := target.rstrip("."):  # a lone dot says that there is no such service
+            # A single dot means that the domain doesn't offer the service.
+            if host := target.rstrip("."):
                 yield f"{scheme}://{host}" + (f":{port}" if int(port) != usual else "")
 
 
 @cache
 def known_providers() -> list[tuple[list[str], list[str], Provider]]:
-    """Returns domains, mail exchangers and provider of each line in the table."""
+    """Returns the domains, mail servers and provider in each line of the table."""
     text = (files("commands.cli.setup") / "providers.tsv").read_text("utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     return [_read(["" if word == "-" else word for word in line]) for line in lines]

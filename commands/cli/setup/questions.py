@@ -1,4 +1,4 @@
-"""The questions of `pbm setup`, in their order."""
+"""The questions of `pbm setup`, in order."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Ask = Callable[[Answers, Lookup], Answers]
 
 
 def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
-    """Asks for the server's own address, and the name that is shown with it."""
+    """Asks for the server's address and the name that is displayed with it."""
     tell(
         "Players write to it, and all that comes there is read as commands: use one of its own, "
         "not one where people write to you. Without mail, keep the default."
@@ -34,7 +34,7 @@ def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
 
 
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
-    """Asks for the address of the admin, which isn't the server's own."""
+    """Asks for the admin's address, which must differ from the server's."""
     tell(
         "Problems are told to this address by mail, and mail to postmaster and abuse goes there. "
         "Leave it empty if nobody is to be told."
@@ -50,7 +50,7 @@ def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
 
 
 def _check_reachable(answers: Answers) -> None:
-    """Raises ValueError if mails to the admin would come back to the server."""
+    """Raises ValueError if emails to the admin would come back to the server."""
     with answers.tried() as settings:
         finding = check_admin(settings)
     if finding.state is State.BROKEN:
@@ -58,7 +58,7 @@ def _check_reachable(answers: Answers) -> None:
 
 
 def _ask_data(answers: Answers, _lookup: Lookup) -> Answers:
-    """Asks for the folder of the data, and tries it."""
+    """Asks for the data folder and tries to write into it."""
     tell("Database, keys and outgoing mail are kept there; pbm makes the folder.")
     return ask_until_it_works(answers, _ask_folder, "folder", _try_data)
 
@@ -84,14 +84,17 @@ def _try_data(settings: Settings) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, and the settings by which it may be answered beforehand."""
+    """A question, and the settings that can answer it in advance."""
 
     title: str
     settings: tuple[str, ...]
     ask: Ask
 
     def answered(self, given: Mapping[str, Given]) -> str:
-        """Returns the place that has answered it, such as a variable; empty if none has."""
+        """Returns the source that already answers the question, such as a variable.
+
+        Empty if there is none.
+        """
         places = (given[name].place for name in self.settings if name in given)
         return next(places, "")
 

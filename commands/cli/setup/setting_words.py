@@ -1,4 +1,4 @@
-"""Sentences that name settings, in the words of the questions: there is no pbm.toml yet."""
+"""Rewords sentences about settings for `pbm setup`, where the user knows only the questions."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ SAID: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 
 
 def in_questions(text: str) -> str:
-    """Returns a text that speaks of the answers to the questions instead of settings."""
+    """Returns a text in which the names of settings are replaced by the words of the questions."""
     for pattern, words in SAID:
         text = re.sub(pattern, words, text)
     return text

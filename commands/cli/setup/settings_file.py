@@ -1,4 +1,4 @@
-"""Write `pbm.toml`, and the files with passwords next to it."""
+"""Writes `pbm.toml` and the password files next to it."""
 
 import os
 import textwrap
@@ -20,7 +20,7 @@ Made by "pbm setup" or "pbm restore". Only its owner may read this file."""
 
 
 def check_target(*, force: bool) -> None:
-    """Raises NotAllowedError if the files can't be written, or something would be lost."""
+    """Raises NotAllowedError if the files can't be written or would replace existing ones."""
     folder = Path.cwd()
     if not os.access(folder, os.W_OK | os.X_OK):
         raise NotAllowedError(f"Nothing can be written into {folder}: start in a folder of yours.")
@@ -33,9 +33,10 @@ def check_target(*, force: bool) -> None:
 
 
 def write_files(answers: Answers, *, force: bool) -> list[Path]:
-    """Writes all files, the settings last, and returns their paths; raises NotAllowedError.
+    """Writes all files, the settings last, and returns their paths.
 
-    None of them stays if one can't be written, unless `force` has replaced older ones.
+    Raises NotAllowedError if a file can't be written. New files are removed again, unless `force`
+    is set, because that may have replaced older ones.
     """
     texts = {SECRETS[name]: f"{secret}\n" for name, secret in answers.secrets.items()}
     texts[SETTINGS_FILE] = settings_text(answers.values, _present())
@@ -63,7 +64,7 @@ def write_file(path: Path, text: str, *, new: bool) -> Path:
 def settings_text(values: Mapping[str, Any], present: str = "") -> str:
     """Returns the text of `pbm.toml`, with a comment on each setting.
 
-    `present`: the text that it had; what stands there besides settings stays.
+    `present`: the existing text. Its comments and other content are kept.
     """
     fields = {name: info for group in GROUPS for name, info in group.model_fields.items()}
     comments = {name: _comment(text) for g in GROUPS for name, text in g.descriptions().items()}
@@ -83,7 +84,6 @@ def settings_text(values: Mapping[str, Any], present: str = "") -> str:
 
 
 def _comment(text: str) -> str:
-    """Returns the comment above a setting."""
     text = text.replace("`", "")
     return _commented(textwrap.wrap(f"{text[:1].upper()}{text[1:]}", WIDTH - 2))
 
@@ -93,11 +93,11 @@ def _commented(lines: Iterable[str]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Returns a value that TOML has."""
+    """Converts a value to a type that TOML supports."""
     return value if isinstance(value, bool | int | float) else str(value)
 
 
 def _present() -> str:
-    """Returns the text of the present file; nothing if there is none."""
+    """Returns the text of the existing file. Empty if there is none."""
     path = Path(SETTINGS_FILE)
     return path.read_text("utf-8") if path.exists() else ""

@@ -1,4 +1,4 @@
-"""Try answers with the checks of `pbm doctor`, and by really listening."""
+"""Tries answers of `pbm setup`, with the health checks of `pbm doctor` or by listening."""
 
 import os
 import socket
@@ -17,9 +17,8 @@ from commands.settings import Settings
 from mail.smtp.listen_addresses import ListenAddress, UnixSocket
 
 Ask = Callable[[Answers, str], Answers]
-"""Asks for answers; the known ones are the defaults.
-
-The text is the first answer, if it was typed already.
+"""Asks for answers, with the given ones as defaults. The text is the first answer if it was already
+typed.
 """
 Trial = Callable[[Settings], Finding]
 WORDS = {State.OK: "It works: ", State.CONSIDER: "It works, but: ", State.BROKEN: "It fails: "}
@@ -28,10 +27,10 @@ WORDS = {State.OK: "It works: ", State.CONSIDER: "It works, but: ", State.BROKEN
 def ask_until_it_works(
     answers: Answers, ask: Ask, first: str, trial: Trial, trying: str = ""
 ) -> Answers:
-    """Asks until the trial succeeds, or the admin keeps what was answered anyway.
+    """Asks until the trial succeeds or the admin accepts the answers anyway.
 
-    `first`: the name of the first answer, which may be typed at once. `trying`: what is shown while
-    it is tried.
+    `first`: the name of the first answer, which can be typed instead of yes or no.
+    `trying`: the text to print before the trial.
     """
     typed = ""
     while True:
@@ -49,7 +48,7 @@ def ask_until_it_works(
 
 
 def _shown(answers: Answers, trial: Trial) -> State:
-    """Tries answers, and prints the finding."""
+    """Tries the answers and prints the finding."""
     with answers.tried() as settings:
         finding = trial(settings)
         tell(told(finding, settings))
@@ -57,7 +56,7 @@ def _shown(answers: Answers, trial: Trial) -> State:
 
 
 def told(finding: Finding, settings: Settings) -> str:
-    """Returns a finding in words; files with passwords have the names that they will get."""
+    """Returns a finding in words. Temporary password files are shown with their final names."""
     text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
     for name, path in SECRETS.items():
         text = text.replace(str(getattr(settings, name)) or path, path)
@@ -65,7 +64,7 @@ def told(finding: Finding, settings: Settings) -> str:
 
 
 def try_listening(place: ListenAddress) -> Finding:
-    """Listens there for a moment."""
+    """Listens on an address for a moment and returns the finding."""
     try:
         for listening in place.open():
             listening.close()
@@ -80,7 +79,10 @@ def try_listening(place: ListenAddress) -> Finding:
 
 
 def _remove(place: UnixSocket) -> None:
-    """Removes a socket that nobody listens on; never another server's, nor another file."""
+    """Removes a socket on which no server listens.
+
+    Other files and sockets in use are left alone.
+    """
     if place.path.is_socket():
         with socket.socket(socket.AF_UNIX) as probe:
             if probe.connect_ex(str(place.path)):
@@ -99,7 +101,10 @@ def _advice(place: ListenAddress) -> str:
 
 
 def try_folder(path: Path) -> Finding:
-    """Tries to write into a folder, or into that in which it would be made."""
+    """Tries to write into a folder.
+
+    If it doesn't exist, tries the nearest existing parent folder.
+    """
     if path.exists() and not path.is_dir():
         return broken(f"{path} isn't a folder.", "Name another one.")
     there = next(each for each in (path.absolute(), *path.absolute().parents) if each.exists())

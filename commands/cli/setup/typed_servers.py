@@ -1,4 +1,4 @@
-"""Servers as people type them: a host, a host and a port, or a URL."""
+"""Parses the names of servers as people type them: a host, a host and a port, or a URL."""
 
 from collections.abc import Mapping
 from urllib.parse import quote, unquote, urlsplit
@@ -7,10 +7,12 @@ from pbm.wording import listing
 
 
 def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str:
-    """Returns the URL of a server, with the name of a user.
+    """Returns the URL of a server, including the user if given.
 
-    Its scheme is the first, or that of its port, unless it was typed; smtp:// with a login is
-    submission://. Raises ValueError.
+    If no scheme was typed, the port determines it. If the port isn't a usual one, the first scheme
+    is used. With a login, smtp:// becomes submission://.
+
+    Raises ValueError for an unusable text.
     """
     if "://" in text:
         parts = urlsplit(text)
@@ -32,11 +34,10 @@ def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str
 
 
 def user_of(url: str) -> str:
-    """Returns the user in a URL, or before a host; empty if there is none."""
+    """Returns the user in a URL or before a host. Empty if there is none."""
     return unquote(urlsplit(url if "://" in url else f"//{url}").username or "")
 
 
 def without_user(url: str) -> str:
-    """Returns a URL without its user."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if rest else ""

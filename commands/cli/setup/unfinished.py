@@ -1,4 +1,4 @@
-"""The answers of a setup that was cut off, which the next one proposes."""
+"""Stores the answers of an interrupted setup, which the next setup proposes."""
 
 from pathlib import Path
 
@@ -9,11 +9,14 @@ from commands.cli.setup.settings_file import settings_text, write_file
 from commands.system.settings_file import read_settings_file
 
 UNFINISHED = "pbm-setup.toml"
-"""The file beside `pbm.toml` with the answers so far."""
+"""The file for unfinished answers, next to `pbm.toml`."""
 
 
 def remember(answers: Answers) -> None:
-    """Stores the answers so far, without passwords, and without commands, which may have some."""
+    """Stores the answers so far.
+
+    Passwords are left out, and also commands, because they may contain passwords.
+    """
     given = given_above()
     values = {name: value for name, value in answers.values.items() if name not in given}
     for file, usual in SECRETS.items():
@@ -23,9 +26,12 @@ def remember(answers: Answers) -> None:
 
 
 def read_unfinished() -> Answers | None:
-    """Returns the answers of a setup that was cut off; None if there is none, or it is damaged.
+    """Returns the answers of an interrupted setup.
 
-    Raises UsageError for a file of another user: setup tries the answers with the caller's rights.
+    Returns None if there are none or the file is damaged.
+
+    Raises UsageError if the file belongs to another user, because setup tries the answers with the
+    caller's permissions.
     """
     try:
         found = tomlkit.parse(read_settings_file(UNFINISHED)).unwrap()
@@ -35,10 +41,9 @@ def read_unfinished() -> Answers | None:
 
 
 def is_unfinished() -> bool:
-    """Returns True if there are answers of a setup that was cut off."""
+    """Whether there are answers of an interrupted setup."""
     return Path(UNFINISHED).exists()
 
 
 def forget_unfinished() -> None:
-    """Deletes the answers of a setup that was cut off."""
     Path(UNFINISHED).unlink(missing_ok=True)
