@@ -52,9 +52,9 @@ def _first_words(typed: str = "") -> typer.Typer:
 def _verbs() -> tuple[list[str], list[str]]:
     """Returns the verbs without a game and the verbs about a game, in the registry's names."""
     bases = _declared(BASES, {"ABC": _Verbs((), is_about_game=False)})
-    found = [each for path in VERBS.glob("*.py") for each in _declared(path, bases).values()]
+    classes = [each for path in VERBS.glob("*.py") for each in _declared(path, bases).values()]
     general, about_games = (
-        sorted({name for each in found if each.is_about_game is about for name in each.names})
+        sorted({name for each in classes if each.is_about_game is about for name in each.names})
         for about in (False, True)
     )
     return general, about_games
@@ -72,16 +72,16 @@ def _declared(path: Path, bases: dict[str, _Verbs]) -> dict[str, _Verbs]:
 
     The file is parsed, not imported, because importing all verbs is slow.
     """
-    found = dict[str, _Verbs]()
+    classes = dict[str, _Verbs]()
     for node in ast.parse(path.read_bytes()).body:
         if isinstance(node, ast.ClassDef) and node.bases:
-            base = (found | bases).get(ast.unparse(node.bases[0]))
+            base = (classes | bases).get(ast.unparse(node.bases[0]))
             if base is not None:
-                own = next(filter(None, map(_names, node.body)), base.names)
+                names = next(filter(None, map(_names, node.body)), base.names)
                 usual = () if path == BASES else (path.stem,)
                 about = base.is_about_game or node.name == "GameCommand"
-                found[node.name] = _Verbs(own or usual, about)
-    return found
+                classes[node.name] = _Verbs(names or usual, about)
+    return classes
 
 
 def _names(node: ast.stmt) -> tuple[str, ...]:
@@ -101,10 +101,12 @@ def _with_options(name: str) -> Callable[[], None]:
     def command(**_options: object) -> None:
         pass
 
-    known = [(word.partition("=")[0], help) for word, help in helps(games.find(name).options)]
+    helped_options = [
+        (word.partition("=")[0], help) for word, help in helps(games.find(name).options)
+    ]
     types = {
         f"option_{number}": Annotated[bool, typer.Option(word, help=help)]
-        for number, (word, help) in enumerate(known)
+        for number, (word, help) in enumerate(helped_options)
     }
     by_name = partial(Parameter, kind=Parameter.KEYWORD_ONLY, default=False)
     parameters = [by_name(each, annotation=type) for each, type in types.items()]

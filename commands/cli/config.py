@@ -51,16 +51,16 @@ def config(names: Names = None, as_json: AsJson = False) -> None:
     Example: pbm config address relay
     """
     configure_logging(quiet=True)
-    wanted = _wanted(names or [])
-    found = _find()
-    shown = [each for each in found.settings if each.name in wanted]
+    setting_names = _wanted(names or [])
+    current = _find()
+    settings = [each for each in current.settings if each.name in setting_names]
     if as_json:
-        print_json(_data(found, shown) | ({} if names else {"games": game_data()}))
+        print_json(_data(current, settings) | ({} if names else {"games": game_data()}))
     else:
-        _print(found, shown)
+        _print(current, settings)
         if not names:
             print_section("Games", ("game", "package", "version", ""), game_rows())
-    if not found.is_good:
+    if not current.is_good:
         raise typer.Exit(1)
 
 
@@ -69,11 +69,11 @@ def _wanted(names: Sequence[str]) -> set[str]:
 
     Raises UsageError for an unknown name.
     """
-    known = Settings.model_fields
-    wanted = {name.lower().removeprefix(PREFIX.lower()) for name in names}
-    for name in sorted(wanted - set(known)):
-        raise UsageError(f'There is no setting "{name}".{did_you_mean(name, known)}')
-    return wanted or set(known)
+    all_names = Settings.model_fields
+    requested = {name.lower().removeprefix(PREFIX.lower()) for name in names}
+    for name in sorted(requested - set(all_names)):
+        raise UsageError(f'There is no setting "{name}".{did_you_mean(name, all_names)}')
+    return requested or set(all_names)
 
 
 def _find() -> _Found:
@@ -82,8 +82,8 @@ def _find() -> _Found:
         if settings:
             games.watch(settings.data)
         games.choose(settings.games if settings else "")
-        kept, problem = _kept(settings) if settings else (Kept(), "")
-        sourced, unknown = read_sourced(kept)
+        stored, problem = _kept(settings) if settings else (Kept(), "")
+        sourced, unknown = read_sourced(stored)
     except UsageError as error:
         return _Found((), (error.text,))
     return _Found(sourced, [*map(str, unknown), *filter(None, [problem])])
@@ -105,31 +105,31 @@ def _kept(settings: Settings) -> tuple[Kept, str]:
         return Kept(), f"The settings kept with the data can't be read: {error}"
 
 
-def _print(found: _Found, shown: Sequence[SourcedSetting]) -> None:
-    by_name = {each.name: each for each in shown}
+def _print(current: _Found, settings: Sequence[SourcedSetting]) -> None:
+    by_name = {each.name: each for each in settings}
     rows = {
         group.heading(): [
             row for name in group.model_fields if name in by_name for row in _rows(by_name[name])
         ]
         for group in GROUPS
     }
-    if shown:
+    if settings:
         print_groups(
             ("setting", "value", "from"), {title: each for title, each in rows.items() if each}
         )
         print_blank()
-    for line in (*found.problems, *_places(shown)):
+    for line in (*current.problems, *_places(settings)):
         print_line(line)
 
 
 def _rows(setting: SourcedSetting) -> list[tuple[str, str, str]]:
-    shown = (_variable(setting), shown_value(setting.name, setting.value), setting.source)
-    return [shown, ("", f"failed: {setting.error}", "")] if setting.error else [shown]
+    row = (_variable(setting), shown_value(setting.name, setting.value), setting.source)
+    return [row, ("", f"failed: {setting.error}", "")] if setting.error else [row]
 
 
-def _places(shown: Sequence[SourcedSetting]) -> list[str]:
+def _places(settings: Sequence[SourcedSetting]) -> list[str]:
     """Returns lines that give the locations of the sources of these settings."""
-    sources = {each.source for each in shown}
+    sources = {each.source for each in settings}
     lines = []
     if Source.FILE in sources or Path(SETTINGS_FILE).exists():
         lines.append(f"{SETTINGS_FILE}: {Path(SETTINGS_FILE).absolute()}")
@@ -146,9 +146,9 @@ def _variable(setting: SourcedSetting) -> str:
     return f"{PREFIX}{setting.name.upper()}"
 
 
-def _data(found: _Found, shown: Sequence[SourcedSetting]) -> dict[str, Any]:
+def _data(current: _Found, settings: Sequence[SourcedSetting]) -> dict[str, Any]:
     return {
-        "ok": found.is_good,
+        "ok": current.is_good,
         "settings": [
             {
                 "name": each.name,
@@ -158,9 +158,9 @@ def _data(found: _Found, shown: Sequence[SourcedSetting]) -> dict[str, Any]:
                 "place": each.place,
                 "error": each.error,
             }
-            for each in shown
+            for each in settings
         ],
-        "problems": list(found.problems),
+        "problems": list(current.problems),
     }
 
 

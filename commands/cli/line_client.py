@@ -54,18 +54,18 @@ def _settings() -> local_requests.Values | None:
 
     Returns None if a source can't be read.
     """
-    found = [
+    values = [
         (name, value)
         for name, value in os.environ.items()
         if name.upper().startswith(PREFIX) or name == CREDENTIALS
     ]
     if os.path.lexists(SETTINGS_FILE):
         try:
-            found.append((SETTINGS_FILE, read_settings_file().decode(*local_requests.TEXT)))
+            values.append((SETTINGS_FILE, read_settings_file().decode(*local_requests.TEXT)))
         except (OSError, ValueError, UsageError):
             return None
     # The request separates values by NUL.
-    return None if any("\0" in value for _, value in found) else found
+    return None if any("\0" in value for _, value in values) else values
 
 
 def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tuple[str, str]:
@@ -87,10 +87,10 @@ def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tu
         connection.close()
     if not answer.startswith(local_requests.BEGUN):
         return local_requests.ELSEWHERE, ""
-    found = local_requests.read_answer(answer.removeprefix(local_requests.BEGUN))
-    if not found:
+    outcome = local_requests.read_answer(answer.removeprefix(local_requests.BEGUN))
+    if not outcome:
         raise NotAllowedError(UNKNOWN)
-    return found
+    return outcome
 
 
 def _is_own(connection: socket, folder: str) -> bool:

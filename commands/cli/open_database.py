@@ -44,5 +44,5 @@ def missing_database(settings: Settings) -> str:
     """Returns a sentence on a missing database. Empty if there is one."""
     if not settings.is_file_missing:
         return ""
-    told = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
-    return f"There is no database {settings.database_file}: {told}."
+    reason = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
+    return f"There is no database {settings.database_file}: {reason}."

@@ -50,7 +50,7 @@ def _begins_with(path: Path, beginning: bytes) -> bool:
         with path.open("rb") as file:
             is_packed = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
         with gzip.open(path) if is_packed else path.open("rb") as file:
-            found = file.read(len(beginning))
+            first_bytes = file.read(len(beginning))
     except (OSError, EOFError, zlib.error):
         return False
-    return found in (b"", beginning)
+    return first_bytes in (b"", beginning)

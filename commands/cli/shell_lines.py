@@ -67,9 +67,11 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         readings = list(parser.readings(line, proven=admin))
         completed = [_with_passwords(command, caller) for command in readings[:1]]
     except UserError as error:
-        meant = did_you_mean(words[0], COMMANDS) if isinstance(error, parser.UnknownCommand) else ""
-        if meant and "Did you mean" not in error.text:
-            error = UsageError(f'"{shown(words[0])}" is neither a command nor a game.{meant}')
+        suggestion = (
+            did_you_mean(words[0], COMMANDS) if isinstance(error, parser.UnknownCommand) else ""
+        )
+        if suggestion and "Did you mean" not in error.text:
+            error = UsageError(f'"{shown(words[0])}" is neither a command nor a game.{suggestion}')
         return print_response(refusal_response(error, line), as_json=as_json)
     commands = [*completed, *readings[1:]]
     if not any(command.needs_database for command in commands):

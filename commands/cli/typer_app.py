@@ -39,8 +39,8 @@ class _Command(TyperCommand):
 
         Raises UsageError for an option that is the name of a setting.
         """
-        known = {option for each in self.params for option in each.opts}
-        for option in {word.partition("=")[0] for word in args if word.startswith("--")} - known:
+        options = {option for each in self.params for option in each.opts}
+        for option in {word.partition("=")[0] for word in args if word.startswith("--")} - options:
             if settings := _settings_like(option):
                 raise UsageError(f"{option} isn't an option, but a setting: {listing(settings)}.")
         return super().parse_args(ctx, args)
@@ -51,8 +51,8 @@ def _settings_like(option: str) -> list[str]:
     from commands.settings import Settings  # noqa: PLC0415 - slow to load
 
     words, names = option.lstrip("-").replace("-", "_"), Settings.model_fields
-    found = [words] if words in names else [each for each in names if each.endswith(f"_{words}")]
-    return [f"PBM_{name.upper()}" for name in found]
+    matching = [words] if words in names else [each for each in names if each.endswith(f"_{words}")]
+    return [f"PBM_{name.upper()}" for name in matching]
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:

@@ -49,11 +49,13 @@ class AdminAct:
     def notify_board(self, board: Board, content: BoardSnapshot) -> None:
         """Notifies a board's players and watchers at once, with their deferred notifications."""
         notifications = notifications_of(self.context, board, content)
-        for each in (each for each in notifications if each.addresses):
-            assert isinstance(each.content, BoardSnapshot)  # noqa: S101 - as given
-            player = self.context.player(each.content.to)
-            told = with_held(self.context, player, board, each.content)
-            self.notifications.append(replace(each, content=told, immediate=True))
+        for notification in notifications:
+            if not notification.addresses:
+                continue
+            assert isinstance(notification.content, BoardSnapshot)  # noqa: S101 - as given
+            player = self.context.player(notification.content.to)
+            combined = with_held(self.context, player, board, notification.content)
+            self.notifications.append(replace(notification, content=combined, immediate=True))
 
     def notify_player(self, player: Player, subject: str, text: str, tournament: str = "") -> None:
         """Notifies one player at once.

@@ -59,22 +59,22 @@ def announce(
             act.record(WITHDRAWN, "site", "withdrawn")
             act.report = "The site's front page shows no announcement any more."
         return
-    known = games.find(game).name if game else ""
-    given = sys.stdin.read() if text == "-" else text
-    text = "".join(each for each in given if each.isprintable() or each == "\n").strip()
+    game_name = games.find(game).name if game else ""
+    typed = sys.stdin.read() if text == "-" else text
+    text = "".join(each for each in typed if each.isprintable() or each == "\n").strip()
     if not 0 < len(text) <= MAX_LENGTH:
         raise UsageError(f"The text has from 1 to {MAX_LENGTH} characters.")
     with read_only() as (_, context):
-        _preview([*_notifications(context, text, known, running=running)])
+        _preview([*_notifications(context, text, game_name, running=running)])
     if not yes and not sys.stdin.isatty():
         raise NotAllowedError("Nothing was sent. To send it: --yes")
     if not yes:
         typer.confirm("Send it?", abort=True)
     with admin_act("announced") as act:
-        act.notifications += _notifications(act.context, text, known, running=running)
+        act.notifications += _notifications(act.context, text, game_name, running=running)
         sent = counted(len(act.notifications), "mail")
         act.reason = text
-        act.record(ANNOUNCED, known or "everybody", sent)
+        act.record(ANNOUNCED, game_name or "everybody", sent)
         act.report = f"Announced: {sent}. The site's front page shows it."
 
 
@@ -82,7 +82,7 @@ def _notifications(
     context: Context, text: str, game: str, *, running: bool
 ) -> Iterator[Notification]:
     """Yields one notification for each address that gets the announcement."""
-    work, told = context.work, set[str]()
+    work, addressed = context.work, set[str]()
     chosen = work.overview.seated(game, running=running) if game or running else None
     readers = [
         player
@@ -96,8 +96,8 @@ def _notifications(
             subject=subject, text=f"{text}\n\n{opt_out(player)}", unsubscribe=(player.id, 0)
         )
         for address in player.addresses:
-            if address.lower() not in told | suppressed:
-                told.add(address.lower())
+            if address.lower() not in addressed | suppressed:
+                addressed.add(address.lower())
                 yield Notification((address,), content, immediate=True)
 
 

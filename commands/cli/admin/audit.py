@@ -17,9 +17,9 @@ def audit(as_json: AsJson = False) -> None:
     Example: pbm admin audit --json
     """
     with read_only() as (work, _):
-        found = work.audit_log.entries()
+        entries = work.audit_log.entries()
     if as_json:
-        print_json({"acts": [asdict(entry) for entry in found]})
+        print_json({"acts": [asdict(entry) for entry in entries]})
         return
-    rows = [entry_row(entry) for entry in found]
-    print_table(counted(len(found), "act"), ("when", "admin", "what", "why"), rows)
+    rows = [entry_row(entry) for entry in entries]
+    print_table(counted(len(entries), "act"), ("when", "admin", "what", "why"), rows)

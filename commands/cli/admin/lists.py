@@ -78,8 +78,8 @@ def games(
         matching = (
             board for board in _newest(work, game, userid, since) if is_in(board, state, now)
         )
-        found = list(islice(matching, (page - 1) * PER_PAGE, page * PER_PAGE + 1))
-    _show_boards(found, now, page, as_json=as_json)
+        boards = list(islice(matching, (page - 1) * PER_PAGE, page * PER_PAGE + 1))
+    _show_boards(boards, now, page, as_json=as_json)
 
 
 def _newest(
@@ -89,19 +89,21 @@ def _newest(
     name = served.find(game).name if game else ""
     moment = since.replace(tzinfo=UTC) if since else None
     last = None
-    while found := work.overview.boards(name, userid, moment, before=last, most=PER_PAGE + 1):
-        yield from found
-        last = found[-1]
+    while boards := work.overview.boards(name, userid, moment, before=last, most=PER_PAGE + 1):
+        yield from boards
+        last = boards[-1]
 
 
-def _show_boards(found: Sequence[BoardSummary], now: datetime, page: int, *, as_json: bool) -> None:
-    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
+def _show_boards(
+    boards: Sequence[BoardSummary], now: datetime, page: int, *, as_json: bool
+) -> None:
+    listed, more = boards[:PER_PAGE], len(boards) > PER_PAGE
     if as_json:
-        print_json({"boards": [board_data(board, now) for board in shown], "more": more})
+        print_json({"boards": [board_data(board, now) for board in listed], "more": more})
         return
-    rows = [_board_row(board, now) for board in shown]
+    rows = [_board_row(board, now) for board in listed]
     head = ("board", "players", "state", "changed")
-    print_table(_page_title(len(shown), "board", page, more=more), head, rows)
+    print_table(_page_title(len(listed), "board", page, more=more), head, rows)
 
 
 def players(*, page: Page = 1, as_json: AsJson = False) -> None:
@@ -111,14 +113,14 @@ def players(*, page: Page = 1, as_json: AsJson = False) -> None:
     """
     with read_only() as (work, context):
         now = context.now()
-        found = work.overview.players((page - 1) * PER_PAGE, PER_PAGE + 1)
-    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
+        summaries = work.overview.players((page - 1) * PER_PAGE, PER_PAGE + 1)
+    listed, more = summaries[:PER_PAGE], len(summaries) > PER_PAGE
     if as_json:
-        print_json({"players": [player_data(player) for player in shown], "more": more})
+        print_json({"players": [player_data(player) for player in listed], "more": more})
         return
     head = ("userid", "addresses", "active", "finished", "joined")
-    rows = [_player_row(player, now) for player in shown]
-    title = _page_title(len(shown), "player", page, more=more)
+    rows = [_player_row(player, now) for player in listed]
+    title = _page_title(len(listed), "player", page, more=more)
     print_table(title, head, rows, right=("active", "finished"))
 
 

@@ -35,11 +35,11 @@ def list_nodes(as_json: AsJson = False) -> None:
     """
     with admin_app() as app, app.database.snapshot() as work:
         now = app.clock.now()
-        found = read_nodes(app.settings, work, now)
+        statuses = read_nodes(app.settings, work, now)
     if as_json:
-        print_json({"nodes": [node_data(each) for each in found]})
+        print_json({"nodes": [node_data(each) for each in statuses]})
     else:
-        rows = [node_row(each, now) for each in found]
+        rows = [node_row(each, now) for each in statuses]
         print_table(counted(len(rows), "node"), NODE_HEAD, rows)
 
 
@@ -54,12 +54,12 @@ def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
     """
     with admin_act(reason) as act:
         nodes = _nodes(act)
-        found = _existing(nodes, name)
+        status = _existing(nodes, name)
         act.work.nodes.change(name, draining=True)
-        act.record("node-drain", name, f"it was {found.state}")
-        act.report = f"{name} takes no more work {_when(found)}."
-        others = (each for each in nodes.values() if each is not found)
-        if not any(each.state == "running" for each in others):
+        act.record("node-drain", name, f"it was {status.state}")
+        act.report = f"{name} takes no more work {_when(status)}."
+        other_nodes = (each for each in nodes.values() if each is not status)
+        if not any(each.state == "running" for each in other_nodes):
             act.report += "\nNo other node works: mails and moves wait until one does."
 
 
@@ -69,11 +69,11 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
     Example: pbm admin node resume web1
     """
     with admin_act(reason) as act:
-        found = _existing(_nodes(act), name)
+        status = _existing(_nodes(act), name)
         act.work.nodes.change(name, draining=False)
-        act.record("node-resume", name, f"it was {found.state}")
-        act.report = f"{name} works again {_when(found)}."
-        if lacks := found.node.missing_games.split():
+        act.record("node-resume", name, f"it was {status.state}")
+        act.report = f"{name} works again {_when(status)}."
+        if lacks := status.node.missing_games.split():
             act.report = f"{name} works again once it serves {listing(lacks)}, as other nodes do."
 
 
@@ -83,20 +83,20 @@ def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
     Example: pbm admin node remove web3 --reason "its machine is sold"
     """
     with admin_act(reason) as act:
-        found = _existing(_nodes(act), name)
-        if found.lives:
+        status = _existing(_nodes(act), name)
+        if status.lives:
             raise NotAllowedError(
-                f"{name} is {found.state}: stop it first. One that was killed is silent after half "
-                "a minute, and can be removed then."
+                f"{name} is {status.state}: stop it first. One that was killed is silent after "
+                "half a minute, and can be removed then."
             )
         act.work.nodes.remove(name)
-        act.record("node-remove", name, f"it was {found.state}")
+        act.record("node-remove", name, f"it was {status.state}")
         act.report = f"{name} is forgotten."
 
 
 def _nodes(act: AdminAct) -> dict[str, NodeStatus]:
-    found = read_nodes(read_settings(), act.work, act.context.clock.now())
-    return {each.node.name: each for each in found}
+    statuses = read_nodes(read_settings(), act.work, act.context.clock.now())
+    return {each.node.name: each for each in statuses}
 
 
 def _existing(nodes: Mapping[str, NodeStatus], name: str) -> NodeStatus:
@@ -108,5 +108,5 @@ def _existing(nodes: Mapping[str, NodeStatus], name: str) -> NodeStatus:
     return nodes[name]
 
 
-def _when(found: NodeStatus) -> str:
-    return "within a minute" if found.lives else "when it is started"
+def _when(status: NodeStatus) -> str:
+    return "within a minute" if status.lives else "when it is started"

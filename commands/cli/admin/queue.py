@@ -59,14 +59,14 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     """
     states = [state] if state else UNSENT
     with read_only() as (work, context):
-        found = work.outbox_admin.list(states, MAX_LISTED, context.now())
+        entries = work.outbox_admin.list(states, MAX_LISTED, context.now())
         count, held = work.outbox_admin.count(states), work.overflow.state()
     if as_json:
-        mails = [_data(mail) for mail in found]
+        mails = [_data(mail) for mail in entries]
         print_json({"mails": mails, "count": count, "held": asdict(held)})
         return
     title = counted(count, "mail") + (f", the last {MAX_LISTED}" if count > MAX_LISTED else "")
-    print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in found])
+    print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in entries])
     if held.mails:
         print_line(f"{held_mails(held)}.")
 

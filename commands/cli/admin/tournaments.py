@@ -37,10 +37,12 @@ def _with_options_of_terms(command: Callable[..., None]) -> Callable[..., None]:
 
     The command receives them as keyword arguments.
     """
-    own = signature(command)
+    declared = signature(command)
     options = [_option(name, kind) for name, kind in kinds(TournamentTerms).items()]
-    kept = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
-    command.__signature__ = own.replace(parameters=[*kept, *options])  # type: ignore[attr-defined]
+    parameters = [
+        each for each in declared.parameters.values() if each.kind is not Parameter.VAR_KEYWORD
+    ]
+    command.__signature__ = declared.replace(parameters=[*parameters, *options])  # type: ignore[attr-defined]
     command.__annotations__ |= {each.name: each.annotation for each in options}
     return command
 
@@ -50,8 +52,8 @@ def _option(name: str, kind: Any) -> Parameter:
     if usual := getattr(TournamentTerms, name):
         help = f"{help}; {usual} if it is left out"
     option = typer.Option(f"--{word}", metavar=kind.value.removeprefix("="), help=help)
-    made = Annotated[str | None, option]
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=made)
+    annotation = Annotated[str | None, option]
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
 @_with_options_of_terms
@@ -65,20 +67,20 @@ def new(name: Name, **terms: str | None) -> None:
     """
     check_name(name)
     declared = kinds(TournamentTerms)
-    given = [
+    words = [
         f"--{next(iter(declared[each].words(each)))}={value}"
         for each, value in terms.items()
         if value is not None
     ]
-    made = TournamentTerms.from_words(given)
+    new_terms = TournamentTerms.from_words(words)
     with admin_act("made") as act:
         now = act.context.now()
-        if made.begins is None or made.begins <= now:
+        if new_terms.begins is None or new_terms.begins <= now:
             raise entry_refusals.begins_in_past()
-        if act.work.tournaments.add(name, made, now) is None:
+        if act.work.tournaments.add(name, new_terms, now) is None:
             raise entry_refusals.name_taken(name)
-        act.record("tournament new", name, " ".join(given))
-        act.report = f"{name} begins on {format_minute(made.begins)} UTC: players can join."
+        act.record("tournament new", name, " ".join(words))
+        act.report = f"{name} begins on {format_minute(new_terms.begins)} UTC: players can join."
 
 
 def list_tournaments(as_json: AsJson = False) -> None:
@@ -87,12 +89,14 @@ def list_tournaments(as_json: AsJson = False) -> None:
     Example: pbm admin tournament list
     """
     with read_only() as (work, _):
-        found = work.tournaments.all()
+        tournaments = work.tournaments.all()
     if as_json:
-        print_json({"tournaments": [dict(zip(HEAD, _facts(each), strict=True)) for each in found]})
+        print_json(
+            {"tournaments": [dict(zip(HEAD, _facts(each), strict=True)) for each in tournaments]}
+        )
     else:
-        rows = [tuple(map(str, _facts(each))) for each in found]
-        print_table(counted(len(found), "tournament"), HEAD, rows)
+        rows = [tuple(map(str, _facts(each))) for each in tournaments]
+        print_table(counted(len(tournaments), "tournament"), HEAD, rows)
 
 
 def show(name: Name) -> None:
@@ -172,6 +176,6 @@ def _player_rows(work: UnitOfWork, stored: StoredTournament) -> Iterator[tuple[s
     tournament = stored.tournament
     players = work.players.by_ids(tournament.players)
     userids = {player.id: player.userid for player in players}
-    for each in standings(tournament):
-        gone = tournament.withdrawn.get(each.player, "")
-        yield str(each.place), userids[each.player], shown_points(each.points), gone
+    for standing in standings(tournament):
+        gone = tournament.withdrawn.get(standing.player, "")
+        yield str(standing.place), userids[standing.player], shown_points(standing.points), gone

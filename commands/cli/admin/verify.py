@@ -38,9 +38,9 @@ def verify() -> None:
         damaged = [*_identity_damage(app), *storage_damage(app.database)]
         with app.database.snapshot() as work:
             boards = work.overview.existing()
-        with progress_bar(boards) as shown:
-            found = (board_damage(app.database, *board) for board in shown)
-            frozen = [damage for each in found for damage in each]
+        with progress_bar(boards) as names:
+            damages = (board_damage(app.database, *board) for board in names)
+            frozen = [damage for each in damages for damage in each]
     replayed = f"{counted(len(boards), 'board')} replayed"
     print_damage(
         frozen, f"{replayed}: all lead to what is stored.", f"{replayed}, {{}} frozen", "board"
@@ -50,10 +50,10 @@ def verify() -> None:
         raise typer.Exit(1)
 
 
-def print_damage(found: Sequence[Damage], none: str, title: str, head: str) -> None:
+def print_damage(damages: Sequence[Damage], none: str, title: str, head: str) -> None:
     """Prints a table of damage or, if there is none, a sentence saying so."""
-    if found:
-        print_table(title.format(len(found)), (head, "problem"), found)
+    if damages:
+        print_table(title.format(len(damages)), (head, "problem"), damages)
     else:
         print_line(none)
 

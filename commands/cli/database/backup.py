@@ -55,12 +55,12 @@ def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: 
     _write(read_settings(), target, keep)
 
 
-def _write(settings: Settings, given: str, keep: int) -> None:
+def _write(settings: Settings, path: str, keep: int) -> None:
     from commands.server.app.backup_before_upgrade import FOLDER, size_in_words  # noqa: PLC0415
     from commands.server.app.backup_writing import file_name, write_backup  # noqa: PLC0415
 
-    target = Path(given)
-    is_folder = target.is_dir() or given.endswith("/")
+    target = Path(path)
+    is_folder = target.is_dir() or path.endswith("/")
     if keep and not is_folder:
         raise UsageError("--keep goes with a folder: it deletes older backups there.")
     if missing := missing_database(settings):
@@ -84,8 +84,8 @@ def _delete_older(folder: Path, keep: int, newest: Path) -> list[Path]:
 
     `newest`: the backup that was just made. It is never deleted.
     """
-    found = sorted(path for path in folder.iterdir() if NAMES.fullmatch(path.name))
-    older = [path for path in found[:-keep] if path.name != newest.name]
+    backups = sorted(path for path in folder.iterdir() if NAMES.fullmatch(path.name))
+    older = [path for path in backups[:-keep] if path.name != newest.name]
     for path in older:
         path.unlink(missing_ok=True)
     return older
@@ -99,8 +99,8 @@ def _verify(file: Path, scratch: str) -> None:
         file, scratch, settings.master_key_path if settings.master_key_file else None
     )
     if result.manifest:
-        made = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
-        print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {made}.")
+        origin = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
+        print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {origin}.")
     for note in result.notes:
         print_line(note)
     replayed, signed = counted(result.boards, "board"), counted(result.records, "record")

@@ -59,16 +59,16 @@ def damage(
 
     If the reader itself fails, that is reported as damage.
     """
-    found: list[Damage] = []
+    damages: list[Damage] = []
     try:
         with database.snapshot() as work:
-            for each in islice(read(work), MAX_DAMAGES):
-                found.append(each)  # noqa: PERF402 - keeps the damage found before an error
+            for problem in islice(read(work), MAX_DAMAGES):
+                damages.append(problem)  # noqa: PERF402 - keeps the damage found before an error
     except Exception as error:
         if is_transient(error):
             raise
-        found.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))
-    return found
+        damages.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))
+    return damages
 
 
 def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:

@@ -68,8 +68,8 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
         files = stack.enter_context(_opened(target, names, settings.data))
         app = stack.enter_context(open_for_command(settings, new=False, force=is_forced()))
         written = {name: _write(app, name, first_moment, files[name]) for name in names}
-    told = sys.stderr if _is_standard_output(target) else sys.stdout
-    print(_summary(written), file=told)
+    output = sys.stderr if _is_standard_output(target) else sys.stdout
+    print(_summary(written), file=output)
 
 
 def _moment(day: str) -> datetime:
@@ -149,5 +149,5 @@ def _lines(app: App, game: str, numbers: Sequence[int]) -> Iterator[str]:
 
 def _summary(written: Mapping[str, int]) -> str:
     games_written = [f"{name} {count}" for name, count in written.items() if count]
-    told = f": {', '.join(games_written)}" if games_written else ""
-    return f"{counted(sum(written.values()), 'finished game')} exported{told}."
+    details = f": {', '.join(games_written)}" if games_written else ""
+    return f"{counted(sum(written.values()), 'finished game')} exported{details}."

@@ -15,15 +15,17 @@ from storage.unit_of_work import UnitOfWork
 
 def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     """Yields the differences between the unpacked database and its manifest."""
-    found = work.identity.last_commit
-    if manifest.name not in ("", found.database):
+    last_commit = work.identity.last_commit
+    if manifest.name not in ("", last_commit.database):
         yield Damage("database", "it is another one than the manifest says")
-    if found.generation != manifest.generation:
+    if last_commit.generation != manifest.generation:
         yield Damage("database", "it is of another generation than the manifest says")
     # On PostgreSQL the number of the last commit is a sequence, which may be ahead of the dump's
     # snapshot.
-    if manifest.database == "sqlite" and manifest.commit not in (None, found.number):
-        difference = f"its last commit is {found.number}, and the manifest says {manifest.commit}"
+    if manifest.database == "sqlite" and manifest.commit not in (None, last_commit.number):
+        difference = (
+            f"its last commit is {last_commit.number}, and the manifest says {manifest.commit}"
+        )
         yield Damage("database", difference)
 
 

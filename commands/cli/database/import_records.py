@@ -140,8 +140,8 @@ class FormerPlayers:
 
     def check(self, work: UnitOfWork, userid: str) -> None:
         """Raises UserError for a userid that isn't valid here or that somebody else has."""
-        found = work.players.find(userid)
-        if userid.startswith(FORMER_PLAYER) or (found and found.gone):
+        player = work.players.find(userid)
+        if userid.startswith(FORMER_PLAYER) or (player and player.gone):
             return
         check_userid(userid)
         if work.userids.taken(userid) or work.userids.is_mistakable(userid):
@@ -206,11 +206,11 @@ def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None
     Returns None if there is neither.
     """
     game = record.match.game.name
-    own = work.boards.find(game, record.number) if record.site == site else None
-    if own and record.match.checksum == own.match.checksum:
-        return own
+    same_number = work.boards.find(game, record.number) if record.site == site else None
+    if same_number and record.match.checksum == same_number.match.checksum:
+        return same_number
     number = work.boards.number_of(game, record.match.checksum) if record.match.ply else None
-    return (work.boards.find(game, number) if number else None) or own
+    return (work.boards.find(game, number) if number else None) or same_number
 
 
 def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:

@@ -75,11 +75,11 @@ def _change(settings: Settings, url: str) -> str:
     """Returns words that name the setting to change and its location."""
     from storage.backup.copying import masked_url  # noqa: PLC0415 - slow to load
 
-    given = read_given(Settings).get("database")
+    setting = read_given(Settings).get("database")
     default = settings.model_copy(update={"database": ""}).database_url
-    if given and url == default:
-        return f"take PBM_DATABASE out of {_place(given.source, given.place)}"
-    place = f" ({_place(given.source, given.place)})" if given else ""
+    if setting and url == default:
+        return f"take PBM_DATABASE out of {_place(setting.source, setting.place)}"
+    place = f" ({_place(setting.source, setting.place)})" if setting else ""
     return f"set PBM_DATABASE{place} to {masked_url(url)}"
 
 

@@ -44,7 +44,9 @@ class MovedDatabase:
     """Boards that were already damaged in the old database."""
 
 
-def move_database(database: Database, settings: Settings, url: str, shown: Shown) -> MovedDatabase:
+def move_database(
+    database: Database, settings: Settings, url: str, with_progress: Shown
+) -> MovedDatabase:
     """Copies the whole database that `settings` name into the empty one at `url`.
 
     No other program can change the old database meanwhile, and it isn't modified.
@@ -56,7 +58,7 @@ def move_database(database: Database, settings: Settings, url: str, shown: Shown
     _check_is_free(new)
     with only_server(settings.database_file), only_server(new.database_file), _reasons():
         with _source(database, settings) as source, new_database(url) as target:
-            moved = _fill(source, target, shown)
+            moved = _fill(source, target, with_progress)
             _adapt(target, new)
             target.audit_log.add(_audit_entry(database, settings.database_url, url))
         return moved
@@ -114,13 +116,13 @@ def _reasons() -> Iterator[None]:
         raise NotAllowedError(f"Nothing was moved: {error_reason(error)}.") from error
 
 
-def _fill(source: UnitOfWork, target: UnitOfWork, shown: Shown) -> MovedDatabase:
+def _fill(source: UnitOfWork, target: UnitOfWork, with_progress: Shown) -> MovedDatabase:
     """Copies everything and checks it, each row by its checksum and each board by a replay."""
     sums = target.all_rows.copy_from(source.all_rows)
     target.all_rows.check(sums)
     target.all_rows.continue_after(source.identity.last_commit.number)
     boards = target.overview.existing()
-    with shown(boards) as names:
+    with with_progress(boards) as names:
         damaged = [each for name in names for each in _board_damage(source, target, name)]
     return MovedDatabase(len(sums), sum(each.rows for each in sums.values()), len(boards), damaged)
 
@@ -145,9 +147,9 @@ def _adapt(target: UnitOfWork, settings: Settings) -> None:
     The relay is stored as the new settings spell it, because the path of its folder may be written
     in full. Nodes that were drained for the move work again when they are started.
     """
-    kept = target.server_settings.all()
-    if "relay" in kept:
-        target.server_settings.put(kept | {"relay": settings.to_keep["relay"]})
+    stored = target.server_settings.all()
+    if "relay" in stored:
+        target.server_settings.put(stored | {"relay": settings.to_keep["relay"]})
     for node in target.nodes.all():
         target.nodes.change(node.name, draining=False)
 

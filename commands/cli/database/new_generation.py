@@ -73,13 +73,13 @@ def begin_new_generation(
     mailer.publish(context, [*_overflow(context, work)])
     paused = work.outbox_admin.pause_all(PAUSED)
     searches = work.jobs.drop_waiting()
-    told = [
+    emails = [
         # One call per player, because emails published together would be merged by address.
         mailer.publish(context, [mail])
         for mail in _mails(context, work, boards, since)
     ]
     has_mailbox = bool(work.mailboxes.all())
-    return NewGeneration(generation, stop, paused, searches, len(told), has_mailbox)
+    return NewGeneration(generation, stop, paused, searches, len(emails), has_mailbox)
 
 
 def report_lines(begun: NewGeneration) -> Iterator[str]:

@@ -61,15 +61,15 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
         check_no_file()
     with staged_backup(here, file) as staged:
         values = read_backup_settings(staged.settings.data)
-        begun, kept = _go_on(staged, file)
-    in_force = kept.model_copy(update={"master_key_file": here.master_key_file})
+        begun, stored = _go_on(staged, file)
+    in_force = stored.model_copy(update={"master_key_file": here.master_key_file})
     print_line(f"{file}: the state of {local_time(staged.manifest.moment)} is restored.")
     if settings:
         write_settings(values, here)
         lines = [f"{SETTINGS_FILE} has {counted(len(values), 'setting')} of the backup."]
     else:
         lines = [*missing_lines(values, in_force)]
-    ways = {name: getattr(kept, name) for name in ("address", "relay")}
+    ways = {name: getattr(stored, name) for name in ("address", "relay")}
     last = LAST_LINES.format(**ways | (dict(values) if settings else {})).splitlines()
     for line in (*report_lines(begun), *lines, *missing_files(values), *last):
         print_line(line)
@@ -97,6 +97,6 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
 def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
     """Raises NotAllowedError if the database isn't the manifest's or its keys are unusable."""
     with app.database.snapshot() as work:
-        found = [*identity_damage(work, staged.manifest)]
-    for where, problem in found or key_damage(app.database, app.master_key, app.clock):
+        damages = [*identity_damage(work, staged.manifest)]
+    for where, problem in damages or key_damage(app.database, app.master_key, app.clock):
         raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")

@@ -35,12 +35,12 @@ These settings of the backup aren't in force here; write them into pbm.toml, as 
 def read_backup_settings(folder: Path) -> Mapping[str, Any]:
     """Returns the settings in an unpacked backup that aren't defaults and are valid here."""
     try:
-        found = json.loads((folder / SETTINGS).read_bytes())
+        stored = json.loads((folder / SETTINGS).read_bytes())
     except (OSError, ValueError):
         return {}
     usual = Settings.model_construct().model_dump(mode="json")
-    own = {name: found[name] for name in found.keys() & usual.keys() - OF_THE_PLACE}
-    return usable({name: _typed(each) for name, each in own.items() if each != usual[name]})
+    values = {name: stored[name] for name in stored.keys() & usual.keys() - OF_THE_PLACE}
+    return usable({name: _typed(each) for name, each in values.items() if each != usual[name]})
 
 
 def _typed(value: object) -> object:
@@ -62,10 +62,10 @@ def write_settings(values: Mapping[str, Any], here: Settings) -> None:
 
     The database's password isn't written. It stays in the environment or in a credential.
     """
-    own = dict(values, data=str(here.data))
+    adapted = dict(values, data=str(here.data))
     if here.database and masked_url(here.database) == here.database:
-        own["database"] = here.database
-    write_files(Answers(own), force=False)
+        adapted["database"] = here.database
+    write_files(Answers(adapted), force=False)
 
 
 def missing_lines(values: Mapping[str, Any], here: Settings) -> Iterator[str]:

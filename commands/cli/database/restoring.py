@@ -64,13 +64,13 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
 def check_is_empty(settings: Settings) -> None:
     """Raises NotAllowedError if the place for the data is in use."""
     last_commit = settings.data / LAST_COMMIT_FILE
-    found = [last_commit] if last_commit.exists() else []
+    existing = [last_commit] if last_commit.exists() else []
     if file := settings.database_file:
-        found += [path for path in database_files(file) if path.exists()]
+        existing += [path for path in database_files(file) if path.exists()]
     elif database_kind(settings.database_url) == "sqlite":
         raise UsageError("PBM_DATABASE is in memory: nothing can be restored there.")
-    if found:
-        raise NotAllowedError(NOT_EMPTY.format(found[0]))
+    if existing:
+        raise NotAllowedError(NOT_EMPTY.format(existing[0]))
     if database_kind(settings.database_url) == "postgresql":
         try:
             check_empty(settings.database_url)
@@ -111,10 +111,10 @@ def _staged(settings: Settings, folder: Path, url: str) -> Settings:
 
     They disable the backup before an upgrade, because the copy is from a backup.
     """
-    own: dict[str, object] = {"data": folder, "database": url, "backup_before_upgrade": False}
+    changes: dict[str, object] = {"data": folder, "database": url, "backup_before_upgrade": False}
     if _has_master_key(settings):
-        own["master_key_file"] = str(settings.master_key_path or NO_FILE)
-    return settings.model_copy(update=own)
+        changes["master_key_file"] = str(settings.master_key_path or NO_FILE)
+    return settings.model_copy(update=changes)
 
 
 def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> None:

@@ -36,13 +36,13 @@ def upgrade(*, check: Check = False) -> None:
     settings = read_settings()
     if missing := missing_database(settings):
         raise UsageError(missing) if check else NotFoundError(missing)
-    found = _check(settings)
-    if not found.migrations:
-        print_line(NOTHING.format(found.newest))
+    upgrade_check = _check(settings)
+    if not upgrade_check.migrations:
+        print_line(NOTHING.format(upgrade_check.newest))
         return
-    _print_versions(found)
+    _print_versions(upgrade_check)
     if check:
-        _print_plan(settings, found)
+        _print_plan(settings, upgrade_check)
         raise typer.Exit(1)
     with open_for_command(settings, new=False, force=True, check_key=False) as app:
         if app.upgrade_backup:
@@ -64,13 +64,13 @@ def _check(settings: Settings) -> "UpgradeCheck":
         raise UsageError(f"These settings can't be used: {error}") from error
 
 
-def _print_versions(found: "UpgradeCheck") -> None:
-    print_line(f"{counted(len(found.migrations), 'new version')} of the tables:")
-    for each in found.migrations:
-        print_line(f"  {each.version}: {each.summary}")
+def _print_versions(upgrade_check: "UpgradeCheck") -> None:
+    print_line(f"{counted(len(upgrade_check.migrations), 'new version')} of the tables:")
+    for migration in upgrade_check.migrations:
+        print_line(f"  {migration.version}: {migration.summary}")
 
 
-def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
+def _print_plan(settings: Settings, upgrade_check: "UpgradeCheck") -> None:
     """Prints where the backup before an upgrade would be written.
 
     Raises UsageError if it couldn't be made.
@@ -82,10 +82,10 @@ def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
     if not settings.backup_before_upgrade:
         print_line("No backup would be made, as PBM_BACKUP_BEFORE_UPGRADE is off.")
         return
-    if problem := backup_before_upgrade.backup_problem(settings, found):
+    if problem := backup_before_upgrade.backup_problem(settings, upgrade_check):
         raise UsageError(f"The upgrade can't be made, as no backup can: {problem}")
     words = backup_before_upgrade.size_in_words
-    size, free = words(found.size), words(backup_before_upgrade.free_space(settings))
-    file = backup_before_upgrade.backup_file(settings, found.newest, SystemClock().now())
+    size, free = words(upgrade_check.size), words(backup_before_upgrade.free_space(settings))
+    file = backup_before_upgrade.backup_file(settings, upgrade_check.newest, SystemClock().now())
     print_line(f"The backup would be {file}, of at most {size}; {free} are free there.")
     print_line("Nothing was changed. pbm upgrade makes the backup, and then the upgrade.")

@@ -76,9 +76,9 @@ def _check(
     result.boards = len(boards)
     whole = []
     for name in boards:
-        found = board_damage(database, *name)
-        result.damaged += found
-        whole += [] if found else [name]
+        damages = board_damage(database, *name)
+        result.damaged += damages
+        whole += [] if damages else [name]
     result.damaged += damage(database, "identity", partial(identity_damage, manifest=manifest))
     if signer := _signer(result, database, key_file):
         for name in whole:
@@ -92,10 +92,10 @@ def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -
     if database.signing_keys.master_key and path and not path.exists():
         result.notes.append(NO_MASTER_KEY)
         return None
-    found = [*key_damage(database, key_file, SystemClock())]
-    result.damaged += found
+    damages = [*key_damage(database, key_file, SystemClock())]
+    result.damaged += damages
     store = KeyStore(lambda: database.signing_keys, key_file)
-    return None if found else Signer(store.record_secret, store.record_public)
+    return None if damages else Signer(store.record_secret, store.record_public)
 
 
 def _record_damage(

@@ -87,21 +87,21 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
     """Yields the findings on the database by name, and the input of the checks that follow."""
     now = SystemClock().now()
     stored: UnitOfWork | str = NOT_MADE
-    found = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
+    findings = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
     # If the database fails, closing it fails in the same way.
     with suppress(SQLAlchemyError), ExitStack() as opened:
         try:
             if was_made(settings):
                 app = opened.enter_context(open_unchanged(settings))
-                found = {
+                findings = {
                     "database": _check_journal(app),
                     "kept settings": _check_kept(settings, app),
                 }
                 settings, now = app.settings, app.clock.now()
                 stored = opened.enter_context(app.database.snapshot())
         except Exception as error:  # noqa: BLE001 - for example, a locked or damaged file
-            found, stored = {"database": _unusable(error)}, UNUSABLE
-        yield found, Examined(settings, now, stored)
+            findings, stored = {"database": _unusable(error)}, UNUSABLE
+        yield findings, Examined(settings, now, stored)
 
 
 def _unusable(error: Exception) -> Finding:
@@ -125,14 +125,14 @@ def _unusable(error: Exception) -> Finding:
 def _check_kept(settings: Settings, app: App) -> Finding:
     """Checks that the settings agree with the server that uses this data."""
     with app.database.snapshot() as work:
-        kept = read_kept(work, app.clock.now(), app.settings, None)
+        stored = read_kept(work, app.clock.now(), app.settings, None)
     try:
-        used = settings.with_kept(kept, force=False)
+        used = settings.with_kept(stored, force=False)
     except UsageError as error:
         return broken(error.text.replace("\n", " "), "Or run pbm serve --force once.")
-    if kept.nodes and (different := settings.differences(kept)):
+    if stored.nodes and (different := settings.differences(stored)):
         return consider(
-            f"Settings differ from those of {listing(kept.nodes)}: {'; '.join(different)}.",
+            f"Settings differ from those of {listing(stored.nodes)}: {'; '.join(different)}.",
             "Those hold until all are stopped, and started with these; or pbm serve --force.",
         )
     return ok(f"Mails come from {used.address} and go to {used.relay}.")
@@ -170,8 +170,8 @@ def _about_sqlite() -> str:
 
 def _network_file_system(path: Path) -> str:
     """Returns the name of the network file system that a path is on. Empty if it is local."""
-    found = _file_system(path.resolve())
-    return found if found.startswith(NETWORK) else ""
+    file_system = _file_system(path.resolve())
+    return file_system if file_system.startswith(NETWORK) else ""
 
 
 def _file_system(path: Path) -> str:

@@ -55,9 +55,11 @@ def addresses(name: str) -> list[str]:
 
 def texts(name: str) -> list[str]:
     """Returns the TXT records of a name. The parts of each record are joined."""
-    found = resolve(name, "TXT") or ()
+    records = resolve(name, "TXT") or ()
     return [
-        b"".join(each.strings).decode("utf-8", "replace") for each in found if isinstance(each, TXT)
+        b"".join(each.strings).decode("utf-8", "replace")
+        for each in records
+        if isinstance(each, TXT)
     ]
 
 
@@ -66,15 +68,15 @@ def mail_servers(name: str) -> list[str]:
 
     The host "." means that the domain accepts no mail.
     """
-    found = [each for each in resolve(name, "MX") or () if isinstance(each, MX)]
-    found.sort(key=lambda each: each.preference)
-    return [each.exchange.to_text(omit_final_dot=True) or "." for each in found]
+    records = [each for each in resolve(name, "MX") or () if isinstance(each, MX)]
+    records.sort(key=lambda each: each.preference)
+    return [each.exchange.to_text(omit_final_dot=True) or "." for each in records]
 
 
 def names_of(address: str) -> list[str]:
     """Returns the names in an IP address's PTR records."""
-    found = resolve(pointer_name(address), "PTR") or ()
-    return [str(each).rstrip(".") for each in found]
+    records = resolve(pointer_name(address), "PTR") or ()
+    return [str(each).rstrip(".") for each in records]
 
 
 def pointer_name(address: str) -> str:
@@ -128,8 +130,8 @@ def sending_addresses(settings: Settings) -> list[str]:
     relay = read_relay_address(settings.relay)
     if not isinstance(relay, ServerAddress) or relay.user:
         return []
-    found = own_addresses() if relay.is_loopback else addresses(relay.host)
-    return list(filter(is_public, found))
+    senders = own_addresses() if relay.is_loopback else addresses(relay.host)
+    return list(filter(is_public, senders))
 
 
 def is_public(address: str) -> bool:
@@ -138,12 +140,12 @@ def is_public(address: str) -> bool:
 
 def own_addresses() -> list[str]:
     """Returns the addresses from which this machine connects to others."""
-    found = []
+    addresses = []
     for family, nowhere in zip((socket.AF_INET, socket.AF_INET6), NOWHERE, strict=True):
         try:
-            with socket.socket(family, socket.SOCK_DGRAM) as made:
-                made.connect((nowhere, 9))
-                found.append(made.getsockname()[0])
+            with socket.socket(family, socket.SOCK_DGRAM) as connection:
+                connection.connect((nowhere, 9))
+                addresses.append(connection.getsockname()[0])
         except OSError:
             continue
-    return found
+    return addresses

@@ -35,8 +35,8 @@ def check_mx(host: str, _settings: Settings) -> Finding:
             f"The MX of {host} says that it takes no mail.",
             f"Replace it by a line with your mail server: {host}. IN MX 10 mail.{host}.",
         )
-    known = {server: addresses(server) for server in servers}
-    lost = [server for server in servers if not known[server]]
+    by_server = {server: addresses(server) for server in servers}
+    lost = [server for server in servers if not by_server[server]]
     if len(lost) == len(servers):
         return broken(
             f"The mail server {lost[0]} of {host} has no address.",
@@ -47,17 +47,19 @@ def check_mx(host: str, _settings: Settings) -> Finding:
             f"The mail server {lost[0]} of {host} has no address.",
             f"Take it out of the MX records of {host}, or give it an address.",
         )
-    here = set(own_addresses()) & {each for found in known.values() for each in found}
+    here = set(own_addresses()) & {each for found in by_server.values() for each in found}
     which = "this machine" if here else "its mail server, which must pass mail on to pbm"
-    return ok(f"{host} has {', '.join(f'{name} ({known[name][0]})' for name in servers)}: {which}.")
+    return ok(
+        f"{host} has {', '.join(f'{name} ({by_server[name][0]})' for name in servers)}: {which}."
+    )
 
 
 def _without_mx(host: str) -> Finding:
-    found = addresses(host)
+    host_addresses = addresses(host)
     line = f"{host}. IN MX 10 {host}."
-    if found:
+    if host_addresses:
         return consider(
-            f"{host} has no MX; mail goes to its address {found[0]} instead.",
+            f"{host} has no MX; mail goes to its address {host_addresses[0]} instead.",
             f"Add this line to its zone: {line}",
         )
     return broken(
@@ -92,9 +94,9 @@ def check_dmarc(host: str, settings: Settings) -> Finding:
     labels = host.split(".")
     for level in range(len(labels) - 1):
         name = ".".join(labels[level:])
-        found = [each for each in texts(f"_dmarc.{name}") if _is_dmarc(each)]
-        if found:
-            return _check_policy(host, name, found, settings)
+        records = [each for each in texts(f"_dmarc.{name}") if _is_dmarc(each)]
+        if records:
+            return _check_policy(host, name, records, settings)
     return consider(
         f"{host} has no DMARC record, which large receivers ask for.", _dmarc_line(host)
     )

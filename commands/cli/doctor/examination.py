@@ -53,8 +53,8 @@ def examine(*, mend: bool, offline: bool) -> Report:
     if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
         report.left_out |= dict.fromkeys(["database", *STORED_NAMES], reason)
     else:
-        with examined_database(settings) as (found, examined):
-            report.found |= found
+        with examined_database(settings) as (findings, examined):
+            report.found |= findings
             runner.run(TOGETHER, examined, report)
         settings = examined.settings
     runner.run_together(NETWORK, Examined(settings, now, ""), report)
@@ -98,8 +98,8 @@ class _Runner:
         if reason := self.obstacle(check.needs, uses_network=uses_network):
             return reason
         try:
-            found = check.findings(examined)
-            mends = [finding.mend for finding in found.values() if finding.mend]
+            findings = check.findings(examined)
+            mends = [finding.mend for finding in findings.values() if finding.mend]
             if self.mend and mends:
                 for mend in mends:
                     mend()
@@ -110,7 +110,7 @@ class _Runner:
             return f"you may not read {error.filename}"
         except Exception as error:  # noqa: BLE001 - the other checks must run
             return {check.name: _failed(error)}
-        return found
+        return findings
 
 
 def _failed(error: Exception) -> Finding:

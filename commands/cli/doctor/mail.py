@@ -140,10 +140,10 @@ def check_relay(settings: Settings) -> Finding:
 
     timeouts = Timeouts(connect=CONNECT_SECONDS, tls=CONNECT_SECONDS, reply=REPLY_SECONDS)
     try:
-        found = probe_relay(settings, timeouts)
+        capabilities = probe_relay(settings, timeouts)
     except DeliveryError as error:
         return relay_trouble(settings, error)
-    return _tell_relay(settings, found)
+    return _tell_relay(settings, capabilities)
 
 
 def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
@@ -177,17 +177,18 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
     return "The relay takes no mail: "
 
 
-def _tell_relay(settings: Settings, found: "RelayCapabilities") -> Finding:
+def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Finding:
     """Reports what the relay supports, and the consequences of missing features."""
-    text = sentence(found.text).removesuffix(".")
+    text = sentence(capabilities.text).removesuffix(".")
     if settings.outbox_folder:
         return ok(f"{text}.")
-    if found.max_size is not None and found.max_size < LARGEST_MAIL:
+    if capabilities.max_size is not None and capabilities.max_size < LARGEST_MAIL:
         return broken(
-            f"{text}, but no mail over {found.max_size} bytes: ours have up to {LARGEST_MAIL}.",
+            f"{text}, but no mail over {capabilities.max_size} bytes: ours have up to "
+            f"{LARGEST_MAIL}.",
             "Use another relay.",
         )
-    size = f"; the largest may have {found.max_size} bytes" if found.max_size else ""
-    if not found.smtputf8:
+    size = f"; the largest may have {capabilities.max_size} bytes" if capabilities.max_size else ""
+    if not capabilities.smtputf8:
         size += "; it can't write to addresses beyond ASCII (no SMTPUTF8)"
     return ok(f"{text}{size}.")

@@ -41,22 +41,22 @@ def _print(report: "Report") -> None:
 
     A finding's sentence already names its subject, so the table omits it.
     """
-    shown = {
+    by_state = {
         state: [
-            (name.removesuffix(each.subject).strip(), each)
-            for name, each in report.found.items()
-            if each.state is state
+            (name.removesuffix(finding.subject).strip(), finding)
+            for name, finding in report.found.items()
+            if finding.state is state
         ]
         for state in WORST_FIRST
     }
-    for name, each in shown[State.BROKEN]:
-        typer.echo(f"broken: {name}: {clean(each.text)}")
-    counts = [f"{len(findings)} {state}" for state, findings in shown.items()]
+    for name, finding in by_state[State.BROKEN]:
+        typer.echo(f"broken: {name}: {clean(finding.text)}")
+    counts = [f"{len(findings)} {state}" for state, findings in by_state.items()]
     title = f"{counted(len(report.found), 'check')}: {', '.join(counts)}"
     rows = [
-        (str(state), name, f"{each.text} {each.advice}".strip())
-        for state, findings in shown.items()
-        for name, each in findings
+        (str(state), name, f"{finding.text} {finding.advice}".strip())
+        for state, findings in by_state.items()
+        for name, finding in findings
     ]
     print_table(title, ("state", "check", "finding"), rows)
     by_reason: dict[str, list[str]] = {}

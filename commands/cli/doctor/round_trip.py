@@ -82,10 +82,10 @@ def _try_mailbox(settings: Settings, tokens: TokenSigner) -> list[Finding]:
     """Tries the mailbox while no running server would empty it."""
     try:
         with mailbox_arrivals(settings) as arrivals:
-            found = _try(settings, tokens, nullcontext(arrivals.arrived), by_server=False)
+            findings = _try(settings, tokens, nullcontext(arrivals.arrived), by_server=False)
             if times := arrivals.times.values():
-                found.append(_clock_finding(arrivals.opened, min(times), SystemClock().now()))
-            return found
+                findings.append(_clock_finding(arrivals.opened, min(times), SystemClock().now()))
+            return findings
     except MailboxError as error:
         raise LeftOut(f"the mailbox can't be used: {error.text.rstrip('.')}") from error
 

@@ -39,8 +39,8 @@ def read_and_check() -> ReadSettings:
         return _unreadable(broken(sentence(error.text), advice))
     if settings is None or wrong:
         settings, unusable = usable_settings(wrong)
-        found = _wrong_settings(wrong)
-        return ReadSettings(settings, unusable, found) if settings else _unreadable(found)
+        finding = _wrong_settings(wrong)
+        return ReadSettings(settings, unusable, finding) if settings else _unreadable(finding)
     return ReadSettings(read_settings().of_roles, frozenset(), ok(_sources()))
 
 
@@ -59,18 +59,18 @@ def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
 
 def _sources() -> str:
     """Returns a sentence on the sources of the settings."""
-    given = read_given(Settings).values()
-    if not given:
+    settings = read_given(Settings).values()
+    if not settings:
         return "None is set: all have their defaults."
-    counts = Counter(map(_place, given))
+    counts = Counter(map(_place, settings))
     parts = [f"{counted(number, 'setting')} in {place}" for place, number in counts.items()]
     return f"{listing(parts)}. pbm config shows them."
 
 
-def _place(given: Given) -> str:
-    if given.source is Source.ENVIRONMENT:
+def _place(setting: Given) -> str:
+    if setting.source is Source.ENVIRONMENT:
         return "the environment"
-    return "credentials" if given.source is Source.CREDENTIAL else given.place
+    return "credentials" if setting.source is Source.CREDENTIAL else setting.place
 
 
 def check_admin(settings: Settings) -> Finding:

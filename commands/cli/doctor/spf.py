@@ -88,8 +88,8 @@ def _look_up(name: str, kind: str, *_: object) -> list[tuple[tuple[str, str], ob
     """Looks up records and returns each as a key and a value, as the library expects."""
     if kind == "SPF":  # The SPF record type is obsolete (RFC 7208, 3.1).
         return []
-    found = resolve(name, kind) or ()
-    return [((name, kind), _value(record)) for record in found]
+    records = resolve(name, kind) or ()
+    return [((name, kind), _value(record)) for record in records]
 
 
 def _value(record: object) -> object:

@@ -79,27 +79,27 @@ def referee(
 
 
 def _play(series: Series, jobs: int, as_json: bool) -> None:
-    lines, found = list[str](), list[Result]()
+    lines, played_games = list[str](), list[Result]()
     try:
         for result in results(series, jobs):
-            found.append(result)
+            played_games.append(result)
             lines += (played := game_lines(series, result))
             if not as_json:
                 _print(played)
     except KeyboardInterrupt:
-        _report(series, found, lines, as_json)
+        _report(series, played_games, lines, as_json)
         os._exit(128 + signal.SIGINT)  # The sandboxes stop the engines of running games.
-    _report(series, found, lines, as_json)
+    _report(series, played_games, lines, as_json)
 
 
-def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
-    series_totals = totals(series, found)
+def _report(series: Series, played_games: list[Result], lines: list[str], as_json: bool) -> None:
+    series_totals = totals(series, played_games)
     table = totals_table(series, series_totals)
     if not as_json:
         _print(["", *table])
         return
     text = "\n".join([*lines, "", *table])
-    report = report_data(series, found, series_totals)
+    report = report_data(series, played_games, series_totals)
     print_json({"ok": True, "text": text, "data": report})
     sys.stdout.flush()
 
@@ -115,10 +115,10 @@ def _read_commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
 
     Raises UsageError unless there is one for each player.
     """
-    needed, given = len(game.seats), len(programs)
-    if given != needed:
+    needed, count = len(game.seats), len(programs)
+    if count != needed:
         raise UsageError(
-            f"{game.title} is played by {needed} programs, and {counted(given, 'was', 'were')} "
+            f"{game.title} is played by {needed} programs, and {counted(count, 'was', 'were')} "
             f"given: pbm referee {game.name}{' CMD' * needed}. A command of several words "
             'stands in quotes: "python3 bot.py".'
         )

@@ -47,8 +47,10 @@ def report_data(
     }
 
 
-def _departure_lines(left: Sequence[EngineDeparture]) -> list[str]:
-    return [f"  {each.bot} {each.reason} (after {counted(each.ply, 'move')})" for each in left]
+def _departure_lines(departures: Sequence[EngineDeparture]) -> list[str]:
+    return [
+        f"  {each.bot} {each.reason} (after {counted(each.ply, 'move')})" for each in departures
+    ]
 
 
 def _row(series: Series, total: Total) -> tuple[str, ...]:

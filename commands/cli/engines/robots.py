@@ -53,7 +53,7 @@ def list_robots(as_json: AsJson = False) -> None:
     """
     with read_only() as (work, _):
         players = [summary.player for summary in work.overview.players()]
-    found = [
+    engines = [
         (player.userid, engine)
         for player in players
         if not player.gone and (engine := EngineAccount.read(player.robot))
@@ -61,12 +61,12 @@ def list_robots(as_json: AsJson = False) -> None:
     if as_json:
         data = [
             {"userid": userid, "game": engine.game, "command": list(engine.command)}
-            for userid, engine in found
+            for userid, engine in engines
         ]
         print_json({"robots": data})
         return
-    rows = [(userid, engine.game, shlex.join(engine.command)) for userid, engine in found]
-    print_table(counted(len(found), "robot"), ("userid", "game", "program"), rows)
+    rows = [(userid, engine.game, shlex.join(engine.command)) for userid, engine in engines]
+    print_table(counted(len(engines), "robot"), ("userid", "game", "program"), rows)
 
 
 @app.command("remove")

@@ -75,22 +75,22 @@ def _rows(game: AnyGame, folder: Path) -> Rows:
 def _names(game: AnyGame, _folder: Path) -> Rows:
     problems = " ".join(conflicts())
     yield "names", f"broken: {problems}" if problems else HOLDS
-    own = rated_levels(game.name)[1].game == game.name
-    yield "robots' levels", "its own" if own else "as of games that weren't measured"
+    has_levels = rated_levels(game.name)[1].game == game.name
+    yield "robots' levels", "its own" if has_levels else "as of games that weren't measured"
 
 
 def _laws(game: AnyGame, _folder: Path) -> Rows:
     for name, law in LAWS.items():
         try:
             check_law(game, law)
-            found = HOLDS
+            result = HOLDS
         except AssertionError as broken:
-            found = f"broken: {broken}"
+            result = f"broken: {broken}"
         except GameFailedError as failed:
-            found = f"broken: {failed.cause}"
+            result = f"broken: {failed.cause}"
         except UserError as refused:
-            found = f"broken: it refuses with: {refused.text}"
-        yield name.replace("_", " "), found
+            result = f"broken: it refuses with: {refused.text}"
+        yield name.replace("_", " "), result
 
 
 def _counts(game: AnyGame, _folder: Path) -> Rows:

@@ -146,14 +146,14 @@ class _MailClient:
         Raises RuntimeError if fewer than `expected` arrive in time.
         """
         deadline = time.monotonic() + PATIENCE_SECONDS
-        found: set[str] = set()
-        while len(found) < expected and time.monotonic() < deadline:
+        names: set[str] = set()
+        while len(names) < expected and time.monotonic() < deadline:
             time.sleep(0.02)
-            found = {path.name for path in self._outbox.glob("new/*")} - self._shown
-        if len(found) < expected:
-            raise RuntimeError(f"{expected} mails should have come, and {len(found)} did")
-        self._shown |= found
-        contents = [(self._outbox / "new" / name).read_bytes() for name in sorted(found)]
+            names = {path.name for path in self._outbox.glob("new/*")} - self._shown
+        if len(names) < expected:
+            raise RuntimeError(f"{expected} mails should have come, and {len(names)} did")
+        self._shown |= names
+        contents = [(self._outbox / "new" / name).read_bytes() for name in sorted(names)]
         return [message_from_bytes(content, policy=default) for content in contents]
 
     def _show(self, message: EmailMessage, colour: str) -> None:
@@ -179,12 +179,17 @@ def _server(folder: Path, choice: str) -> Iterator[int]:
 
     `choice`: the value of the setting that selects the games.
     """
-    kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
-    own = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS, "PBM_CONFIRM": "off", VARIABLE: choice}
+    environment = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+    settings = {
+        "PBM_SMTP_PORT": "0",
+        "PBM_ADDRESS": ADDRESS,
+        "PBM_CONFIRM": "off",
+        VARIABLE: choice,
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "commands", "serve"],
         cwd=folder,
-        env=kept | own,
+        env=environment | settings,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -203,7 +208,7 @@ def _read_port(log: IO[str]) -> int:
     """
     lines = []
     for line in log:
-        if found := LISTENING.search(line):
-            return int(found[1])
+        if match := LISTENING.search(line):
+            return int(match[1])
         lines.append(line)
     raise RuntimeError(f"the server didn't start:\n{''.join(lines)}")

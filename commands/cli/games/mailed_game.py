@@ -105,5 +105,5 @@ class _Mailer:
         self.send(name, last["Reply-To"], f"Re: {last['Subject']}", move)
         for address, mail in before.items():
             if self.last[address] is mail:
-                shown = self.last[PLAYERS[name]].get_body(("plain",))
-                raise RuntimeError(f"{move} was answered: {shown and shown.get_content()}")
+                answer = self.last[PLAYERS[name]].get_body(("plain",))
+                raise RuntimeError(f"{move} was answered: {answer and answer.get_content()}")

@@ -21,8 +21,8 @@ def named_game(name: str) -> AnyGame:
         offer = _offer(module_name, kind_name)
         games.try_out(offer)
         name = offer.name
-    if found := games.catalogue().failed.get(name):
-        raise NotFoundError(f"{name} of {found[0]} can't be loaded: {found[1]}")
+    if failure := games.catalogue().failed.get(name):
+        raise NotFoundError(f"{name} of {failure[0]} can't be loaded: {failure[1]}")
     if name not in games.games() and (problems := conflicts()):
         raise NotFoundError("\n".join(problems))
     return games.find(name)
@@ -38,9 +38,9 @@ def _offer(module_name: str, kind_name: str) -> Offer:
             f'There is no game and no module "{module_name}" here: {error}. '
             f"Games: {', '.join(games.games())}."
         ) from error
-    found = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]
-    if len(found) != 1:
-        names = ", ".join(kind.__name__ for kind in found) or "none"
+    kinds = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]
+    if len(kinds) != 1:
+        names = ", ".join(kind.__name__ for kind in kinds) or "none"
         raise NotFoundError(f"One game is needed; {module_name} has {names}. Name it MODULE:CLASS.")
     package = Package(module.__name__, "")
-    return Offer(str(getattr(found[0], "name", "")), package, lambda: found[0])
+    return Offer(str(getattr(kinds[0], "name", "")), package, lambda: kinds[0])

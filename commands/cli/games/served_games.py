@@ -29,12 +29,12 @@ def check_names() -> None:
 
 def conflicts() -> Sequence[str]:
     """Returns a sentence for each name that is used by several games or by a game and a command."""
-    found = games.catalogue()
+    catalogue = games.catalogue()
     words = {*registry.general_verbs(), *COMMANDS}
     taken = [(name, game) for name, game in games.names().items() if name in words]
     return [
-        *(conflict.text for conflict in found.conflicts),
-        *(NAMED_AS_COMMAND.format(name, found.packages[game.name]) for name, game in taken),
+        *(conflict.text for conflict in catalogue.conflicts),
+        *(NAMED_AS_COMMAND.format(name, catalogue.packages[game.name]) for name, game in taken),
     ]
 
 
@@ -43,12 +43,12 @@ def game_rows() -> list[tuple[str, str, str, str]]:
 
     The state of a game that can't be loaded contains the reason.
     """
-    found = games.catalogue()
+    catalogue = games.catalogue()
     rows = [
-        *((name, package, SERVED) for name, package in found.packages.items()),
-        *((name, package, OFF) for name, package in found.off.items()),
-        *((name, package, DISABLED) for name, package in found.stuck.items()),
-        *((name, package, f"{FAILED}: {why}") for name, (package, why) in found.failed.items()),
+        *((name, package, SERVED) for name, package in catalogue.packages.items()),
+        *((name, package, OFF) for name, package in catalogue.off.items()),
+        *((name, package, DISABLED) for name, package in catalogue.stuck.items()),
+        *((name, package, f"{FAILED}: {why}") for name, (package, why) in catalogue.failed.items()),
     ]
     return sorted((name, package.name, package.version, state) for name, package, state in rows)
 
@@ -61,30 +61,32 @@ def game_data() -> list[dict[str, Any]]:
 
 def check_games(settings: Settings) -> Finding:
     """Checks that all installed games can be served."""
-    found, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
+    catalogue, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
     if problems := conflicts():
         return broken(" ".join(problems), "pbm serve doesn't start before.")
-    if found.failed:
-        failed = [f"{name} of {package}: {why}" for name, (package, why) in found.failed.items()]
+    if catalogue.failed:
+        failed = [
+            f"{name} of {package}: {why}" for name, (package, why) in catalogue.failed.items()
+        ]
         return broken(f"Games can't be loaded: {listing(failed)}.", advice)
-    if found.stuck:
-        stuck = [f"{name} of {package}" for name, package in found.stuck.items()]
+    if catalogue.stuck:
+        stuck = [f"{name} of {package}" for name, package in catalogue.stuck.items()]
         return broken(
             f"Disabled: {listing(stuck)}. {MAX_ENDS} processes ended during their calls, which "
             f"{settings.data / FILE} lists.",
             "Install another version, or delete that file. Then restart pbm serve.",
         )
-    if found.missing:
+    if catalogue.missing:
         return consider(
-            f"{VARIABLE} names what isn't installed: {listing(found.missing)}.",
+            f"{VARIABLE} names what isn't installed: {listing(catalogue.missing)}.",
             "Install it, or take it out; pbm config lists all games.",
         )
     packages: dict[str, list[str]] = {}
-    for name, package in found.packages.items():
+    for name, package in catalogue.packages.items():
         packages.setdefault(str(package), []).append(name)
-    own = counted(len(packages.pop(str(PBM), ())), "game")
-    others = [f"{listing(names)} of {package}" for package, names in packages.items()]
-    return ok(f"{listing([f'{own} of {PBM}', *others])}.")
+    ours = counted(len(packages.pop(str(PBM), ())), "game")
+    from_packages = [f"{listing(names)} of {package}" for package, names in packages.items()]
+    return ok(f"{listing([f'{ours} of {PBM}', *from_packages])}.")
 
 
 def check_absent(_examined: Examined) -> Iterator[Finding]:

@@ -45,10 +45,10 @@ def certificate(
 
         check_output(output, read_settings().data, HEADING)
     with replaced_file(output) if output else nullcontext() as file:
-        made = _made(game, options or [], seconds, distance=not winner)
+        proof = _made(game, options or [], seconds, distance=not winner)
         if file:
-            file.writelines(made.lines())
-    print(made.summary().write())
+            file.writelines(proof.lines())
+    print(proof.summary().write())
 
 
 def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Certificate":
@@ -64,9 +64,9 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
     options = game.resolve(game.read_options(words), 0)
     tables, budget = NewTables(LARGEST_TABLE), SearchBudget(seconds)
     try:
-        made = certify(game, options, budget, tables, distance=distance)
+        proof = certify(game, options, budget, tables, distance=distance)
     except BudgetExhausted:
-        made = None
-    if made is None:
+        proof = None
+    if proof is None:
         raise NotAllowedError("Nothing is proved that has a certificate, or not in this time.")
-    return made
+    return proof

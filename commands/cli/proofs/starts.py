@@ -106,8 +106,8 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
     print(PLACES_HEADING)
     try:
         for size in range(SMALLEST, largest + 1):
-            for found in all_places(size, seconds, positions):
-                print(found.write(), flush=True)
+            for start in all_places(size, seconds, positions):
+                print(start.write(), flush=True)
     except BudgetExhausted:
         raise NotAllowedError(
             f"The next start takes more than {seconds:g} seconds or {positions:,} positions. "
@@ -123,8 +123,8 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
     confirmed, tables = True, _tables()
     for start in proved_starts(kind.name).values():
         distance = start.value.plies is not None
-        found = prove_start(kind, start.options, seconds, tables, positions, distance=distance)
-        good = is_confirmed(start, found)
+        proof = prove_start(kind, start.options, seconds, tables, positions, distance=distance)
+        good = is_confirmed(start, proof)
         print(start.write(), "" if good else "\tNOT CONFIRMED", sep="", flush=True)
         confirmed &= good
     return confirmed

@@ -81,13 +81,13 @@ def list_tables(as_json: AsJson = False) -> None:
     Example: pbm tables list
     """
     with _table_folder() as folder:
-        found = _found(folder)
+        tables = _found(folder)
     if as_json:
-        print_json({"tables": [each.data() for each in found]})
+        print_json({"tables": [each.data() for each in tables]})
         return
-    rows = [(each.key, f"{each.entries:,}", each.state, f"{each.size:,}") for each in found]
+    rows = [(each.key, f"{each.entries:,}", each.state, f"{each.size:,}") for each in tables]
     head = ("table", "entries", "state", "bytes")
-    print_table(counted(len(found), "table"), head, rows, right=("entries", "bytes"))
+    print_table(counted(len(tables), "table"), head, rows, right=("entries", "bytes"))
 
 
 @app.command("check")
@@ -104,9 +104,9 @@ def check(tables: Keys = None, samples: Samples = 1000) -> None:
 
     with _table_folder() as folder:
         damaged = 0
-        for found in _chosen(folder, tables or []):
-            damage = table_damage(found, samples, SystemRandom())
-            print_line(f"{found.key}: {damage or 'nothing is damaged.'}")
+        for table in _chosen(folder, tables or []):
+            damage = table_damage(table, samples, SystemRandom())
+            print_line(f"{table.key}: {damage or 'nothing is damaged.'}")
             damaged += bool(damage)
     if damaged:
         raise typer.Exit(1)
@@ -133,9 +133,9 @@ def excerpt(
 
     check_output(output, read_settings().data, HEADING)
     with replaced_file(output) as file, _table_folder() as folder:
-        found = table_excerpt(folder, games.find(game), options or [], samples, seed)
-        file.writelines(found.lines())
-    print_line(f"{output}: {counted(len(found.chosen), 'position')} of {found.start}")
+        positions = table_excerpt(folder, games.find(game), options or [], samples, seed)
+        file.writelines(positions.lines())
+    print_line(f"{output}: {counted(len(positions.chosen), 'position')} of {positions.start}")
 
 
 @app.command("remove")
@@ -147,8 +147,8 @@ def remove(table: Key) -> None:
     from pbm.solver.table_files import remove_table  # noqa: PLC0415 - numpy is slow to load
 
     with _table_folder() as folder:
-        for found in _chosen(folder, [table]):
-            remove_table(found)
+        for table_found in _chosen(folder, [table]):
+            remove_table(table_found)
     print_line(f"{table} is removed.")
 
 
@@ -175,8 +175,8 @@ def _chosen(folder: Path, keys: list[str]) -> "list[FoundTable]":
 
     Raises NotFoundError for an unknown key.
     """
-    found = _found(folder)
+    tables = _found(folder)
     for key in keys:
-        if key not in {each.key for each in found}:
+        if key not in {each.key for each in tables}:
             raise NotFoundError(f'There is no table {key}. "pbm tables list" names them.')
-    return [each for each in found if not keys or each.key in keys]
+    return [each for each in tables if not keys or each.key in keys]

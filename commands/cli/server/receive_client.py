@@ -35,10 +35,10 @@ def receive_quickly(words: list[str]) -> int | None:
 
     Returns None if the whole program must be loaded to handle it.
     """
-    folder, given = find_data_folder(), _read_options(words)
-    if folder is None or given is None:
+    folder, envelope = find_data_folder(), _read_options(words)
+    if folder is None or envelope is None:
         return None
-    senders, recipients = given
+    senders, recipients = envelope
     try:
         return 0 if hand_over(folder, senders[-1] if senders else None, recipients) else None
     except NotTaken as error:

@@ -37,7 +37,7 @@ def serve(
     Example: PBM_SMTP_PORT=2525 pbm serve
     """
     configure_logging()
-    given = {"roles": roles} if roles else {}
-    settings = read_settings(**given)
+    overrides = {"roles": roles} if roles else {}
+    settings = read_settings(**overrides)
     check_names()
     supervisor.serve(settings, force=force or is_forced(), take_old=take_old)

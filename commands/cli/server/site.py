@@ -105,18 +105,18 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
             state.close()
 
 
-def _shown(made: Iterable[Made], total: int) -> Iterable[Made]:
+def _shown(outcomes: Iterable[Made], total: int) -> Iterable[Made]:
     """Returns the outcomes as they are made.
 
     If standard error is a terminal, a progress bar is shown.
     """
     if not sys.stderr.isatty():
-        return made
+        return outcomes
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import track  # noqa: PLC0415
 
     console = Console(stderr=True)
-    return track(made, "Making pages", total, console=console, transient=True)
+    return track(outcomes, "Making pages", total, console=console, transient=True)
 
 
 def _print(path: Path, result: _Result) -> None:

@@ -53,25 +53,25 @@ def status(as_json: AsJson = False) -> None:
         with open_for_command(settings, new=False, force=is_forced()) as app:
             tell_missing_database(settings)
             now = app.services.clock.now()
-            found, settings = read_status(app.database, app.settings, now), app.settings
+            server, settings = read_status(app.database, app.settings, now), app.settings
     except (UsageError, DBAPIError) as error:
         _show_without_database(find_without_database(settings, error), as_json=as_json)
         raise typer.Exit(1) from None
     site = read_site(settings)
     if as_json:
-        print_json(status_data(found, found.problems, site))
+        print_json(status_data(server, server.problems, site))
     else:
-        _print(found, settings, site, now)
-    if found.problems:
+        _print(server, settings, site, now)
+    if server.problems:
         raise typer.Exit(1)
 
 
-def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
+def node_row(status: NodeStatus, now: datetime) -> tuple[str, ...]:
     """Returns a node as a table row with the columns of NODE_HEAD."""
-    node = found.node
-    leases = ", ".join(found.leases)
+    node = status.node
+    leases = ", ".join(status.leases)
     times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
-    return node.name, found.state, found.roles, leases, node.version, *times
+    return node.name, status.state, status.roles, leases, node.version, *times
 
 
 def _show_without_database(problems: Mapping[str, Finding], *, as_json: bool) -> None:
@@ -91,41 +91,41 @@ def read_site(settings: Settings) -> SiteSummary | None:
 
 
 def _print(
-    found: ServerStatus, settings: Settings, site: SiteSummary | None, now: datetime
+    server: ServerStatus, settings: Settings, site: SiteSummary | None, now: datetime
 ) -> None:
     lines = [
         ("address", settings.address),
-        ("server", _server_line(found)),
-        *(("", line) for line in _process_lines(found.processes)),
-        ("clocks", f"last run: {_minute(found.last_tick)}"),
-        ("boards", _board_line(found)),
-        ("players", str(found.players)),
-        ("queue", _queue_line(found)),
-        ("mail", _mail_line(found)),
+        ("server", _server_line(server)),
+        *(("", line) for line in _process_lines(server.processes)),
+        ("clocks", f"last run: {_minute(server.last_tick)}"),
+        ("boards", _board_line(server)),
+        ("players", str(server.players)),
+        ("queue", _queue_line(server)),
+        ("mail", _mail_line(server)),
         *([("site", _site_line(site))] if site else []),
         ("admin", settings.admin or "nobody is told by mail: PBM_ADMIN is empty"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")
-    if found.nodes and settings.database_file is None:
-        nodes = [node_row(each, now) for each in found.nodes]
+    if server.nodes and settings.database_file is None:
+        nodes = [node_row(each, now) for each in server.nodes]
         print_section(counted(len(nodes), "node"), NODE_HEAD, nodes)
     print_blank()
     rows = [
-        (_minute(stored.since) if (stored := found.stored.get(name)) else "now", text)
-        for name, problem in found.problems.items()
+        (_minute(stored.since) if (stored := server.stored.get(name)) else "now", text)
+        for name, problem in server.problems.items()
         for text in [f"{problem.text} {problem.advice}"]
     ]
     title = counted(len(rows), "problem") if rows else "No problems."
     print_table(title, ("since", "problem"), rows)
-    if past := [(_minute(each.since), _minute(each.ended), each.text) for each in found.over]:
+    if past := [(_minute(each.since), _minute(each.ended), each.text) for each in server.over]:
         print_section("Over", ("since", "until", "problem"), past[:MAX_OVER])
 
 
-def _server_line(found: ServerStatus) -> str:
-    if found.last_tick is None:
+def _server_line(server: ServerStatus) -> str:
+    if server.last_tick is None:
         return "has never run"
-    return "runs" if found.is_running else "doesn't run: all of this is from the database"
+    return "runs" if server.is_running else "doesn't run: all of this is from the database"
 
 
 def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
@@ -140,18 +140,18 @@ def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
             yield f"  {listing([each.name for each in together])} since {start}"
 
 
-def _board_line(found: ServerStatus) -> str:
-    boards = f"{found.boards_running} running, {found.boards_finished} finished"
-    return f"{boards}; {counted(found.moves_today, 'move')} today"
+def _board_line(server: ServerStatus) -> str:
+    boards = f"{server.boards_running} running, {server.boards_finished} finished"
+    return f"{boards}; {counted(server.moves_today, 'move')} today"
 
 
-def _queue_line(found: ServerStatus) -> str:
-    since = f" since {format_minute(found.oldest_due)}" if found.oldest_due else ""
-    oldest = found.oldest_untried
+def _queue_line(server: ServerStatus) -> str:
+    since = f" since {format_minute(server.oldest_due)}" if server.oldest_due else ""
+    oldest = server.oldest_untried
     untried = f", untried since {format_minute(oldest)}" if oldest else ""
-    queue = found.queue
+    queue = server.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
-    held = f", {held_mails(found.held)}" if found.held.mails else ""
+    held = f", {held_mails(server.held)}" if server.held.mails else ""
     return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed{held}"
 
 
@@ -162,8 +162,8 @@ def held_mails(held: OverflowState) -> str:
     return f"{held.mails:,} held to be joined, to {addresses}{due}"
 
 
-def _mail_line(found: ServerStatus) -> str:
-    return f"last in: {_minute(found.last_mail_in)}, last out: {_minute(found.last_mail_out)}"
+def _mail_line(server: ServerStatus) -> str:
+    return f"last in: {_minute(server.last_mail_in)}, last out: {_minute(server.last_mail_out)}"
 
 
 def _site_line(site: SiteSummary) -> str:

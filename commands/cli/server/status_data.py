@@ -12,7 +12,7 @@ from storage.admin.problems import StoredProblem
 
 
 def status_data(
-    found: ServerStatus | None, problems: Mapping[str, Finding], site: SiteSummary | None = None
+    server: ServerStatus | None, problems: Mapping[str, Finding], site: SiteSummary | None = None
 ) -> dict[str, Any]:
     """Returns the state of a server and of its site.
 
@@ -21,39 +21,39 @@ def status_data(
     """
     return {
         "ok": not problems,
-        "running": found and found.is_running,
-        "since": found and found.since,
-        "processes": found and [asdict(each) for each in found.processes],
-        "nodes": found and [node_data(each) for each in found.nodes],
-        "last_tick": found and found.last_tick,
-        "boards": found and {"running": found.boards_running, "finished": found.boards_finished},
-        "moves_today": found and found.moves_today,
-        "players": found and found.players,
-        "mails": found and dict(found.queue),
-        "held": found and asdict(found.held),
-        "oldest_mail": found and found.oldest_untried,
-        "oldest_due": found and found.oldest_due,
-        "last_mail_in": found and found.last_mail_in,
-        "last_mail_out": found and found.last_mail_out,
+        "running": server and server.is_running,
+        "since": server and server.since,
+        "processes": server and [asdict(each) for each in server.processes],
+        "nodes": server and [node_data(each) for each in server.nodes],
+        "last_tick": server and server.last_tick,
+        "boards": server and {"running": server.boards_running, "finished": server.boards_finished},
+        "moves_today": server and server.moves_today,
+        "players": server and server.players,
+        "mails": server and dict(server.queue),
+        "held": server and asdict(server.held),
+        "oldest_mail": server and server.oldest_untried,
+        "oldest_due": server and server.oldest_due,
+        "last_mail_in": server and server.last_mail_in,
+        "last_mail_out": server and server.last_mail_out,
         "site": site and {**asdict(site), "folder": str(site.folder)},
-        "problems": _problems_data(problems, found.stored if found else {}),
-        "over": found
+        "problems": _problems_data(problems, server.stored if server else {}),
+        "over": server
         and [
             {"name": each.name, "text": each.text, "since": each.since, "until": each.ended}
-            for each in found.over
+            for each in server.over
         ],
     }
 
 
-def node_data(found: NodeStatus) -> dict[str, Any]:
-    node = found.node
+def node_data(status: NodeStatus) -> dict[str, Any]:
+    node = status.node
     return {
         "name": node.name,
-        "state": found.state,
+        "state": status.state,
         "draining": node.draining,
         "lacks": node.missing_games.split(),
         "roles": node.roles.split(),
-        "leases": list(found.leases),
+        "leases": list(status.leases),
         "version": node.version,
         "tables": node.schema_version,
         "host": node.host,

@@ -51,8 +51,8 @@ class Answers:
     def having(self, **values: Any) -> Self:
         """Returns the answers with changed values. The value None removes a setting."""
         merged = {**self.values, **values}
-        kept = {name: value for name, value in merged.items() if value is not None}
-        return replace(self, values=kept)
+        present = {name: value for name, value in merged.items() if value is not None}
+        return replace(self, values=present)
 
     def having_secret(self, name: str, secret: str) -> Self:
         """Returns the answers with a new password and the setting that names its file."""
@@ -97,17 +97,17 @@ def _reason(error: ValidationError) -> str:
 
 def given_above() -> Mapping[str, Given]:
     """Returns the settings from sources that override `pbm.toml`."""
-    found = read_given(Settings)
-    return {name: each for name, each in found.items() if each.source in ABOVE_THE_FILE}
+    settings = read_given(Settings)
+    return {name: each for name, each in settings.items() if each.source in ABOVE_THE_FILE}
 
 
 def read_file() -> Answers:
     """Returns the usable values of the existing `pbm.toml`. Empty if there is none."""
     try:
-        found = setting_sources(Settings)[Source.FILE]()
+        settings = setting_sources(Settings)[Source.FILE]()
     except (ValueError, OSError) as error:
         raise NotAllowedError(f"{SETTINGS_FILE} can't be read: {error}. Move it away.") from None
-    return Answers(usable(found))
+    return Answers(usable(settings))
 
 
 def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:

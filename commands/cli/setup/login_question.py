@@ -52,16 +52,16 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     """
     file, command = f"{server}_password_file", f"{server}_token_command"
     if _has_secret(answers, server):
-        other, kept = "keeps the one before", answers
+        other, without_password = "keeps the one before", answers
     elif like and _has_secret(answers, like):
-        other, kept = f"takes that of the {like}", _alike(answers, server, like)
+        other, without_password = f"takes that of the {like}", _alike(answers, server, like)
     else:
-        other, kept = "asks for a command instead", None
+        other, without_password = "asks for a command instead", None
     password = ask_secret(f"Password (it isn't shown; Enter alone {other})")
     if password:
         return answers.having_secret(file, password).having(**{command: None})
-    if kept:
-        return kept
+    if without_password:
+        return without_password
     typed = ask(
         "Command that prints an access token",
         check=lambda text: _check_command(answers, server, text),

@@ -60,27 +60,30 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     if provider.demand:
         tell(f"{provider.name} wants {provider.demand}.")
     tell("Mail that is in the mailbox already is left alone.")
-    found = ask_until_it_works(
+    completed = ask_until_it_works(
         answers,
         lambda last, typed: ask_login(last, typed, "mailbox", provider.mailbox),
         "IMAP server",
         check_mailbox,
         "Logging in ...",
     )
-    replies = provider.replies or found.values.get("replies")
-    return found.having(replies=replies, mailbox_start=_start(answers, found))
+    replies = provider.replies or completed.values.get("replies")
+    return completed.having(replies=replies, mailbox_start=_start(answers, completed))
 
 
-def _start(before: Answers, found: Answers) -> str | None:
+def _start(before: Answers, completed: Answers) -> str | None:
     """Returns the position in the mailbox from which emails are read.
 
     Emails that arrive before the first `pbm serve` are then included.
 
     `before`: the proposed answers. If they are about the same mailbox, their position is kept.
     """
-    if before.values.get("mailbox") == found.values["mailbox"] and "mailbox_start" in before.values:
+    if (
+        before.values.get("mailbox") == completed.values["mailbox"]
+        and "mailbox_start" in before.values
+    ):
         return str(before.values["mailbox_start"])
-    with found.tried() as settings:
+    with completed.tried() as settings:
         return mailbox_start(settings) or None
 
 

@@ -48,17 +48,17 @@ def _usual_way_out(answers: Answers) -> str:
 def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     tell("Mails have the server's address as their envelope sender, as providers take no other.")
-    found = ask_until_it_works(
+    completed = ask_until_it_works(
         answers.having(envelope_sender="address"),
         lambda last, typed: ask_login(last, typed, "relay", provider.relay),
         "submission server",
         check_relay,
         "Logging in ...",
     )
-    if not provider.per_day or without_user(found.values["relay"]) != provider.relay:
-        return found
+    if not provider.per_day or without_user(completed.values["relay"]) != provider.relay:
+        return completed
     tell(f"{provider.name} takes {provider.per_day} mails a day, so no more are sent to it.")
-    return found.having(relay_per_day=provider.per_day)
+    return completed.having(relay_per_day=provider.per_day)
 
 
 def _ask_server_out(answers: Answers, typed: str) -> Answers:

@@ -85,15 +85,15 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
         "Five questions; Enter takes what stands in brackets. Ctrl-C ends it, and leaves all as it "
         "was; the next setup proposes your answers."
     )
-    given = given_above()
-    known = {name: each.value for name, each in given.items()}
+    overriding = given_above()
+    overriding_values = {name: each.value for name, each in overriding.items()}
     for number, question in enumerate(QUESTIONS, 1):
         tell_heading(f"{number} of {len(QUESTIONS)}. {question.title}")
-        if place := question.answered(given):
+        if place := question.answered(overriding):
             tell(f"{place} answers that already, and counts more than {SETTINGS_FILE}.")
             continue
-        answered = question.ask(answers.having(**known), lookup)
-        answers = answered.having(**{name: answers.values.get(name) for name in known})
+        answered = question.ask(answers.having(**overriding_values), lookup)
+        answers = answered.having(**{name: answers.values.get(name) for name in overriding_values})
         remember(answers)
     return answers
 

@@ -74,12 +74,12 @@ def _check_folder(text: str) -> None:
 
 
 def _try_data(settings: Settings) -> Finding:
-    found = try_folder(settings.data)
-    if found.state is State.BROKEN or not settings.data.exists():
-        return found
+    finding = try_folder(settings.data)
+    if finding.state is State.BROKEN or not settings.data.exists():
+        return finding
     with examined_database(settings) as (stored, _):
         findings = [check_data(settings), *stored.values()]
-    return next((each for each in findings if each.state is not State.OK), found)
+    return next((each for each in findings if each.state is not State.OK), finding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +90,12 @@ class Question:
     settings: tuple[str, ...]
     ask: Ask
 
-    def answered(self, given: Mapping[str, Given]) -> str:
+    def answered(self, settings: Mapping[str, Given]) -> str:
         """Returns the source that already answers the question, such as a variable.
 
         Empty if there is none.
         """
-        places = (given[name].place for name in self.settings if name in given)
+        places = (settings[name].place for name in self.settings if name in settings)
         return next(places, "")
 
 

@@ -17,8 +17,8 @@ def remember(answers: Answers) -> None:
 
     Passwords are left out, and also commands, because they may contain passwords.
     """
-    given = given_above()
-    values = {name: value for name, value in answers.values.items() if name not in given}
+    overriding = given_above()
+    values = {name: value for name, value in answers.values.items() if name not in overriding}
     for file, usual in SECRETS.items():
         if values.pop(file.replace("password_file", "token_command"), None):
             values[file] = usual
@@ -34,10 +34,10 @@ def read_unfinished() -> Answers | None:
     caller's permissions.
     """
     try:
-        found = tomlkit.parse(read_settings_file(UNFINISHED)).unwrap()
+        values = tomlkit.parse(read_settings_file(UNFINISHED)).unwrap()
     except (OSError, ValueError):
         return None
-    return Answers(usable(found))
+    return Answers(usable(values))
 
 
 def is_unfinished() -> bool:
