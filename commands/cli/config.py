@@ -30,7 +30,7 @@ Names = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _CurrentSettings:
     """The settings in effect, and problems other than wrong values."""
 
     settings: Sequence[SourcedSetting]
@@ -76,20 +76,20 @@ def _wanted(names: Sequence[str]) -> set[str]:
     return requested or set(all_names)
 
 
-def _find() -> _Found:
+def _find() -> _CurrentSettings:
     try:
         settings, _ = try_settings()
         if settings:
             games.watch(settings.data)
         games.choose(settings.games if settings else "")
-        stored, problem = _kept(settings) if settings else (Kept(), "")
+        stored, problem = _stored_settings(settings) if settings else (Kept(), "")
         sourced, unknown = read_sourced(stored)
     except UsageError as error:
-        return _Found((), (error.text,))
-    return _Found(sourced, [*map(str, unknown), *filter(None, [problem])])
+        return _CurrentSettings((), (error.text,))
+    return _CurrentSettings(sourced, [*map(str, unknown), *filter(None, [problem])])
 
 
-def _kept(settings: Settings) -> tuple[Kept, str]:
+def _stored_settings(settings: Settings) -> tuple[Kept, str]:
     """Returns the settings stored in the database.
 
     If they can't be read, also returns the reason.
@@ -105,7 +105,7 @@ def _kept(settings: Settings) -> tuple[Kept, str]:
         return Kept(), f"The settings kept with the data can't be read: {error}"
 
 
-def _print(current: _Found, settings: Sequence[SourcedSetting]) -> None:
+def _print(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> None:
     by_name = {each.name: each for each in settings}
     rows = {
         group.heading(): [
@@ -146,7 +146,7 @@ def _variable(setting: SourcedSetting) -> str:
     return f"{PREFIX}{setting.name.upper()}"
 
 
-def _data(current: _Found, settings: Sequence[SourcedSetting]) -> dict[str, Any]:
+def _data(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> dict[str, Any]:
     return {
         "ok": current.is_good,
         "settings": [

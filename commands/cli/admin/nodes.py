@@ -73,8 +73,10 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         act.work.nodes.change(name, draining=False)
         act.record("node-resume", name, f"it was {status.state}")
         act.report = f"{name} works again {_when(status)}."
-        if lacks := status.node.missing_games.split():
-            act.report = f"{name} works again once it serves {listing(lacks)}, as other nodes do."
+        if missing_games := status.node.missing_games.split():
+            act.report = (
+                f"{name} works again once it serves {listing(missing_games)}, as other nodes do."
+            )
 
 
 def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:

@@ -13,7 +13,7 @@ from commands.cli.admin.formatting import mail_status
 from commands.cli.admin.previews import preview_mail
 from commands.cli.arguments import AsJson, Reason
 from commands.cli.database.new_generation import PAUSED
-from commands.cli.server.status import held_mails
+from commands.cli.server.status import overflow_words
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted
@@ -60,15 +60,15 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     states = [state] if state else UNSENT
     with read_only() as (work, context):
         entries = work.outbox_admin.list(states, MAX_LISTED, context.now())
-        count, held = work.outbox_admin.count(states), work.overflow.state()
+        count, overflow = work.outbox_admin.count(states), work.overflow.state()
     if as_json:
         mails = [_data(mail) for mail in entries]
-        print_json({"mails": mails, "count": count, "held": asdict(held)})
+        print_json({"mails": mails, "count": count, "held": asdict(overflow)})
         return
     title = counted(count, "mail") + (f", the last {MAX_LISTED}" if count > MAX_LISTED else "")
     print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in entries])
-    if held.mails:
-        print_line(f"{held_mails(held)}.")
+    if overflow.mails:
+        print_line(f"{overflow_words(overflow)}.")
 
 
 def show_mail(id: Id) -> None:

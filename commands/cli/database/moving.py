@@ -24,7 +24,7 @@ from storage.schema.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
-Shown = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[BoardName]]]
+WithProgress = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[BoardName]]]
 """Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
@@ -45,7 +45,7 @@ class MovedDatabase:
 
 
 def move_database(
-    database: Database, settings: Settings, url: str, with_progress: Shown
+    database: Database, settings: Settings, url: str, with_progress: WithProgress
 ) -> MovedDatabase:
     """Copies the whole database that `settings` name into the empty one at `url`.
 
@@ -116,7 +116,7 @@ def _reasons() -> Iterator[None]:
         raise NotAllowedError(f"Nothing was moved: {error_reason(error)}.") from error
 
 
-def _fill(source: UnitOfWork, target: UnitOfWork, with_progress: Shown) -> MovedDatabase:
+def _fill(source: UnitOfWork, target: UnitOfWork, with_progress: WithProgress) -> MovedDatabase:
     """Copies everything and checks it, each row by its checksum and each board by a replay."""
     sums = target.all_rows.copy_from(source.all_rows)
     target.all_rows.check(sums)

@@ -42,7 +42,7 @@ class NewGeneration:
     """Number of dropped searches for proofs and reviews. They may have been answered after the
     backup.
     """
-    told: int
+    notified: int
     """Number of players who are notified of the state of their boards."""
     has_mailbox: bool
     """Whether the server has read a mailbox. Emails that came after the backup are then in the
@@ -87,8 +87,8 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     yield f"Generation {begun.generation.number} has begun."
     since = local_time(begun.stop.since)
     yield f"The time since {since} is given back to the players, until the server starts."
-    if begun.told:
-        yield f"{counted(begun.told, 'player')} will be told by mail how the boards stand."
+    if begun.notified:
+        yield f"{counted(begun.notified, 'player')} will be told by mail how the boards stand."
     if begun.paused:
         yield (
             f"{counted(begun.paused, 'mail')} that waited then {_is_or_are(begun.paused)} paused: "

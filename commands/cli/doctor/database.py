@@ -13,7 +13,15 @@ from commands.cli.open_database import open_for_command
 from commands.server.app.app import App
 from commands.server.app.foundation import read_kept
 from commands.server.app.opening import was_made
-from commands.server.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
+from commands.server.health.check import (
+    CheckSkipped,
+    Examined,
+    Finding,
+    broken,
+    consider,
+    ok,
+    sentence,
+)
 from commands.settings import Settings
 from commands.system.data_owner import as_owner
 from pbm.clock import SystemClock
@@ -68,17 +76,17 @@ def open_unchanged(settings: Settings) -> Iterator[App]:
 def open_if_usable(settings: Settings) -> Iterator[App]:
     """Yields the application without changing the database.
 
-    Raises LeftOut if the database doesn't exist or can't be used.
+    Raises CheckSkipped if the database doesn't exist or can't be used.
     """
     if not was_made(settings):
-        raise LeftOut(NOT_MADE)
+        raise CheckSkipped(NOT_MADE)
     with ExitStack() as opened:
         try:
             app = opened.enter_context(open_unchanged(settings))
         except PermissionError:
             raise
         except Exception as error:  # The check of the database itself reports the error.
-            raise LeftOut(UNUSABLE) from error
+            raise CheckSkipped(UNUSABLE) from error
         yield app
 
 
@@ -95,7 +103,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
                 app = opened.enter_context(open_unchanged(settings))
                 findings = {
                     "database": _check_journal(app),
-                    "kept settings": _check_kept(settings, app),
+                    "kept settings": _check_stored_settings(settings, app),
                 }
                 settings, now = app.settings, app.clock.now()
                 stored = opened.enter_context(app.database.snapshot())
@@ -122,7 +130,7 @@ def _unusable(error: Exception) -> Finding:
     return broken(first, rest[0] if rest else usual)
 
 
-def _check_kept(settings: Settings, app: App) -> Finding:
+def _check_stored_settings(settings: Settings, app: App) -> Finding:
     """Checks that the settings agree with the server that uses this data."""
     with app.database.snapshot() as work:
         stored = read_kept(work, app.clock.now(), app.settings, None)

@@ -10,7 +10,7 @@ import dns.reversename
 from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
 
-from commands.server.health.check import Finding, LeftOut, consider
+from commands.server.health.check import CheckSkipped, Finding, consider
 from commands.settings import Settings
 from mail.delivery.relay_address import read_relay_address
 from mail.server_address import ServerAddress
@@ -89,7 +89,7 @@ def dns_check(check: DnsCheck) -> Callable[[Settings], Finding]:
 
     def run(settings: Settings) -> Finding:
         if reason := why_not_ours(settings):
-            raise LeftOut(reason)
+            raise CheckSkipped(reason)
         try:
             return check(settings.host.lower(), settings)
         except LookupFailed as error:

@@ -8,7 +8,7 @@ from commands.cli.database_errors import problem_of
 from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, OF_DATA
 from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
-from commands.server.health.check import Check, Examined, Finding, LeftOut, State, broken
+from commands.server.health.check import Check, CheckSkipped, Examined, Finding, State, broken
 from commands.server.health.registry import SHARED
 from commands.settings import SETTINGS_FILE, Settings
 from pbm.clock import SystemClock
@@ -29,7 +29,7 @@ class Report:
     """The findings by name, and the reasons for skipped checks."""
 
     found: dict[str, Finding] = field(default_factory=dict)
-    left_out: dict[str, str] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
 
     def names(self, state: State) -> list[str]:
         """Returns the names of the findings with this state."""
@@ -38,20 +38,20 @@ class Report:
     def add(self, name: str, result: Mapping[str, Finding] | str) -> None:
         """Adds the findings of a check, or the reason why it was skipped."""
         if isinstance(result, str):
-            self.left_out[name] = result
+            self.skipped[name] = result
         else:
             self.found |= result
 
 
-def examine(*, mend: bool, offline: bool) -> Report:
+def examine(*, fix: bool, offline: bool) -> Report:
     """Runs all checks and returns their results."""
     read = read_and_check()
     report = Report({"settings": read.finding})
-    runner = _Runner(read.unusable, offline=offline, mend=mend)
+    runner = _Runner(read.unusable, offline=offline, fix=fix)
     settings, now = read.settings, SystemClock().now()
     runner.run(HERE, Examined(settings, now, ""), report)
     if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
-        report.left_out |= dict.fromkeys(["database", *STORED_NAMES], reason)
+        report.skipped |= dict.fromkeys(["database", *STORED_NAMES], reason)
     else:
         with examined_database(settings) as (findings, examined):
             report.found |= findings
@@ -69,7 +69,7 @@ class _Runner:
     unusable: frozenset[str]
     """Names of settings that can't be used."""
     offline: bool
-    mend: bool
+    fix: bool
 
     def run(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
         """Runs checks one after another."""
@@ -99,12 +99,12 @@ class _Runner:
             return reason
         try:
             findings = check.findings(examined)
-            mends = [finding.mend for finding in findings.values() if finding.mend]
-            if self.mend and mends:
-                for mend in mends:
-                    mend()
+            fixes = [finding.fix for finding in findings.values() if finding.fix]
+            if self.fix and fixes:
+                for fix in fixes:
+                    fix()
                 return check.findings(examined)
-        except LeftOut as reason:
+        except CheckSkipped as reason:
             return str(reason)
         except PermissionError as error:
             return f"you may not read {error.filename}"

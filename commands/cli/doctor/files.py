@@ -44,7 +44,7 @@ def check_data(settings: Settings) -> Finding:
         f"Other users of this machine may read {_named(opened)}: the players' addresses and "
         "hashes of their passwords.",
         "Run pbm doctor --mend, which makes it their owner's alone.",
-        mend=partial(_close, opened),
+        fix=partial(_close, opened),
     )
 
 
@@ -64,7 +64,7 @@ def check_secrets(settings: Settings) -> Finding:
         return broken(
             f"Every user of this machine may read {_named(opened)}, with secrets in it.",
             "Run pbm doctor --mend, or chmod o= on it; then use new passwords and keys.",
-            mend=partial(_close_to_strangers, opened),
+            fix=partial(_close_to_strangers, opened),
         )
     if not paths:
         return ok("No setting names a file with a secret.")

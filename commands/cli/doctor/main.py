@@ -13,12 +13,12 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from commands.cli.doctor.examination import Report
 
-Mend = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
+Fix = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
 Offline = Annotated[bool, typer.Option("--offline", help="connect to no other machine")]
 WORST_FIRST = (State.BROKEN, State.CONSIDER, State.OK)
 
 
-def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = False) -> None:
+def doctor(*, fix: Fix = False, offline: Offline = False, as_json: AsJson = False) -> None:
     """Check all that a server needs, and say what to do.
 
     Settings, data, machine, mailbox, relay and DNS are checked. Mails to the server itself are
@@ -30,7 +30,7 @@ def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = Fa
     from commands.cli.doctor.examination import examine  # noqa: PLC0415 - slow to load
 
     configure_logging(quiet=True)
-    report = examine(mend=mend, offline=offline)
+    report = examine(fix=fix, offline=offline)
     (_print_as_json if as_json else _print)(report)
     if report.names(State.BROKEN):
         raise typer.Exit(1)
@@ -60,7 +60,7 @@ def _print(report: "Report") -> None:
     ]
     print_table(title, ("state", "check", "finding"), rows)
     by_reason: dict[str, list[str]] = {}
-    for name, reason in report.left_out.items():
+    for name, reason in report.skipped.items():
         by_reason.setdefault(reason, []).append(name)
     left_out = [(", ".join(names), f"{reason}.") for reason, names in by_reason.items()]
     if left_out:
@@ -73,6 +73,6 @@ def _print_as_json(report: "Report") -> None:
         {"check": name, "state": each.state, "text": each.text, "advice": each.advice}
         for name, each in report.found.items()
     ]
-    left_out = [{"check": name, "reason": reason} for name, reason in report.left_out.items()]
+    left_out = [{"check": name, "reason": reason} for name, reason in report.skipped.items()]
     ok = not report.names(State.BROKEN)
     print_json({"ok": ok, "checks": checks, "left_out": left_out})

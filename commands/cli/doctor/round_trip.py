@@ -20,7 +20,7 @@ from commands.outbound.relay_settings import relay_of
 from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.server.app.opening import was_made
-from commands.server.health.check import Finding, LeftOut, broken, consider, ok
+from commands.server.health.check import CheckSkipped, Finding, broken, consider, ok
 from commands.server.health.status import is_server_running
 from commands.server.health.work import CLOCK_ADVICE
 from commands.settings import Settings
@@ -87,7 +87,7 @@ def _try_mailbox(settings: Settings, tokens: TokenSigner) -> list[Finding]:
                 findings.append(_clock_finding(arrivals.opened, min(times), SystemClock().now()))
             return findings
     except MailboxError as error:
-        raise LeftOut(f"the mailbox can't be used: {error.text.rstrip('.')}") from error
+        raise CheckSkipped(f"the mailbox can't be used: {error.text.rstrip('.')}") from error
 
 
 def _try(

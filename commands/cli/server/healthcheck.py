@@ -44,7 +44,7 @@ def healthcheck() -> None:
     problems = {name: problem for name, ask in questions.items() if (problem := _answer(ask))}
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
-    if problems and (reason := _rests(settings)):
+    if problems and (reason := _drain_reason(settings)):
         print(f"The server rests: {reason}.")
     elif problems:
         raise typer.Exit(1)
@@ -64,7 +64,7 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
         yield "server", partial(_is_live, reachable(metrics))
 
 
-def _rests(settings: Settings) -> str:
+def _drain_reason(settings: Settings) -> str:
     """Returns why the running server of this data folder accepts no email.
 
     Empty if it isn't running or gives no reason.

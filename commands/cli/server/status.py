@@ -151,15 +151,15 @@ def _queue_line(server: ServerStatus) -> str:
     untried = f", untried since {format_minute(oldest)}" if oldest else ""
     queue = server.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
-    held = f", {held_mails(server.held)}" if server.held.mails else ""
+    held = f", {overflow_words(server.held)}" if server.held.mails else ""
     return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed{held}"
 
 
-def held_mails(held: OverflowState) -> str:
+def overflow_words(overflow: OverflowState) -> str:
     """Returns a phrase on emails that wait to be merged because their addresses get too many."""
-    due = f", next {format_minute(held.due)}" if held.due else ""
-    addresses = counted(held.recipients, "address", "addresses")
-    return f"{held.mails:,} held to be joined, to {addresses}{due}"
+    due = f", next {format_minute(overflow.due)}" if overflow.due else ""
+    addresses = counted(overflow.recipients, "address", "addresses")
+    return f"{overflow.mails:,} held to be joined, to {addresses}{due}"
 
 
 def _mail_line(server: ServerStatus) -> str:

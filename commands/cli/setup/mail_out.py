@@ -6,9 +6,9 @@ from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
-from commands.cli.setup.trials import ask_until_it_works, told
+from commands.cli.setup.trials import ask_until_it_works, finding_words
 from commands.cli.setup.typed_servers import server_url, without_user
-from commands.server.health.check import LeftOut, State
+from commands.server.health.check import CheckSkipped, State
 
 WAYS_OUT = {
     "provider": "through a provider, which asks for a name and a password",
@@ -90,12 +90,12 @@ def _try_round_trip(answers: Answers) -> Answers:
     with answers.tried() as settings:
         try:
             finding, *_ = check_round_trip(settings)
-        except LeftOut as error:
+        except CheckSkipped as error:
             tell(f"It couldn't be tried: {error}.")
             return answers
         loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
         if loses_plus and settings.mailbox:
             tell(BROKEN_PLUS)
             return answers.having(replies="reference", envelope_sender="address")
-        tell(told(finding, settings))
+        tell(finding_words(finding, settings))
     return answers

@@ -51,11 +51,11 @@ def _shown(answers: Answers, trial: Trial) -> State:
     """Tries the answers and prints the finding."""
     with answers.tried() as settings:
         finding = trial(settings)
-        tell(told(finding, settings))
+        tell(finding_words(finding, settings))
     return finding.state
 
 
-def told(finding: Finding, settings: Settings) -> str:
+def finding_words(finding: Finding, settings: Settings) -> str:
     """Returns a finding in words. Temporary password files are shown with their final names."""
     text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
     for name, path in SECRETS.items():

@@ -31,7 +31,7 @@ class Finding:
     """Sentences about what to do. Empty if nothing needs to be done."""
     subject: str = ""
     """The folder, process or robot concerned. Empty if the check has only one subject."""
-    mend: Callable[[], None] | None = None
+    fix: Callable[[], None] | None = None
     """Fixes the problem. None if only the admin can do that."""
 
 
@@ -46,10 +46,10 @@ def consider(text: str, advice: str, subject: str = "") -> Finding:
 
 
 def broken(
-    text: str, advice: str, subject: str = "", mend: Callable[[], None] | None = None
+    text: str, advice: str, subject: str = "", fix: Callable[[], None] | None = None
 ) -> Finding:
     """Returns a finding about something that the admin must fix."""
-    return Finding(State.BROKEN, _one_line(text), _one_line(advice), subject, mend)
+    return Finding(State.BROKEN, _one_line(text), _one_line(advice), subject, fix)
 
 
 def sentence(text: str) -> str:
@@ -64,7 +64,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-class LeftOut(Exception):
+class CheckSkipped(Exception):
     """Raised by a check that can't run now. The message is the reason, without a full stop."""
 
 
@@ -79,9 +79,9 @@ class Examined:
 
     @property
     def work(self) -> UnitOfWork:
-        """The transaction of the database. Raises LeftOut if there is none."""
+        """The transaction of the database. Raises CheckSkipped if there is none."""
         if isinstance(self.stored, str):
-            raise LeftOut(self.stored)
+            raise CheckSkipped(self.stored)
         return self.stored
 
 
@@ -96,7 +96,7 @@ class Check:
 
     name: str
     run: Callable[[Examined], Iterable[Finding]]
-    """Yields findings with different subjects. Raises LeftOut if it can't run now."""
+    """Yields findings with different subjects. Raises CheckSkipped if it can't run now."""
     fine: str = "Nothing is wrong."
     """Text of the finding that is used if the check yields none."""
     needs: tuple[str, ...] = ()

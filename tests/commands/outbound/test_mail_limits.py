@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.cli.server.status import held_mails
+from commands.cli.server.status import overflow_words
 from commands.server.workers.clocks import ClockWatcher
 from mail.addresses import mailbox
 from tests.support.cases import cases
@@ -99,7 +99,9 @@ def test_admins_see_what_is_held(make_site):
     with site.database.snapshot() as work:
         held = work.overflow.state()
     assert (held.recipients, held.mails) == (3, 12)
-    words = re.fullmatch(r"(\d+) held to be joined, to 3 addresses, next (.+)", held_mails(held))
+    words = re.fullmatch(
+        r"(\d+) held to be joined, to 3 addresses, next (.+)", overflow_words(held)
+    )
     assert words.groups() == (str(held.mails), f"{held.due:%Y-%m-%d %H:%M}")
 
 

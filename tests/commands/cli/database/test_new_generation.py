@@ -42,7 +42,7 @@ def state(site, id):
 def test_each_player_with_a_running_game_gets_one_mail(playing):
     """It shows the boards as they are, asks for what is lost, and its reply address moves."""
     playing.mails()
-    assert lose(playing, backup(playing)).told == 2
+    assert lose(playing, backup(playing)).notified == 2
     told = {mail["To"]: mail for mail in playing.mails()}
     assert told.keys() == {ALICE, BOB}
     assert told[BOB]["Subject"] == "The server was restored: 1 board waits for you"
