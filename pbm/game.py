@@ -270,9 +270,9 @@ class Game(ABC, Generic[Position, Move, Options]):
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Returns a value for each seat.
 
-        Higher is better. If possible, its unit is a step of a path.
+        Higher is better. Robots search for the move with the best value.
 
-        Robots search for the move with the best value. All values are zero if the game can only
+        If possible, the unit is one step of a path. All values are zero if the game can only
         evaluate finished games.
         """
         return (0.0,) * len(self.seats)

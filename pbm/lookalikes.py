@@ -13,7 +13,7 @@ def skeleton(userid: str) -> str:
     Readers also confuse 3 with e, 5 with s, and vv with w, and overlook case and punctuation.
     """
     signs = re.sub("[^a-z0-9]", "", userid.lower()).translate(_SAME)
-    # in this direction, because vvv could be wv or vw
+    # In this direction, because vvv could be read as wv or vw.
     return signs.replace("m", "rn").replace("w", "vv")
 
 

@@ -13,7 +13,8 @@ from mail.composing.wrapping import LINK, columns
 from pbm.wording import WIDTH
 
 SHORT = 60
-"""Number of columns from which a line counts as full. A shorter line is the last one of a sentence.
+"""If a line isn't full and has at least this many columns, a player broke it. Shorter lines may end
+a sentence.
 """
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 

@@ -8,7 +8,7 @@ from unicodedata import combining, east_asian_width
 from pbm.wording import WIDTH
 
 MAX_COLUMNS = 78
-"""Number of columns from which a line is wrapped. It is then filled to `WIDTH`."""
+"""Maximum number of columns of a line. Longer lines are wrapped to `WIDTH`."""
 LINK = "://"
 
 ENDED, STARTED = re.compile(r"[.:;!?]$"), re.compile(r"[A-Z\s]")

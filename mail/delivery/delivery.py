@@ -3,8 +3,8 @@
 The fault of the error decides:
 
 - The relay is unavailable, refuses our login, or has received too many emails: delivery pauses, and
-  no attempt is counted. An email during which the relay reported this waits until others were
-  tried, because it may be the cause.
+  no attempt is counted. If the relay reported this while it received an email, that email waits
+  until others were tried, because it may be the cause.
 - The relay refuses a sender: all emails from that sender pause.
 - The connection breaks: this counts as an attempt for its email. If the next one breaks as well,
   delivery pauses.
@@ -101,7 +101,7 @@ class Delivery:
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
-        self._opening = asyncio.Lock()  # a lock belongs to the event loop that runs now
+        self._opening = asyncio.Lock()  # a lock belongs to one event loop
         first, *spare = self._connections
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
@@ -218,7 +218,7 @@ class Delivery:
 
 
 def _lanes(messages: Sequence[QueuedMessage]) -> list[list[QueuedMessage]]:
-    """Returns the emails in groups that must keep their order: one for each recipient and board."""
+    """Returns the emails in groups. Emails to one recipient about one board keep their order."""
     lanes: dict[tuple[str, str], list[QueuedMessage]] = {}
     for message in messages:
         lanes.setdefault((message.recipient, message.board), []).append(message)

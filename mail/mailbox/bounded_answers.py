@@ -51,7 +51,7 @@ class _BoundedAnswers(imaplib.IMAP4):
 
     def readline(self) -> bytes:
         """Returns a line. Raises TimeoutError if the answer takes too long."""
-        # IDLE waits without a timeout
+        # IDLE waits without a timeout.
         if time.monotonic() > self._deadline and self.sock.gettimeout():
             raise TimeoutError
         try:

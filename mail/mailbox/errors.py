@@ -59,7 +59,7 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
 
 def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
     """Returns the reason of an error in our own words, and the kind of error."""
-    # imapclient reports it as a refused login
+    # imapclient reports a broken connection during the login as a refused login.
     if isinstance(error.__context__, imaplib.IMAP4.abort):
         error = error.__context__
     if isinstance(error, ssl.SSLCertVerificationError):

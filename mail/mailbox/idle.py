@@ -49,7 +49,7 @@ def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) ->
         while not changes and time.monotonic() < deadline and not pause(0):
             began = time.monotonic()
             changes += client.idle_check(SLICE_SECONDS)
-            # a change was read, or the server hung up
+            # Either a change was read, or the server hung up.
             if time.monotonic() < began + SLICE_SECONDS / 2:
                 break
         _, more = client.idle_done()

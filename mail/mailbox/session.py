@@ -15,7 +15,7 @@ from mail.mailbox.bounded_answers import BoundedClient
 from mail.mailbox.errors import MailboxError, translated
 from mail.server_address import ServerAddress
 
-# it would log secrets at the level debug
+# It would log secrets at the level debug.
 logging.getLogger("imapclient").setLevel(logging.CRITICAL)
 
 

@@ -43,10 +43,7 @@ LOOP_HEADER = "X-Pbm-Loop"
 
 
 def automatic_reason(message: Message, sender: str) -> str:
-    """Returns the evidence that a program wrote the email.
-
-    Returns an empty string for a person's email.
-    """
+    """Returns the evidence that a program wrote the email. Empty for a person's email."""
     if sender.strip() in ("", "<>"):
         return "null sender"
     if BROKEN.search(sender):

@@ -1,4 +1,4 @@
-"""Decode bytes in the charset that an email declares, or in the one that fits them."""
+"""Decode bytes in the charset that an email declares or, if that fails, in a common one."""
 
 import codecs
 

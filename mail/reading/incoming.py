@@ -7,8 +7,8 @@ from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
 
-# Without slots: Python pickles them field by field in Python code, which would slow down the way to
-# the writer.
+# Without slots: Python would pickle each field separately, in Python code, on the way to the
+# writer.
 @dataclass(frozen=True)
 class IncomingMail:
     """An incoming email and the result of parsing it. Any process may parse it."""

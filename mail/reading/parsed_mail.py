@@ -143,7 +143,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
     """Returns the passages typed by the writer.
 
-    Raises UnreadableMailError if the text is cut and the rest may contain another one.
+    Raises UnreadableMailError if the text is cut and the rest may contain another passage.
     """
     own_text = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
     if len(text) > MAX_TEXT_LENGTH and (own_text.is_open or not own_text.blocks):

@@ -25,8 +25,8 @@ log = get_logger()
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"
 PATIENCE_SECONDS = 10
-"""When all connections are in use, seconds without an email after which a connection makes room for
-a new one.
+"""Seconds after which a connection without an email makes room for a new one. This applies only
+while the maximum number of connections is open.
 """
 REPLIES_PER_TURN = 10
 """Number of replies to pipelined commands after which other clients get their turn."""
@@ -155,7 +155,7 @@ class Connection(SMTP):
             self._handler_coroutine.cancel()
 
     def _expire(self) -> None:
-        """Ends the connection. If an email is being received, ends it afterwards."""
+        """Ends the connection, or marks it to end after the email that is being received."""
         self._expired = True
         if not self.busy:
             self.hang_up(EXPIRED)
@@ -189,9 +189,8 @@ class Connection(SMTP):
     def _reset_timeout(self, duration: float | None = None) -> None:
         """Sets the timeout.
 
-        A running timer that ends earlier is kept, and started again when it ends.
-
-                aiosmtpd would make a new timer for each command.
+        A running timer that ends earlier is kept, and started again when it ends. aiosmtpd would
+        make a new timer for each command.
         """
         self._timeout_at = self.loop.time() + (duration or self._timeout_duration)
         timer = self._timeout_handle

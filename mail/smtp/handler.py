@@ -97,7 +97,7 @@ class Handler:
             done = wrap_future(self._receiver.receive(sender, recipients, content, network))
             self.pending.add(done)
             done.add_done_callback(self._finish)
-            # if the client disconnects, this task is cancelled, but the email is still stored
+            # If the client disconnects, this task is cancelled, but the email is still stored.
             await shield(done)
         except Busy:
             log.warning("backlog full")

@@ -57,9 +57,8 @@ class UnixSocket:
     def open(self) -> list[socket.socket]:
         """Returns a listening socket.
 
-        Replaces a file that a killed server left behind. Raises OSError.
-
-                The mode of the file is set before anybody can connect.
+        Replaces a file that a killed server left behind. Sets the mode of the file before anybody
+        can connect. Raises OSError.
         """
         if self.path.exists():
             self._remove_stale()

@@ -1,4 +1,7 @@
-"""Sources and networks of SMTP clients. Limits apply to sources, and networks take turns."""
+"""Group SMTP clients by source and network.
+
+Limits apply to each source, and networks take turns.
+"""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -6,7 +9,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 NETWORK_BITS = 64
 """Prefix length of IPv6 networks. The owner of one address usually has the whole network."""
 IPV4_NETWORK_BITS = 24
-"""Prefix length of the IPv4 networks that take turns."""
+"""Prefix length of IPv4 networks. Their clients share one turn."""
 KNOWN_ADDRESSES = 1000
 """Number of recent addresses whose sources and networks are cached."""
 

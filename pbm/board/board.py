@@ -178,7 +178,7 @@ class Board:
         clock = before.clock.next_turn(before.match.to_move, at)
         if self.terms.increment:
             new = self.match.events[len(before.match.events) :]
-            # an undone move gives no time back
+            # An undone move gives no time back.
             moves = sum(event.text.startswith("move ") for event in new)
             played = (each for each in self.match.state.backwards() if each.is_move)
             movers = [each.mover for each in islice(played, moves)]
@@ -210,7 +210,8 @@ class Board:
     def in_generation(self, number: int, before: "Board") -> "Board":
         """Returns this board with the generation in which it reached its epoch and ply.
 
-        `number`: the current generation. `before`: the board before the change.
+        `number`: the current generation.
+        `before`: the board before the change.
         """
         state, earlier = self.match.state, before.match.state
         stays = (state.epoch, self.match.ply) == (earlier.epoch, before.match.ply)

@@ -30,7 +30,7 @@ class Deputy:
 
 @dataclass(frozen=True, slots=True)
 class Deputyship:
-    """A player's request that another player moves for them, and that player's agreement."""
+    """A player's request that another player move for them, and the other player's agreement."""
 
     player: int
     """Id of the player who asked."""

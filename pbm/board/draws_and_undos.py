@@ -39,7 +39,7 @@ def propose(board: Board, seat: int, now: datetime) -> Done:
 
 
 def no_draws(game: Game[Any, Any, Any]) -> str:
-    """Returns the sentence that this game can't be drawn."""
+    """Returns a sentence for players of a game that can't be drawn."""
     return f"{game.title} can't be drawn, so no draw can be offered."
 
 
@@ -140,8 +140,8 @@ def _with_match(board: Board, match: Match) -> Board:
 def _undone(board: Board, by: int, undo: Event) -> Match:
     """Returns the match without the asking player's last move and all moves after it.
 
-    If the player hasn't moved yet, only the last move is removed, and moves of robots before it.
-    Robots would only repeat their moves.
+    If the player hasn't moved yet, only the last move is removed. Moves of robots before it are
+    removed as well, because robots would only repeat their next move.
     """
     match = board.match.add(undo)
     robots = [seat for seat, player in enumerate(board.players) if player.robot]

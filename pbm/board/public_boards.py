@@ -11,9 +11,10 @@ from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 
 FORMER_PLAYER = "former-player"
-"""Userid shown for players who signed off. Pages may add a number that joins their games.
+"""Userid shown for players who have signed off.
 
-Nobody can register such a userid.
+Pages may append a number, so that readers recognize games of the same player. Nobody can register
+such a userid.
 """
 SERVERS_AUTHORS = ("server", "admin")
 """Authors of events that aren't players."""

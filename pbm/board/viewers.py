@@ -21,7 +21,7 @@ class Viewer:
     players: frozenset[int] = frozenset()
     """Ids of the players in whose name the viewer writes. They see their own boards."""
     board: int | None = None
-    """Id of the board if the viewer replies to its latest email."""
+    """Id of a board. It is set if the viewer replies to the latest email about that board."""
     admin: bool = False
     """Whether the viewer may see everything."""
 

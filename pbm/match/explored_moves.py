@@ -7,7 +7,7 @@ from pbm.match.match import Match
 from pbm.match.position_keys import likeness_key, position_key
 
 END = ""
-"""Replaces the move in the position in which a match ended."""
+"""The `move` of a PlayedMove in the position in which a match ended."""
 
 
 class PlayedMove(NamedTuple):
@@ -38,7 +38,7 @@ def _played(match: Match, ply: int, position: Any, move: str) -> PlayedMove:
 
 
 def before_end(match: Match) -> Match:
-    """Returns the match after its last move, without a resignation or agreement that ended it."""
+    """Returns the match after its last move, before a resignation or agreement ended it."""
     if match.outcome is None or match.state.is_move:
         return match
     played = match.state.played

@@ -273,7 +273,7 @@ def _read(game: Game[Any, Any, Any], position: Any, text: str) -> Any:
 
 
 def _guard(text: str) -> tuple[int | None, str]:
-    """Returns the ply before the comment, or None, and the comment."""
+    """Splits `#PLY COMMENT` into ply and comment. The ply is None if the text has none."""
     if not text.startswith("#"):
         return None, text
     match = GUARD.fullmatch(text)

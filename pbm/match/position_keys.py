@@ -1,4 +1,4 @@
-"""Keys of positions. Positions have the same key if play continues the same way from them.
+"""Keys of positions. Positions share a key if play can continue in the same way.
 
 The moves that led to a position don't matter.
 """

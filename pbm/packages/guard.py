@@ -175,7 +175,7 @@ def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Call
 
     @wraps(method)
     def call(self: Any, *args: Any) -> Any:
-        # searches call often, and this is faster than the check in `Guard.call`
+        # Searches call often, and this is faster than the check in `Guard.call`.
         if getattr(_inside, "game", False):
             return method(self, *args)
         return guard.call(name, lambda: method(self, *args), lambda value: check(self, value))

@@ -39,7 +39,8 @@ class Offer:
     name: str
     package: Package
     load: Callable[[], Any]
-    """Returns the game's class. For a game of pbm, returns the game itself, always the same object.
+    """Returns the game's class. For pbm's own games, it returns the game itself, always the same
+    object.
     """
 
 

@@ -1,4 +1,4 @@
-"""Remove characters that control a terminal or reorder text from other packages' texts.
+"""Make texts of other packages safe: remove characters that control a terminal or reorder text.
 
 These texts appear in emails, on pages and at the terminal, next to texts of the server.
 """

@@ -45,7 +45,7 @@ def open_notes(data: Path) -> int:
         )
         fcntl.flock(file, fcntl.LOCK_EX)
     _give_to_owner(file, data)
-    # reserves the space, so that notes can be written even on a full disk
+    # Reserves the space, so that notes can be written even on a full disk.
     os.write(file, bytes(NOTES_SIZE))
     return file
 

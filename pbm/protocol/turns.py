@@ -1,10 +1,15 @@
 """The protocol between the server and engines, taken from Mad Knights' source.
 
-The server first sends an engine its color. On each turn of the engine it then sends, for every
-player (r, g, b), the color, whether the player is still in the game (1 or 0), and the last move or
-`null`. After that come the rows of the board from the top, the number of legal moves, and the legal
-moves, sorted. The engine answers with a square or `random`. Text after the first space is a
-comment. Knight's Duel uses the same protocol, without the third player.
+The server first sends an engine its color. On each turn of the engine, it sends these lines:
+
+- for every player (r, g, b) the color, whether the player is still in the game (1 or 0), and the
+  last move or `null`
+- the rows of the board from the top
+- the number of legal moves
+- the legal moves, sorted
+
+The engine answers with a square or `random`. Text after the first space is a comment. Knight's Duel
+uses the same protocol, without the third player.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -68,7 +68,7 @@ def _report(tournament: Tournament) -> "ParsedTrf":
 
 
 def _result(round: Round, player: int, numbers: dict[int, int]) -> "RoundResult":
-    """Returns a player's result in a round: a game's, a bye's, or a bye without points."""
+    """Returns a player's result in a round, which may be a bye, or an absence without points."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415
 
     for pairing, result in round.finished():

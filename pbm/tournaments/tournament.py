@@ -1,6 +1,4 @@
-"""A tournament: its terms, and an append-only log of events.
-
-Its state is the result of replaying them.
+"""A tournament: its terms, and an append-only log of events from which its state is computed.
 
 Raises IllegalError for events that the state doesn't allow.
 """
@@ -55,7 +53,10 @@ class Round:
 
     @property
     def groups(self) -> tuple[int, ...]:
-        """Numbers of its groups or knock-out matches. Only 0 if the kind has none."""
+        """Numbers of its groups or knock-out matches.
+
+        If the kind has none, the only number is 0.
+        """
         return tuple(sorted({each.group for each in (*self.pairings, *self.byes)}))
 
     def members(self, group: int) -> frozenset[int]:

@@ -1,6 +1,6 @@
 """Check a mail server that is to be the relay, and report its capabilities.
 
-No email is sent.
+This doesn't send any email.
 """
 
 import re

@@ -92,7 +92,7 @@ class SmtpSession:
         transport = self.client.transport or transport
         self.client.close()
         abort(transport)
-        await asyncio.sleep(0)  # so that the transport notifies its protocol
+        await asyncio.sleep(0)  # gives the transport a chance to notify its protocol
 
     async def _connect(self) -> None:
         await self._hello()

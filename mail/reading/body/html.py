@@ -191,9 +191,9 @@ def _names(node: LexborNode) -> set[str]:
 
 
 def _holds_quotation(node: LexborNode) -> bool:
-    """Whether the quotation is marked inside this node.
+    """Whether this node contains a marked quotation.
 
-    In that case other text in it is the writer's.
+    Other text in the node is then the writer's own.
     """
     return any(child.tag == "blockquote" for child in _children(node))
 

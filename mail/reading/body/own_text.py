@@ -20,7 +20,7 @@ ENCRYPTED_TYPES = {
     "application/pkcs7-mime": UnreadableReason.ENCRYPTED,
     "application/x-pkcs7-mime": UnreadableReason.ENCRYPTED,
 }
-"""Content types that contain the text in unreadable form if no other part has any."""
+"""Content types of encrypted parts, with the reason to report if no other part has any text."""
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
 SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----"

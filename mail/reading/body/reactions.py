@@ -11,7 +11,7 @@ from mail.reading.characters import clean
 REACTION_TYPE = "text/vnd.google.email-reaction+json"
 MAX_REACTION_LENGTH = 400
 MAX_SIGN_LENGTH = 16
-"""In code points. An emoji may consist of several."""
+"""Maximum length of a reaction's emoji in code points. An emoji may consist of several."""
 REACTIONS = {
     "like": "\U0001f44d",
     "heart": "\u2764\ufe0f",

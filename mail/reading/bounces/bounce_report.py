@@ -98,9 +98,9 @@ def _read_failure(notice: Notice, content: bytes) -> BounceReport:
 
 
 def _known_failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes]]:
-    """Returns the addresses that failed temporarily, and the permanently failed ones.
+    """Returns the addresses that failed temporarily, and the addresses that failed permanently.
 
-    Returns none if the library raises an error.
+    Returns empty sets if the library raises an error.
     """
     try:
         from flufl.bounce import all_failures  # noqa: PLC0415 - few emails are bounces

@@ -43,7 +43,7 @@ FOOTER_STARTS = (
 FOOTER_ENDS = (
     *(" gönderildi", "から送信", "から送信されました", "에서 보냄", "에서 전송", "傳送", " küldve"),
 )
-"""Ends of footers that phones and mail programs add. FOOTER_STARTS has beginnings."""
+"""Ends of footers that phones and mail programs add. FOOTER_STARTS contains beginnings."""
 
 PROGRAM_FOOTERS = (
     *(

@@ -167,7 +167,7 @@ def _is_date_and_name(candidate: _Candidate) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether the text is one word, or a few words that all begin with a capital.
+    """Whether the text may be a name: one word, or a few words that all begin with a capital.
 
     Words in scripts without capitals count too.
     """

@@ -137,8 +137,8 @@ class BoardClock:
     def _awake(self, seat: int, at: datetime) -> datetime:
         """Returns the time itself or, if it falls into sleep, the end of the sleep.
 
-        If that end is in a pause, the pause's end is used, which may again fall into sleep, and so
-        on.
+        If that end falls into a pause, returns the end of the pause, unless that is during sleep
+        again, and so on.
         """
         awake = self.rest.awake(at)
         while awake != at:

@@ -1,6 +1,6 @@
 """The rest of a player to move: days off, on which the clock is paused, and hours of sleep.
 
-No deadline falls into the hours of sleep. Both are in the player's time zone.
+No deadline falls into the hours of sleep. Days and hours are in the player's time zone.
 """
 
 import re
