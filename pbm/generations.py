@@ -34,7 +34,9 @@ class Generations:
 
     def of_mail(self, mail: int) -> "Generations":
         """Returns the generations that had begun when the email with this id was queued."""
-        return Generations(tuple(each for each in self.all if each.first_mail <= mail))
+        return Generations(
+            tuple(generation for generation in self.all if generation.first_mail <= mail)
+        )
 
     def of_number(self, number: int) -> int:
         """Returns the number of the generation in which the board with this number was made.
@@ -42,8 +44,11 @@ class Generations:
         Returns 0 for the first generation, and for generations that threads and calendars don't
         mention.
         """
-        generations = (each for each in reversed(self.all) if each.first_number)
-        return next((each.number for each in generations if each.first_number <= number), 0)
+        generations = (generation for generation in reversed(self.all) if generation.first_number)
+        return next(
+            (generation.number for generation in generations if generation.first_number <= number),
+            0,
+        )
 
     def knowing(self, *, player: int = 0, board: int = 0, mail: int = 0) -> Iterator[int]:
         """Yields the numbers of the generations that may have made these ids, the newest first."""

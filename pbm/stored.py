@@ -207,9 +207,11 @@ class Results:
     def sum(cls, seats: int, results: "Iterable[Results]") -> "Results":
         """Returns the sum of several results. `seats`: the number of seats."""
         all_results = list(results)
-        won = tuple(sum(each.won[seat] for each in all_results) for seat in range(seats))
+        won = tuple(sum(result.won[seat] for result in all_results) for seat in range(seats))
         return cls(
-            sum(each.games for each in all_results), won, sum(each.drawn for each in all_results)
+            sum(result.games for result in all_results),
+            won,
+            sum(result.drawn for result in all_results),
         )
 
 

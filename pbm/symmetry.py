@@ -21,9 +21,9 @@ def least_image(rows: int, columns: int, *sets: int) -> tuple[int, ...]:
 
     `sets`: the sets of squares that make up the position. A square is `row * columns + column`.
     """
-    squares = [tuple(bits(each)) for each in sets]
+    squares = [tuple(bits(square_set)) for square_set in sets]
     return min(
-        (height, width, *[sum(map(to.__getitem__, own)) for own in squares])
+        (height, width, *[sum(map(to.__getitem__, piece_squares)) for piece_squares in squares])
         for height, width, to in images(rows, columns)
     )
 

@@ -149,4 +149,4 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
 
 
 def _capabilities(client: IMAPClient) -> frozenset[str]:
-    return frozenset(each.decode("ascii", "replace").upper() for each in client.capabilities())
+    return frozenset(name.decode("ascii", "replace").upper() for name in client.capabilities())

@@ -46,7 +46,9 @@ def _has_balanced_parentheses(text: str) -> bool:
 
 def first_author(authors: Sequence[Sequence[str]]) -> str:
     """Returns the first address in the first From header, or an empty string."""
-    return next((each for found in authors[:1] for each in found if ADDRESS.fullmatch(each)), "")
+    return next(
+        (address for header in authors[:1] for address in header if ADDRESS.fullmatch(address)), ""
+    )
 
 
 def sole_author(authors: Sequence[Sequence[str]]) -> str:
@@ -55,7 +57,7 @@ def sole_author(authors: Sequence[Sequence[str]]) -> str:
 
 
 def addressees(headers: Headers) -> tuple[str, ...]:
-    listed = (each for header in values(headers, "to", "cc") for each in addresses(header))
+    listed = (address for header in values(headers, "to", "cc") for address in addresses(header))
     return tuple(address for address in listed if ADDRESS.fullmatch(address))
 
 

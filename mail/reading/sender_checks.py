@@ -87,7 +87,7 @@ def _fails(results: Sequence[Result], domain: str) -> bool:
     if any(result[0] == ("dmarc", "pass") for result in verdicts):
         return False
     aligned = [result[0][1] for result in results if _is_aligned(result, domain)]
-    return "pass" not in aligned and any(each in FAILURES for each in aligned)
+    return "pass" not in aligned and any(outcome in FAILURES for outcome in aligned)
 
 
 def _has_sent(results: Sequence[Result], domain: str) -> bool:
@@ -112,8 +112,8 @@ def _has_passed(result: Result, method: str, name: str, domain: str) -> bool:
 def _is_aligned(result: Result, domain: str) -> bool:
     """Whether the method has checked this domain, a parent domain or a subdomain."""
     return any(
-        each == domain or each.endswith(f".{domain}") or domain.endswith(f".{each}")
-        for each in _checked_domains(result)
+        checked == domain or checked.endswith(f".{domain}") or domain.endswith(f".{checked}")
+        for checked in _checked_domains(result)
     )
 
 

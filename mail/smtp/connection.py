@@ -116,10 +116,14 @@ class Connection(SMTP):
         """Replaces the slowest client in this process. Returns False if none is slow."""
         counts = self._state.connection_counts
         latest = self.loop.time() - PATIENCE_SECONDS
-        slow = [each for each in counts.connections if each.is_slow(latest, public=self.public)]
+        slow = [
+            connection
+            for connection in counts.connections
+            if connection.is_slow(latest, public=self.public)
+        ]
         if not slow:
             return False
-        slowest = min(slow, key=lambda each: each._fruitless_since)  # noqa: SLF001 - of this class
+        slowest = min(slow, key=lambda connection: connection._fruitless_since)  # noqa: SLF001 - of this class
         counts.remove(slowest)
         slowest.time_out()
         return counts.add(self)

@@ -105,16 +105,16 @@ class Board:
     @property
     def is_private(self) -> bool:
         """Whether only its players may see the board."""
-        return self.terms.private or any(each.visibility == PRIVATE for each in self.players)
+        return self.terms.private or any(player.visibility == PRIVATE for player in self.players)
 
     def is_seen_by(self, viewer: Viewer) -> bool:
         """Whether this viewer may see the board. It may have been removed."""
         hidden = (PRIVATE,) if viewer.member else (MEMBERS, PRIVATE)
         is_player = viewer.board == self.id or any(
-            each.id in viewer.players for each in self.players
+            player.id in viewer.players for player in self.players
         )
         is_visible = not self.terms.private and all(
-            each.visibility not in hidden for each in self.players
+            player.visibility not in hidden for player in self.players
         )
         return viewer.admin or is_player or is_visible
 
@@ -180,8 +180,8 @@ class Board:
             new = self.match.events[len(before.match.events) :]
             # An undone move gives no time back.
             moves = sum(event.text.startswith("move ") for event in new)
-            played = (each for each in self.match.state.backwards() if each.is_move)
-            movers = [each.mover for each in islice(played, moves)]
+            played = (state for state in self.match.state.backwards() if state.is_move)
+            movers = [state.mover for state in islice(played, moves)]
             clock = clock.credited(movers, timedelta(days=self.terms.increment))
         return replace(self, clock=self._rested(clock))
 

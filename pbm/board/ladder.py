@@ -98,10 +98,10 @@ def after_game(
     `idle`: players who lose places for inactivity even though they played.
     """
     played = [
-        replace(each, played=now, demoted=each.demoted if each.player in idle else now)
-        if each.player in players
-        else each
-        for each in ladder
+        replace(entry, played=now, demoted=entry.demoted if entry.player in idle else now)
+        if entry.player in players
+        else entry
+        for entry in ladder
     ]
     places = sorted(at for at, entry in enumerate(played) if entry.player in players)
     if len(places) == len(players) and played[places[-1]].player == winner:

@@ -38,7 +38,7 @@ class Player:
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""
-        return address.lower() in (own.lower() for own in self.addresses)
+        return address.lower() in (known_address.lower() for known_address in self.addresses)
 
     @property
     def gone(self) -> bool:

@@ -66,7 +66,7 @@ def resumed_match(game: AnyGame, options: Any, checkpoint: Checkpoint) -> Match:
 
 def _write(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_write(each) for each in value]
+        return [_write(item) for item in value]
     if isinstance(value, int) and not isinstance(value, bool) and value >= LARGEST_NUMBER:
         return hex(value)
     return value
@@ -80,4 +80,4 @@ def _read(example: Any, value: Any) -> Any:
         return value
     if hasattr(example, "_make"):
         return example._make(map(_read, example, value))
-    return tuple(_read(None, each) for each in value)
+    return tuple(_read(None, item) for item in value)

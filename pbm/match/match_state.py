@@ -167,8 +167,8 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
 def repetitions(game: AnyGame, state: State) -> int:
     """Returns how often the position has occurred within the last MOST_PLIES moves."""
     latest = islice(state.backwards(), MOST_PLIES + 1)
-    stood = (each for each in latest if each.is_move or not each.event)
-    times: int = game.compute(lambda: sum(each.position == state.position for each in stood))
+    stood = (earlier for earlier in latest if earlier.is_move or not earlier.event)
+    times: int = game.compute(lambda: sum(earlier.position == state.position for earlier in stood))
     return times
 
 
@@ -187,7 +187,7 @@ def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
 
 def _undo(state: State) -> State:
     """Returns the state before the last move, in the next epoch."""
-    undone = next((each for each in state.backwards() if each.is_move), None)
+    undone = next((earlier for earlier in state.backwards() if earlier.is_move), None)
     if undone is None or undone.before is None:
         raise IllegalError("There is no move to take back.")
     return replace(undone.before, epoch=state.epoch + 1)
@@ -202,9 +202,9 @@ def _roll_back(state: State, decision: str) -> State:
     if ply > state.ply:
         raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(state.ply, 'move')} stand.")
     earlier = next(
-        each
-        for each in state.backwards()
-        if each.ply == ply and (each.is_move or each.before is None)
+        candidate
+        for candidate in state.backwards()
+        if candidate.ply == ply and (candidate.is_move or candidate.before is None)
     )
     if earlier is state:
         raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")

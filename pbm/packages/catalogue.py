@@ -75,10 +75,10 @@ def make_catalogue(
         and (not on or {offer.name, offer.package.name.lower()} & on)
     ]
     names = {name for offer in offers for name in (offer.name, offer.package.name.lower())}
-    disabled = [each for each in chosen if (each.name, str(each.package)) in stuck]
-    loaded, failed = _load_all([each for each in chosen if each not in disabled])
+    disabled = [offer for offer in chosen if (offer.name, str(offer.package)) in stuck]
+    loaded, failed = _load_all([offer for offer in chosen if offer not in disabled])
     unique, conflicts = _without_conflicts(loaded, chosen)
-    own_first = sorted(unique.items(), key=lambda each: (each[1][1] != PBM, each[0]))
+    own_first = sorted(unique.items(), key=lambda entry: (entry[1][1] != PBM, entry[0]))
     games = {name: game for name, (game, _) in own_first}
     return Catalogue(
         games,
@@ -99,7 +99,7 @@ def _load_all(offers: Sequence[Offer]) -> tuple[Loaded, dict[str, tuple[Package,
     loaded: Loaded = {}
     failed: dict[str, tuple[Package, str]] = {}
     for offer in offers:
-        rivals = [each for each in offers if each.name == offer.name]
+        rivals = [rival for rival in offers if rival.name == offer.name]
         if len(rivals) > 1 and offer.package != PBM:
             continue
         try:
@@ -124,7 +124,7 @@ def _without_conflicts(loaded: Loaded, offers: Sequence[Offer]) -> tuple[Loaded,
     rivals = {rival for several in shared.values() for rival in several if rival[1] != PBM}
     unique = {name: each for name, each in loaded.items() if (name, each[1]) not in rivals}
     return unique, [
-        _conflict(called, sorted(shared[called], key=lambda each: str(each[1])))
+        _conflict(called, sorted(shared[called], key=lambda owner: str(owner[1])))
         for called in sorted(shared)
     ]
 

@@ -29,7 +29,7 @@ def checked(kind: Any, name: str) -> type[AnyGame]:
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{kind!r} isn't a subclass of pbm.game.Game")
     lacking = [*getattr(kind, "__abstractmethods__", ())]
-    lacking += [each for each in _FACTS if not hasattr(kind, each)]
+    lacking += [fact for fact in _FACTS if not hasattr(kind, fact)]
     if lacking:
         raise TypeError(f"{kind.__name__} lacks {', '.join(sorted(lacking))}")
     for fact, (is_right, expectation) in _FACTS.items():
@@ -47,7 +47,7 @@ def _is_text(value: object, most: int = MAX_TEXT) -> bool:
 def _are_options(value: object) -> bool:
     if not isinstance(value, type) or not is_dataclass(value):
         return False
-    kinds = [(each.name, each.metadata.get("option")) for each in fields(value)]
+    kinds = [(field.name, field.metadata.get("option")) for field in fields(value)]
     declared = all(isinstance(kind, Kind) for _, kind in kinds)
     helps = [kind.words(name).items() for name, kind in kinds if isinstance(kind, Kind)]
     words = tuple(text for items in helps for item in items for text in item)

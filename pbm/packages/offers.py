@@ -62,14 +62,14 @@ def _game_of(module_name: str) -> AnyGame:
 
 def games_in(module: ModuleType) -> list[type[AnyGame]]:
     """Returns the classes of games that a module defines."""
-    kinds = [each for each in vars(module).values() if isinstance(each, type)]
-    return [each for each in kinds if issubclass(each, Game) and each.__module__ == module.__name__]
+    kinds = [member for member in vars(module).values() if isinstance(member, type)]
+    return [kind for kind in kinds if issubclass(kind, Game) and kind.__module__ == module.__name__]
 
 
 def _foreign_offers() -> Iterator[Offer]:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load
 
-    for entry in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         package = Package(entry.dist.name, entry.dist.version) if entry.dist else Package("?", "?")
         yield Offer(entry.name, package, entry.load)
 

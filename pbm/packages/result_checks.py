@@ -49,7 +49,7 @@ def are_texts(value: object, most: int = MAX_TEXT) -> bool:
     """Whether the value is a tuple of at most MAX_TEXTS texts."""
     if not isinstance(value, tuple) or len(value) > MAX_TEXTS:
         return False
-    return all(is_text(each, most) for each in value)
+    return all(is_text(text, most) for text in value)
 
 
 def _wrong(value: object, expected: str) -> TypeError:
@@ -104,7 +104,7 @@ def _seat(game: Any, value: Any) -> Any:
 
 
 def _seats(game: Any, value: Any) -> Any:
-    if not isinstance(value, tuple) or not all(_is_seat(game, each) for each in value):
+    if not isinstance(value, tuple) or not all(_is_seat(game, seat) for seat in value):
         raise _wrong(value, "a tuple of seats' numbers")
     return value
 

@@ -22,7 +22,7 @@ def safe(value: Any) -> Any:
     if isinstance(value, str):
         return value if value.isprintable() else _safe_text(value)
     if type(value) is tuple or isinstance(value, frozenset):
-        return type(value)(safe(each) for each in value)
+        return type(value)(safe(item) for item in value)
     if isinstance(value, Mapping):
         return {key: safe(each) for key, each in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
@@ -31,7 +31,7 @@ def safe(value: Any) -> Any:
 
 
 def _safe_dataclass(value: Any) -> Any:
-    values = ((each.name, getattr(value, each.name)) for each in fields(value) if each.init)
+    values = ((field.name, getattr(value, field.name)) for field in fields(value) if field.init)
     changed = {name: new for name, old in values if (new := safe(old)) != old}
     return replace(value, **changed) if changed else value
 

@@ -64,10 +64,10 @@ def crosstables(tournament: Tournament) -> Iterator[Crosstable]:
 def _by_round(tournament: Tournament) -> Crosstable:
     rows = [
         CrosstableRow(
-            each,
-            tuple(tuple(_games_of(each.player, round)) for round in tournament.rounds),
+            standing,
+            tuple(tuple(_games_of(standing.player, round)) for round in tournament.rounds),
         )
-        for each in standings(tournament)
+        for standing in standings(tournament)
     ]
     columns = tuple(round.number for round in tournament.rounds)
     return Crosstable("", by_opponent=False, columns=columns, rows=tuple(rows))
@@ -88,7 +88,7 @@ def _games_of(player: int, round: Round) -> Iterator[PlayedGame]:
     for number, pairing in enumerate(round.pairings, 1):
         if player in pairing.players:
             seat = pairing.players.index(player)
-            opponents = tuple(each for each in pairing.players if each != player)
+            opponents = tuple(opponent for opponent in pairing.players if opponent != player)
             result = round.results.get(number)
             points = points_of(result.places)[seat] if result else None
             yield PlayedGame(round.number, number, opponents, points)

@@ -23,7 +23,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
     """Returns the pairings of the next round, or an empty list after the last one."""
     if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 3:
         return []
-    ranked = [each.player for each in standings(tournament)]
+    ranked = [standing.player for standing in standings(tournament)]
     players = [player for player in ranked if player not in tournament.withdrawn]
     byes = _byes(tournament, players)
     playing = [player for player in players if player not in byes]

@@ -38,7 +38,7 @@ def _bracket(seeding: tuple[int, ...]) -> list[int | None]:
     seeds = [1]
     while len(seeds) < len(seeding):
         sum_of_pair = 2 * len(seeds) + 1
-        seeds = [each for seed in seeds for each in (seed, sum_of_pair - seed)]
+        seeds = [next_seed for seed in seeds for next_seed in (seed, sum_of_pair - seed)]
     return [seeding[seed - 1] if seed <= len(seeding) else None for seed in seeds]
 
 
@@ -48,6 +48,9 @@ def _winners(tournament: Tournament) -> list[int | None]:
     tables = group_tables(tournament, tournament.rounds[-1])
     matches = range(1, (first >> len(tournament.rounds)) + 1)
     return [
-        next((each.player for each in tables.get(match, ()) if each.player in active), None)
+        next(
+            (standing.player for standing in tables.get(match, ()) if standing.player in active),
+            None,
+        )
         for match in matches
     ]

@@ -46,7 +46,7 @@ class RecurringTournament:
             raise ParseError(
                 f'"{shown(name)}" recurs every {listing(PERIODS, "or")}: every = "month".{guess}'
             )
-        term_entries = [each for each in entry.items() if each[0] not in ("name", "every")]
+        term_entries = [item for item in entry.items() if item[0] not in ("name", "every")]
         words = (f"--{word}={value}" for word, value in term_entries)
         recurring = cls(name, every, TournamentTerms.from_words(words))
         check_name(recurring._name_of(next(recurring._beginnings())))
@@ -54,7 +54,7 @@ class RecurringTournament:
 
     def due(self, now: datetime) -> tuple[str, TournamentTerms] | None:
         """Returns the name and terms of the next tournament. None before its announcement."""
-        begins = next(each for each in self._beginnings() if each > now)
+        begins = next(beginning for beginning in self._beginnings() if beginning > now)
         if now < begins - ANNOUNCED_BEFORE:
             return None
         return self._name_of(begins), replace(self.terms, begins=begins)

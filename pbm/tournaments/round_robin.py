@@ -51,8 +51,8 @@ def _promoted(tournament: Tournament) -> list[int]:
     """Returns the players of the next stage, the winners of the groups first."""
     tables = group_tables(tournament, tournament.rounds[-1]).values()
     active = [
-        [each.player for each in found if each.player not in tournament.withdrawn]
-        for found in tables
+        [standing.player for standing in table if standing.player not in tournament.withdrawn]
+        for table in tables
     ]
     return [
         group[place]

@@ -53,14 +53,14 @@ def standings(tournament: Tournament) -> list[Standing]:
         results = [game for round in rounds for game in round.finished()]
         byes = [bye for round in rounds for bye in round.byes]
         rows = _table(tournament.players, results, byes)
-        merits = {each.player: each.merit for each in rows}
+        merits = {row.player: row.merit for row in rows}
 
-    def merit(each: Standing) -> Any:
-        left = tournament.withdrawn.get(each.player)
-        return left != DISQUALIFIED, merits[each.player], left is None
+    def merit(row: Standing) -> Any:
+        withdrawal = tournament.withdrawn.get(row.player)
+        return withdrawal != DISQUALIFIED, merits[row.player], withdrawal is None
 
     seeding = {player: at for at, player in enumerate(tournament.players)}
-    return _ranked(sorted(rows, key=lambda each: seeding[each.player]), merit)
+    return _ranked(sorted(rows, key=lambda row: seeding[row.player]), merit)
 
 
 def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standing]]:
@@ -75,14 +75,16 @@ def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standin
         results = [game for game in round.finished() if game[0].group == group]
         byes = [bye for bye in round.byes if bye.group == group]
         members = round.members(group)
-        table = _table([each for each in tournament.players if each in members], results, byes)
+        table = _table(
+            [player for player in tournament.players if player in members], results, byes
+        )
         if tournament.terms.kind == KNOCK_OUT:
             table = _ranked(
                 table,
-                lambda each: (
-                    each.points,
-                    each.player not in tournament.withdrawn,
-                    seeds[each.player],
+                lambda row: (
+                    row.points,
+                    row.player not in tournament.withdrawn,
+                    seeds[row.player],
                 ),
             )
         tables[group] = table
@@ -104,9 +106,9 @@ def _by_last_round(tournament: Tournament) -> tuple[list[Standing], Mapping[int,
             undecided = tournament.terms.kind == KNOCK_OUT and any(
                 round.pairings[game - 1].group == group for game in round.open_games
             )
-            last.update((each.player, each) for each in table)
+            last.update((row.player, row) for row in table)
             merits.update(
-                (each.player, (round.number, -1 if undecided else -each.place)) for each in table
+                (row.player, (round.number, -1 if undecided else -row.place)) for row in table
             )
     return list(last.values()), merits
 
@@ -125,7 +127,7 @@ def _table(
             against = scores_against(result.places, seat)
             points[player] += points_of(result.places)[seat]
             wins[player] += all(score == 1 for score in against.values())
-            scores[player] += [(pairing.players[each], score) for each, score in against.items()]
+            scores[player] += [(pairing.players[other], score) for other, score in against.items()]
     rows = [
         Standing(
             player,
@@ -137,7 +139,7 @@ def _table(
         )
         for player in players
     ]
-    return _ranked(rows, lambda each: each.merit)
+    return _ranked(rows, lambda row: row.merit)
 
 
 def _head_to_head(
@@ -147,7 +149,7 @@ def _head_to_head(
 ) -> Fraction:
     """Returns the score against the players with equal points, or 0 unless all of them have met."""
     equal = {other for other in points if points[other] == points[player]}
-    met = ({other for other, _ in scores[each]} for each in equal)
+    met = ({other for other, _ in scores[peer]} for peer in equal)
     if any(len(equal & others) < len(equal) - 1 for others in met):
         return Fraction(0)
     return sum((score for other, score in scores[player] if other in equal), Fraction(0))
@@ -157,8 +159,8 @@ def _ranked(rows: Iterable[Standing], merit: Callable[[Standing], Any]) -> list[
     """Returns the standings, the best first. Standings of equal merit share a place."""
     # stable, so that tied players keep the order of the seeding
     ordered = sorted(rows, key=merit, reverse=True)
-    merits = [merit(each) for each in ordered]
+    merits = [merit(row) for row in ordered]
     return [
-        replace(each, place=merits.index(own) + 1)
-        for each, own in zip(ordered, merits, strict=True)
+        replace(row, place=merits.index(row_merit) + 1)
+        for row, row_merit in zip(ordered, merits, strict=True)
     ]

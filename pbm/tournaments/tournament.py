@@ -57,11 +57,11 @@ class Round:
 
         If the kind has none, the only number is 0.
         """
-        return tuple(sorted({each.group for each in (*self.pairings, *self.byes)}))
+        return tuple(sorted({pairing.group for pairing in (*self.pairings, *self.byes)}))
 
     def members(self, group: int) -> frozenset[int]:
         """Returns the players of a group, including a player with a bye."""
-        every = (each for each in (*self.pairings, *self.byes) if each.group == group)
+        every = (pairing for pairing in (*self.pairings, *self.byes) if pairing.group == group)
         return frozenset(player for pairing in every for player in pairing.players)
 
     def finished(self) -> list[tuple[Pairing, Result]]:
@@ -174,7 +174,7 @@ class Tournament:
     def _leave(self, player: int) -> "Tournament":
         self._check_open()
         self._check_joined(player)
-        return replace(self, players=tuple(each for each in self.players if each != player))
+        return replace(self, players=tuple(other for other in self.players if other != player))
 
     def _begin(self, seed: int, players: tuple[int, ...]) -> "Tournament":
         self._check_open()
@@ -188,7 +188,7 @@ class Tournament:
         self._check_complete()
         if event.number != len(self.rounds) + 1:
             raise tournament_refusals.wrong_round(event.number, len(self.rounds))
-        games = tuple(each for each in event.pairings if len(each.players) > 1)
+        games = tuple(pairing for pairing in event.pairings if len(pairing.players) > 1)
         byes = event.pairings[len(games) :]
         if not event.pairings or any(len(bye.players) > 1 for bye in byes):
             raise tournament_refusals.unordered_pairings()

@@ -57,7 +57,7 @@ def _best_alternative(parts: list[Message]) -> str:
     Plain text doesn't show which words are struck out. So if the HTML strikes words out, and marks
     quotations at least as well as the plain text, it is preferred.
     """
-    ordered = sorted(parts, key=lambda each: each.get_content_type() != "text/plain")
+    ordered = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
     texts = filter(str.strip, map(_best, ordered))
     first = next(texts, "")
     is_marked = bool(first) and _marks_quotation(first)
@@ -77,9 +77,9 @@ def _marks_quotation(text: str) -> bool:
 
 def _strikes_out(part: Message) -> bool:
     """Whether HTML in this part strikes text out."""
-    pages = (each for each in all_parts(part) if each.get_content_type() == "text/html")
+    pages = (inner for inner in all_parts(part) if inner.get_content_type() == "text/html")
     contents = (page.get_payload(decode=True) for page in pages)
-    return any(isinstance(each, bytes) and _STRUCK_OUT.search(each) for each in contents)
+    return any(isinstance(content, bytes) and _STRUCK_OUT.search(content) for content in contents)
 
 
 def _refuse_encrypted(parts: list[Message]) -> None:

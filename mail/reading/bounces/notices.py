@@ -81,7 +81,7 @@ class Notice:
     @property
     def actions(self) -> frozenset[str]:
         """The values of the Action fields in a delivery status, which may be in plain text."""
-        return frozenset(found.lower() for found in ACTION.findall(self.words))
+        return frozenset(action.lower() for action in ACTION.findall(self.words))
 
     @property
     def is_delay(self) -> bool:

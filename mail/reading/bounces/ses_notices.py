@@ -32,7 +32,7 @@ def _bounce(bounce: dict[str, Any]) -> tuple[Reading, tuple[str, ...]]:
 
 
 def _addresses(recipients: list[dict[str, Any]]) -> tuple[str, ...]:
-    return tuple(sorted(str(each["emailAddress"]).lower() for each in recipients))
+    return tuple(sorted(str(recipient["emailAddress"]).lower() for recipient in recipients))
 
 
 def _json_object(text: str) -> dict[str, Any] | None:

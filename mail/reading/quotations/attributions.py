@@ -42,9 +42,16 @@ def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bo
     `quote_follows`: for each line, whether the first line with text at or after it is quoted.
     """
     candidates = list(_candidates(lines, at, quote_follows))
-    if not any(each.is_quoted_below or _DIGIT_OR_AT.search(each.text) for each in candidates[-1:]):
+    if not any(
+        candidate.is_quoted_below or _DIGIT_OR_AT.search(candidate.text)
+        for candidate in candidates[-1:]
+    ):
         return 0
-    candidates = [each for each in candidates if _ends_with_colon(each) or has_date(each.text)]
+    candidates = [
+        candidate
+        for candidate in candidates
+        if _ends_with_colon(candidate) or has_date(candidate.text)
+    ]
     for attributes in (_ends_as_attribution, _is_evident, _is_date_and_name):
         for candidate in candidates:
             if attributes(candidate):

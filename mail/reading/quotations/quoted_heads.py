@@ -111,7 +111,9 @@ def _is_title_with_text(line: str) -> bool:
 
 def _after_title(title: str) -> str:
     """Returns the text after the longest known title with which the line begins."""
-    length = max(len(each) for each in _TITLES_AT_START if title.startswith(each))
+    length = max(
+        len(known_title) for known_title in _TITLES_AT_START if title.startswith(known_title)
+    )
     return title[length:].strip(_SIGNS)
 
 

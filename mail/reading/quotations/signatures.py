@@ -33,7 +33,7 @@ def is_footer(line: str) -> bool:
     begins = text.startswith(_STARTS)
     if not (begins or text.rstrip(".。)]!").endswith(_ENDS)):
         return False
-    start = max(len(each) for each in _STARTS if text.startswith(each)) if begins else 0
+    start = max(len(prefix) for prefix in _STARTS if text.startswith(prefix)) if begins else 0
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
     return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(words[start or 1 :]))
 
