@@ -87,7 +87,7 @@ def read_only() -> Iterator[tuple[UnitOfWork, Context]]:
 def admin_act(
     reason: str,
     *,
-    mails: bool = False,
+    deliver: bool = False,
     new: bool = False,
     may_be_older: bool = False,
     check_key: bool = True,
@@ -98,7 +98,7 @@ def admin_act(
 
     Raises NotAllowedError if there is no database, because the action would seem done but be lost.
 
-    `mails`: whether to deliver email even if the action notifies nobody. `new`, `may_be_older`,
+    `deliver`: whether to deliver email even if the action notifies nobody. `new`, `may_be_older`,
     `check_key`: see `open_app`.
     """
     reason = clean_reason(reason)
@@ -112,7 +112,7 @@ def admin_act(
             )
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
-        if queued or mails:
+        if queued or deliver:
             app.mail.deliver_now()
     for line in act.report.splitlines():
         print_line(line)

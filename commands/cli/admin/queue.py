@@ -109,7 +109,7 @@ def retry(
     """
     if (id is not None) + every + restored != 1:
         raise UsageError("One of the number of a mail, --all and --restored is needed.")
-    with admin_act(reason, mails=True) as act:
+    with admin_act(reason, deliver=True) as act:
         if id is None:
             mails, now = act.work.outbox_admin, act.context.now()
             count = mails.retry_all(now) if every else mails.retry_paused(PAUSED, now)

@@ -65,6 +65,7 @@ def damage(
             for problem in islice(read(work), MAX_DAMAGES):
                 damages.append(problem)  # noqa: PERF402 - keeps the damage found before an error
     except Exception as error:
+        # A lost connection isn't damage.
         if is_transient(error):
             raise
         damages.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))

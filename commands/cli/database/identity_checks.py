@@ -1,4 +1,4 @@
-"""Checks that the database and the keys of a backup are those that its manifest describes."""
+"""Checks that the database and the keys of a backup match its manifest."""
 
 from collections.abc import Iterator
 

@@ -98,6 +98,7 @@ def _source(database: Database, settings: Settings) -> Iterator[UnitOfWork]:
             _check_no_node(work, database.clock.now())
     with database.without_writers() as source:
         if settings.database_file is None:
+            # A node may have started before the writers were locked out.
             _check_no_node(source, database.clock.now())
         yield source
 

@@ -61,15 +61,20 @@ def begin_new_generation(
 
     `moment`: the time of the restored state, or None to use the last heartbeat.
     """
+    # This must happen before anything is locked. Waiting with locks held caused a deadlock with
+    # transactions that had locked a board.
     work.identity.wait_for_others()
     now = context.now()
     stop = work.clocks.stop_since_heartbeat(now)
     since = moment or stop.since
     generation = database.begin_generation(work, now, since)
+    # Thread ids contain the generation, so the mailer must know the new one.
     mailer = replace(mailer, generations=lambda: work.identity.generations)
     boards = [*_active_boards(work)]
     for board in boards:
         _skip_reminders(work, board, stop)
+    # These emails must be in the queue before all queued emails are paused. The emails to the
+    # players are queued after that, because they must be sent.
     mailer.publish(context, [*_overflow(context, work)])
     paused = work.outbox_admin.pause_all(PAUSED)
     searches = work.jobs.drop_waiting()
@@ -130,10 +135,7 @@ def _skip_reminders(work: UnitOfWork, board: Board, stop: Period) -> None:
 
 
 def _overflow(context: Context, work: UnitOfWork) -> Iterator[Notification]:
-    """Yields the emails that exceeded their recipients' limits, merged into one per address.
-
-    They are then queued and paused.
-    """
+    """Yields the emails that exceeded their recipients' limits, merged into one per address."""
     for address in work.overflow.recipients():
         contents = [load(said) for said in work.overflow.take(address)]
         for content in join(context, contents):

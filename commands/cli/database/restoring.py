@@ -127,8 +127,10 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
         for name in (LAST_COMMIT_FILE, *(() if _has_master_key(settings) else (MASTER_KEY,))):
             if (folder / name).exists():
                 _place(folder / name, settings.data / name, placed, _copy)
+        # The database comes last. Until it is in place, no server can start on incomplete data.
         if file := settings.database_file:
             copy = folder / manifest.database_member
+            # Renaming it before its content is on disk could leave a damaged file after a crash.
             _sync(copy)
             _place(copy, file, placed, _move)
             sync_folder(file.parent)

@@ -75,11 +75,9 @@ def _own_or_example() -> str:
 def check_dkim(host: str, _settings: Settings) -> Finding:
     """Checks that the domain has keys for signatures.
 
-    No key is read, because their selectors can't be listed.
-
-    If a name doesn't exist, no name below it exists either (RFC 8020). A result for `_domainkey`
-    therefore shows that there is a key.
+    No key is read, because the selectors of keys can't be listed.
     """
+    # If a name doesn't exist, no name below it exists either (RFC 8020).
     if resolve(f"_domainkey.{host}", "TXT") is not None:
         return ok(f"{host} has keys for DKIM; only who signs knows their selectors.")
     return consider(

@@ -72,14 +72,11 @@ def check_secrets(settings: Settings) -> Finding:
 
 
 def _problem(path: Path, settings: Settings) -> str:
-    """Returns why the server can't read a file. Empty if it can.
-
-    Credentials are read without switching to the server's user: they belong to root, and the
-    service manager passes them on.
-    """
+    """Returns why the server can't read a file. Empty if it can."""
     folder = credentials_folder()
     is_credential = folder is not None and path.is_relative_to(folder)
     try:
+        # Root owns credentials, and the service manager passes them on to the server.
         with nullcontext() if is_credential else as_owner(settings.data):
             path.open("rb").close()
     except PermissionError as error:

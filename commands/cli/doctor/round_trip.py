@@ -167,7 +167,7 @@ def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
 
 
 def _send(settings: Settings, sender: str, mails: Sequence[_Probe]) -> list[str]:
-    """Sends test emails to the relay and returns the labels of those that it accepted.
+    """Sends test emails to the relay and returns the labels of the accepted emails.
 
     The relay may refuse recipients other than the first. Raises DeliveryError for any other
     failure.
@@ -183,6 +183,8 @@ async def _send_all(settings: Settings, sender: str, mails: Sequence[_Probe]) ->
             try:
                 await connection.send(sender, mail.recipient, mail.content)
             except DeliveryError as error:
+                # A relay that refuses only the plus address is a finding, not a failure of the
+                # check.
                 if not taken or error.fault != "recipient":
                     raise
             else:

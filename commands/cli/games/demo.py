@@ -179,6 +179,7 @@ def _server(folder: Path, choice: str) -> Iterator[int]:
 
     `choice`: the value of the setting that selects the games.
     """
+    # The user's own settings must not apply to the demo server.
     environment = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
     settings = {
         "PBM_SMTP_PORT": "0",

@@ -89,6 +89,7 @@ def _hand_over(connection: socket, path: str, sender: str | None, recipients: li
 def read_mail() -> bytes:
     """Returns the email on standard input, truncated if it is too large."""
     content = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
+    # The rest is read as well: the mail server would take a broken pipe for a failure.
     while sys.stdin.buffer.read(PIECE_BYTES):
         pass
     return content

@@ -30,8 +30,8 @@ class Provider:
     replies: str = ""
     """The value for PBM_REPLIES. Empty if the default works."""
     demand: str = ""
-    """What it requires for a login in addition to the user name. Empty if that is an ordinary
-    password.
+    """Requirements for a login in addition to the user name. Empty if an ordinary password is
+    enough.
     """
 
 

@@ -52,7 +52,7 @@ class ExploredPosition:
     ended: Results | None
     """Results of the games that ended in this position. None if there are no such games."""
     latest: Sequence[ExploredGame]
-    """The most recently started games, newest first."""
+    """Sorted by their beginning, newest first."""
 
 
 def state_text(match: Match) -> str:

@@ -51,7 +51,8 @@ def _around(layer: Layer, places: Sequence[Place]) -> Window:
             group.append(place)
     rows = _range([row for row, _ in group], len(layer.rows))
     columns = _range([column for _, column in group], len(layer.columns))
-    if (rows.start + columns.start) % 2:  # its first square is light, as the whole board's
+    # The first square of a part must be light, because frames begin with a light square.
+    if (rows.start + columns.start) % 2:
         if columns.start:
             columns = range(columns.start - 1, columns.stop)
         else:
