@@ -6,7 +6,7 @@ A mail server starts the program for each email. Loading all of pbm would take f
 """
 
 import sys
-from _socket import AF_UNIX, SOCK_STREAM, socket  # `socket` takes longer to load than all the rest
+from _socket import AF_UNIX, SOCK_STREAM, socket  # `socket` is slow to load
 
 from commands.system.data_folder import find_data_folder
 from commands.system.local_requests import SOCKET_NAME, STORED, encode, values_of

@@ -26,7 +26,7 @@ from commands.system.logs.logging import configure_logging
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 
-SHOWN = 10
+MAX_SHOWN = 10
 """Maximum number of errors that are printed."""
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="the site's folder")]
@@ -125,10 +125,10 @@ def _print(path: Path, result: _Result) -> None:
         f"{path}: {counted(result.files, 'file')}; {outcome.written} written, "
         f"{outcome.removed} removed."
     )
-    for subject, error in [*result.errors.items()][:SHOWN]:
+    for subject, error in [*result.errors.items()][:MAX_SHOWN]:
         print(f"The pages of {subject} can't be made: {error}", file=sys.stderr)
-    if len(result.errors) > SHOWN:
-        print(f"... and {len(result.errors) - SHOWN} more.", file=sys.stderr)
+    if len(result.errors) > MAX_SHOWN:
+        print(f"... and {len(result.errors) - MAX_SHOWN} more.", file=sys.stderr)
 
 
 def _data(path: Path, result: _Result) -> dict[str, Any]:
