@@ -19,13 +19,13 @@ from pbm.options import helps
 VERBS = Path(__file__).parents[1] / "verbs"
 BASES = VERBS.parent / "language" / "command.py"
 """The file with the base classes of commands."""
-TYPED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+TYPED_WORDS_VARIABLES = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """The environment variables that contain the typed words, in bash and in other shells."""
 
 
 def complete() -> None:
     """Prints the words that may come next, in the format that the shell requests."""
-    typed = next(filter(None, map(os.environ.get, TYPED)), "").split()[1:2]
+    typed = next(filter(None, map(os.environ.get, TYPED_WORDS_VARIABLES)), "").split()[1:2]
     app = make_app(typed) if typed and typed[0] in COMMANDS else _first_words(*typed)
     app(prog_name="pbm")
 

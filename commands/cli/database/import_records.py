@@ -32,7 +32,7 @@ from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError,
 from pbm.wording import counted, listing
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
-MAX_KEPT_NUMBER = 9_999_999
+MAX_IMPORTED_NUMBER = 9_999_999
 """Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
 a huge number must not be imported.
 """
@@ -177,7 +177,7 @@ def import_record(
         players = _players(work, record, now, former if match.outcome else None)
     except UserError as error:
         return f"{title}: the record is right. It isn't kept as a board: {error.text}"
-    number = record.number if record.site == site and record.number <= MAX_KEPT_NUMBER else 0
+    number = record.number if record.site == site and record.number <= MAX_IMPORTED_NUMBER else 0
     board = work.boards.open(players, match, record.terms, record.begun, resumed=now, number=number)
     return f"{title}: the record is right, and kept as board {board.number}."
 

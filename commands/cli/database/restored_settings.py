@@ -18,7 +18,7 @@ from pbm.errors import NotAllowedError
 from pbm.wording import listing
 from storage.backup.copying import masked_url
 
-OF_THE_PLACE = frozenset({"data", "database"})
+PLACE_SETTINGS = frozenset({"data", "database"})
 """Settings that name the place of the data. They aren't taken from a backup."""
 FILES: Mapping[str, str] = {
     "mailbox_password_file": "the mailbox's password",
@@ -39,7 +39,7 @@ def read_backup_settings(folder: Path) -> Mapping[str, Any]:
     except (OSError, ValueError):
         return {}
     usual = Settings.model_construct().model_dump(mode="json")
-    values = {name: stored[name] for name in stored.keys() & usual.keys() - OF_THE_PLACE}
+    values = {name: stored[name] for name in stored.keys() & usual.keys() - PLACE_SETTINGS}
     return usable({name: _typed(each) for name, each in values.items() if each != usual[name]})
 
 

@@ -57,7 +57,7 @@ def _check_disk(examined: Examined) -> Iterator[Finding]:
         yield ok(f"{settings.data}: not made yet.")
 
 
-HERE: Sequence[Check] = (
+LOCAL_CHECKS: Sequence[Check] = (
     _check("python", check_python),
     _check("clock", check_clock, "data"),
     _check("data", check_data, *DATA),
@@ -70,7 +70,7 @@ HERE: Sequence[Check] = (
 )
 """Checks of this machine, which take no time."""
 
-OF_DATA: Sequence[Check] = (
+DATA_CHECKS: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),
     Check("boards' games", check_absent, "All games that have boards here are served."),
     Check(
@@ -81,7 +81,7 @@ OF_DATA: Sequence[Check] = (
 )
 """Checks of stored settings and received emails. They need the database."""
 
-NETWORK: Sequence[Check] = (
+NETWORK_CHECKS: Sequence[Check] = (
     _check("mailbox", check_mailbox, *MAILBOX, uses_network=_has_mailbox),
     _check("relay", check_relay, *RELAY, "address", uses_network=_has_server),
     *(
@@ -91,7 +91,7 @@ NETWORK: Sequence[Check] = (
 )
 """Checks that wait for other servers. They run in parallel."""
 
-LAST: Sequence[Check] = (
+FINAL_CHECKS: Sequence[Check] = (
     Check(
         "round trip",
         lambda examined: check_round_trip(examined.settings),

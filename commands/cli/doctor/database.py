@@ -36,7 +36,7 @@ UNUSABLE = "the database can't be used as it is"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
 MOUNTS = Path("/proc/self/mounts")
-NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lustre", "nfs", "smb")
+REMOTE_TYPES = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lustre", "nfs", "smb")
 """Prefixes of the names of network file systems."""
 
 
@@ -179,7 +179,7 @@ def _about_sqlite() -> str:
 def _network_file_system(path: Path) -> str:
     """Returns the name of the network file system that a path is on. Empty if it is local."""
     file_system = _file_system(path.resolve())
-    return file_system if file_system.startswith(NETWORK) else ""
+    return file_system if file_system.startswith(REMOTE_TYPES) else ""
 
 
 def _file_system(path: Path) -> str:

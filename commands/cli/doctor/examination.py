@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from commands.cli.database_errors import problem_of
-from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, OF_DATA
+from commands.cli.doctor.checks import DATA, DATA_CHECKS, FINAL_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
 from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
 from commands.server.health.check import Check, CheckSkipped, Examined, Finding, State, broken
@@ -15,10 +15,10 @@ from pbm.clock import SystemClock
 from pbm.wording import listing
 
 OFFLINE = "it needs the network, and --offline was given"
-STORED = (*SHARED, *OF_DATA)
-STORED_NAMES = tuple(check.name for check in STORED)
+CHECKS_OF_DATABASE = (*SHARED, *DATA_CHECKS)
+DATABASE_CHECK_NAMES = tuple(check.name for check in CHECKS_OF_DATABASE)
 SHARED_NAMES = tuple(check.name for check in SHARED)
-TOGETHER = [replace(check, relies_on=SHARED_NAMES) for check in STORED]
+DEPENDENT_CHECKS = [replace(check, relies_on=SHARED_NAMES) for check in CHECKS_OF_DATABASE]
 """All of these checks use one transaction. After a check fails because the connection broke, the
 transaction is useless, so the others are skipped.
 """
@@ -49,16 +49,16 @@ def examine(*, fix: bool, offline: bool) -> Report:
     report = Report({"settings": read.finding})
     runner = _Runner(read.unusable, offline=offline, fix=fix)
     settings, now = read.settings, SystemClock().now()
-    runner.run(HERE, Examined(settings, now, ""), report)
+    runner.run(LOCAL_CHECKS, Examined(settings, now, ""), report)
     if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
-        report.skipped |= dict.fromkeys(["database", *STORED_NAMES], reason)
+        report.skipped |= dict.fromkeys(["database", *DATABASE_CHECK_NAMES], reason)
     else:
         with examined_database(settings) as (findings, examined):
             report.found |= findings
-            runner.run(TOGETHER, examined, report)
+            runner.run(DEPENDENT_CHECKS, examined, report)
         settings = examined.settings
-    runner.run_together(NETWORK, Examined(settings, now, ""), report)
-    runner.run(LAST, Examined(settings, now, ""), report)
+    runner.run_together(NETWORK_CHECKS, Examined(settings, now, ""), report)
+    runner.run(FINAL_CHECKS, Examined(settings, now, ""), report)
     return report
 
 

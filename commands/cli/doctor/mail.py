@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from mail.delivery.smtp.relay_probe import RelayCapabilities
 
 MAILBOX_SECONDS = 10
-TOLD = ("IDLE", "MOVE", "UIDPLUS")
+REPORTED_CAPABILITIES = ("IDLE", "MOVE", "UIDPLUS")
 """Capabilities that affect how the server works."""
 MAIL_IN = frozenset({"smtp", "lmtp", "mailbox"})
 """Roles that receive mail. A node without one of them leaves receiving to other nodes."""
-KNOWN_FOR = timedelta(days=30)
+RECENT_ARRIVAL = timedelta(days=30)
 """How long a received email proves that mail comes in by a way that isn't in the settings, such as
 a pipe.
 """
@@ -84,7 +84,7 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
         *([f"by SMTP at {settings.smtp_host}, port {settings.smtp_port}"] if has_port else []),
     ]
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
-    has_come = last is not None and examined.now - last <= KNOWN_FOR
+    has_come = last is not None and examined.now - last <= RECENT_ARRIVAL
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
         comes = f"Mail comes {listing(ways)}" if ways else sentence(NO_WAY).rstrip(".")
         yield ok(f"{comes}{f'; the last mail came at {local_time(last)}' if last else ''}.")
@@ -128,7 +128,7 @@ def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
             "deleting others.",
             "Use a mailbox at another provider.",
         )
-    offered = [name for name in TOLD if name in session.capabilities]
+    offered = [name for name in REPORTED_CAPABILITIES if name in session.capabilities]
     if "IDLE" not in session.capabilities:
         offered.append("no IDLE, so it is asked for new mail from time to time")
     return ok(f"{login}, and offers {listing(offered)}.")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.games.board_drawings import drawings, sized_options
-from commands.cli.games.mailed_game import MOST_MAILED, mails
+from commands.cli.games.mailed_game import MAX_MOVES, mails
 from commands.cli.games.named_game import named_game
 from commands.cli.games.served_games import conflicts
 from commands.cli.output_files import check_outside
@@ -108,4 +108,7 @@ def _time(game: AnyGame, _folder: Path) -> Rows:
     milliseconds = (time.perf_counter() - began) * 1000 / max(len(moves), 1)
     yield "a random game", f"{counted(len(moves), 'move')}, {milliseconds:.2f} ms each in the rules"
     small = sized_options(game, "low")
-    yield "an example", " ".join((*write_options(small), *random_game(game, small, 0, MOST_MAILED)))
+    yield (
+        "an example",
+        " ".join((*write_options(small), *random_game(game, small, 0, MAX_MOVES))),
+    )

@@ -21,7 +21,7 @@ from pbm.options import write_options
 
 ADDRESS = "pbm@localhost"
 
-MOST_MAILED = 60
+MAX_MOVES = 60
 """Maximum number of moves played by email."""
 
 
@@ -39,7 +39,7 @@ def mails(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
         words = (game.name, "challenge", *write_options(options), *players)
         mailer.send(players[0], ADDRESS, " ".join(words))
         match, began = Match.begin(game, options), time.perf_counter()
-        moves = random_game(game, options, 2)[:MOST_MAILED]
+        moves = random_game(game, options, 2)[:MAX_MOVES]
         for ply, move in enumerate(moves, 1):
             name = players[match.to_move or 0]
             match = match.continued([f"move {move}"])

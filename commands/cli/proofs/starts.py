@@ -13,10 +13,10 @@ from pbm.search_budget import MAX_POSITIONS, BudgetExhausted
 if TYPE_CHECKING:
     from pbm.proofs.proving import Tables
 
-COUNTED = "knightsdance"
-LARGEST_COUNTED = 8
-PLACED = "madknights"
-LARGEST_PLACED = 5
+COUNTED_GAME = "knightsdance"
+MAX_COUNTED_SIZE = 8
+PLACES_GAME = "madknights"
+MAX_PLACES_SIZE = 5
 
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
@@ -62,9 +62,9 @@ def starts(
         raise typer.BadParameter("Choose one of --new, --count and --places.")
     kinds = [games.find(name) for name in names or games.games()]
     if count:
-        _print_counts(kinds, largest or LARGEST_COUNTED)
+        _print_counts(kinds, largest or MAX_COUNTED_SIZE)
     elif places:
-        _print_places(kinds, largest or LARGEST_PLACED, seconds, positions)
+        _print_places(kinds, largest or MAX_PLACES_SIZE, seconds, positions)
     elif new:
         _print_file(kinds, seconds, positions)
     else:
@@ -88,9 +88,9 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
     from pbm.proofs.starts.dance_counts import count_boards  # noqa: PLC0415 - see above
     from pbm.proofs.starts.start_counts import COUNTS_HEADING  # noqa: PLC0415
 
-    if [kind.name for kind in kinds] != [COUNTED]:
+    if [kind.name for kind in kinds] != [COUNTED_GAME]:
         raise typer.BadParameter(
-            f"All starts are counted of one game: pbm starts --count {COUNTED}"
+            f"All starts are counted of one game: pbm starts --count {COUNTED_GAME}"
         )
     print(COUNTS_HEADING)
     for counted in count_boards(largest):
@@ -101,8 +101,8 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
     from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
     from pbm.proofs.starts.start_places import PLACES_HEADING  # noqa: PLC0415
 
-    if [kind.name for kind in kinds] != [PLACED]:
-        raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")
+    if [kind.name for kind in kinds] != [PLACES_GAME]:
+        raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACES_GAME}")
     print(PLACES_HEADING)
     try:
         for size in range(SMALLEST, largest + 1):

@@ -48,16 +48,16 @@ class Answers:
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     """New passwords, by the settings that name their files."""
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Returns the answers with changed values. The value None removes a setting."""
         merged = {**self.values, **values}
         present = {name: value for name, value in merged.items() if value is not None}
         return replace(self, values=present)
 
-    def having_secret(self, name: str, secret: str) -> Self:
+    def with_secret(self, name: str, secret: str) -> Self:
         """Returns the answers with a new password and the setting that names its file."""
         secrets = {**self.secrets, name: secret}
-        return replace(self.having(**{name: SECRETS[name]}), secrets=secrets)
+        return replace(self.with_values(**{name: SECRETS[name]}), secrets=secrets)
 
     @contextmanager
     def tried(self) -> Iterator[Settings]:
@@ -76,7 +76,7 @@ class Answers:
 
     def check(self, **values: Any) -> None:
         """Raises ValueError with the reason if these values can't be used."""
-        with self.having(**values).tried():
+        with self.with_values(**values).tried():
             pass
 
 

@@ -39,8 +39,8 @@ def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers
     mailbox_user = user_of(answers.values.get("mailbox", ""))
     usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]
     user = ask("Name for the login", usual_user)
-    answers = answers.having(**{setting: server_url(server, usual_ports, user)})
-    remember(answers.having(**{file: answers.values.get(file, SECRETS[file])}))
+    answers = answers.with_values(**{setting: server_url(server, usual_ports, user)})
+    remember(answers.with_values(**{file: answers.values.get(file, SECRETS[file])}))
     return _ask_secret_of(answers, setting, "mailbox" if user == mailbox_user else "")
 
 
@@ -59,14 +59,14 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
         other, without_password = "asks for a command instead", None
     password = ask_secret(f"Password (it isn't shown; Enter alone {other})")
     if password:
-        return answers.having_secret(file, password).having(**{command: None})
+        return answers.with_secret(file, password).with_values(**{command: None})
     if without_password:
         return without_password
     typed = ask(
         "Command that prints an access token",
         check=lambda text: _check_command(answers, server, text),
     )
-    return answers.having(**{command: typed, file: None})
+    return answers.with_values(**{command: typed, file: None})
 
 
 def _has_secret(answers: Answers, server: str) -> bool:
@@ -77,7 +77,7 @@ def _has_secret(answers: Answers, server: str) -> bool:
 
 def _alike(answers: Answers, server: str, like: str) -> Answers:
     secrets = ("password_file", "token_command")
-    return answers.having(
+    return answers.with_values(
         **{f"{server}_{each}": answers.values.get(f"{like}_{each}") for each in secrets}
     )
 

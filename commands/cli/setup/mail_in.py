@@ -34,13 +34,13 @@ NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
 def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
     way = choose(WAYS_IN, _usual_way_in(answers))
     if way == "mailbox":
-        return _ask_mailbox(answers.having(**NO_LISTENERS), lookup)
-    answers = answers.having(**NO_MAILBOX, replies=None)
+        return _ask_mailbox(answers.with_values(**NO_LISTENERS), lookup)
+    answers = answers.with_values(**NO_MAILBOX, replies=None)
     if way == "server":
-        return _ask_lmtp(answers.having(smtp_port=OFF, smtp_host=None))
+        return _ask_lmtp(answers.with_values(smtp_port=OFF, smtp_host=None))
     if way == "direct":
-        return _ask_port(answers.having(lmtp=None))
-    return answers.having(**NO_LISTENERS)
+        return _ask_port(answers.with_values(lmtp=None))
+    return answers.with_values(**NO_LISTENERS)
 
 
 def _usual_way_in(answers: Answers) -> str:
@@ -68,7 +68,7 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
         "Logging in ...",
     )
     replies = provider.replies or completed.values.get("replies")
-    return completed.having(replies=replies, mailbox_start=_start(answers, completed))
+    return completed.with_values(replies=replies, mailbox_start=_start(answers, completed))
 
 
 def _start(before: Answers, completed: Answers) -> str | None:
@@ -103,7 +103,7 @@ def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
             answers.check(lmtp=text)
 
     place = ask("LMTP", present, check, typed)
-    return answers.having(lmtp=None if place == PIPE else place)
+    return answers.with_values(lmtp=None if place == PIPE else place)
 
 
 def _try_lmtp(settings: Settings) -> Finding:
@@ -128,7 +128,7 @@ def _ask_port_once(answers: Answers, typed: str) -> Answers:
     present = EVERYWHERE if port == OFF else f"{host}:{port}"
     place = read_listen_address(ask("Listen on HOST:PORT", present, _check_port, typed))
     assert isinstance(place, TcpPort)  # noqa: S101 - it was checked
-    return answers.having(smtp_host=place.host, smtp_port=place.port)
+    return answers.with_values(smtp_host=place.host, smtp_port=place.port)
 
 
 def _check_port(text: str) -> None:
@@ -145,10 +145,10 @@ def _ask_certificate(answers: Answers, typed: str) -> Answers:
     present = answers.values.get("tls_certificate", NONE)
     certificate = ask("Certificate", present, None, typed)
     if certificate == NONE:
-        return answers.having(**NO_CERTIFICATE)
+        return answers.with_values(**NO_CERTIFICATE)
     usual = answers.values["tls_key"] if certificate == present else certificate
     key = ask("Its key, a file in PEM", usual)
-    return answers.having(tls_certificate=certificate, tls_key=key)
+    return answers.with_values(tls_certificate=certificate, tls_key=key)
 
 
 def _try_certificate(settings: Settings) -> Finding:

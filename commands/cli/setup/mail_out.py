@@ -25,9 +25,9 @@ BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by wha
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
     way = choose(WAYS_OUT, _usual_way_out(answers))
     if way == "files":
-        return answers.having(**NO_LOGIN, **NO_PROVIDER, relay=None)
+        return answers.with_values(**NO_LOGIN, **NO_PROVIDER, relay=None)
     if way == "server":
-        answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
+        answers = answers.with_values(**NO_LOGIN, **NO_PROVIDER)
         answers = ask_until_it_works(
             answers, _ask_server_out, "SMTP server", check_relay, "Connecting ..."
         )
@@ -49,7 +49,7 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     tell("Mails have the server's address as their envelope sender, as providers take no other.")
     completed = ask_until_it_works(
-        answers.having(envelope_sender="address"),
+        answers.with_values(envelope_sender="address"),
         lambda last, typed: ask_login(last, typed, "relay", provider.relay),
         "submission server",
         check_relay,
@@ -58,7 +58,7 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     if not provider.per_day or without_user(completed.values["relay"]) != provider.relay:
         return completed
     tell(f"{provider.name} takes {provider.per_day} mails a day, so no more are sent to it.")
-    return completed.having(relay_per_day=provider.per_day)
+    return completed.with_values(relay_per_day=provider.per_day)
 
 
 def _ask_server_out(answers: Answers, typed: str) -> Answers:
@@ -75,7 +75,7 @@ def _ask_server_out(answers: Answers, typed: str) -> Answers:
 
     server = ask("SMTP server", default, check, typed)
     if "@" not in server:
-        return answers.having(relay=server_url(server, SMTP_PORTS))
+        return answers.with_values(relay=server_url(server, SMTP_PORTS))
     tell("A login is made by submission, with TLS.")
     server = server if "://" in server else f"submission://{server}"
     return ask_login(answers, server, "relay", "")
@@ -96,6 +96,6 @@ def _try_round_trip(answers: Answers) -> Answers:
         loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
         if loses_plus and settings.mailbox:
             tell(BROKEN_PLUS)
-            return answers.having(replies="reference", envelope_sender="address")
+            return answers.with_values(replies="reference", envelope_sender="address")
         tell(finding_words(finding, settings))
     return answers

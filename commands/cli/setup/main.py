@@ -33,7 +33,7 @@ Force = Annotated[
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="ask DNS for no servers")]
 NOTHING = "Nothing was written."
-KEPT = (
+ANSWERS_STORED = (
     "Nothing was written but your answers so far, without passwords: the next setup proposes them "
     f"({UNFINISHED})."
 )
@@ -63,7 +63,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
             forget_unfinished()
     except (typer.Abort, KeyboardInterrupt, EOFError, UnicodeDecodeError) as error:
         typer.echo(err=True)
-        tell(KEPT if is_unfinished() else NOTHING, err=True)
+        tell(ANSWERS_STORED if is_unfinished() else NOTHING, err=True)
         raise typer.Exit(1) from error
     _tell_what_is_next(answers, written)
 
@@ -86,14 +86,14 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
         "was; the next setup proposes your answers."
     )
     overriding = given_above()
-    overriding_values = {name: each.value for name, each in overriding.items()}
+    given_values = {name: each.value for name, each in overriding.items()}
     for number, question in enumerate(QUESTIONS, 1):
         tell_heading(f"{number} of {len(QUESTIONS)}. {question.title}")
         if place := question.answered(overriding):
             tell(f"{place} answers that already, and counts more than {SETTINGS_FILE}.")
             continue
-        answered = question.ask(answers.having(**overriding_values), lookup)
-        answers = answered.having(**{name: answers.values.get(name) for name in overriding_values})
+        answered = question.ask(answers.with_values(**given_values), lookup)
+        answers = answered.with_values(**{name: answers.values.get(name) for name in given_values})
         remember(answers)
     return answers
 

@@ -30,7 +30,7 @@ def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
     name = answers.values.get("name", Settings.model_fields["name"].default)
     if "name" not in given_above():
         name = ask("Name shown with it", name, lambda text: answers.check(name=text))
-    return answers.having(address=address, name=name)
+    return answers.with_values(address=address, name=name)
 
 
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
@@ -43,10 +43,10 @@ def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
     def check(text: str) -> None:
         if text:
             answers.check(admin=text)
-            _check_reachable(answers.having(admin=text))
+            _check_reachable(answers.with_values(admin=text))
 
     admin = ask("The admin's address", answers.values.get("admin", ""), check)
-    return answers.having(admin=admin or None)
+    return answers.with_values(admin=admin or None)
 
 
 def _check_reachable(answers: Answers) -> None:
@@ -65,7 +65,7 @@ def _ask_data(answers: Answers, _lookup: Lookup) -> Answers:
 
 def _ask_folder(answers: Answers, typed: str) -> Answers:
     default = str(answers.values.get("data", Settings.model_fields["data"].default))
-    return answers.having(data=ask("Folder", default, _check_folder, typed))
+    return answers.with_values(data=ask("Folder", default, _check_folder, typed))
 
 
 def _check_folder(text: str) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-SAID: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
+REWORDINGS: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"Put the right password into [^;:]+(: a running.* at once)?", "Type the password again"),
     (r"Put the right command into PBM_\w+_TOKEN_COMMAND, which", "Type a command that"),
     (r"Put the right command, which (.*?), into PBM_\w+_TOKEN_COMMAND", r"Type a command that \1"),
@@ -25,6 +25,6 @@ SAID: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 
 def in_questions(text: str) -> str:
     """Returns a text in which the names of settings are replaced by the words of the questions."""
-    for pattern, words in SAID:
+    for pattern, words in REWORDINGS:
         text = re.sub(pattern, words, text)
     return text

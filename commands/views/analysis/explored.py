@@ -13,7 +13,7 @@ from pbm.proofs.value import Value
 from pbm.stored import ExploredGame, Results
 from pbm.wording import counted, listing
 
-NAMED = 2
+MAX_NAMED_PLAYERS = 2
 """Maximum number of players listed next to a move."""
 ENDED = "(end)"
 """Shown in the move column for games that ended in this position."""
@@ -53,8 +53,8 @@ def result_words(results: "Results", seats: Sequence[Seat]) -> str:
 
 def player_words(players: Sequence[tuple[str, int]]) -> str:
     """Returns the players who made a move most often, such as `alice 4, bob 2 and 1 more`."""
-    named = [f"{userid} {games}" for userid, games in players[:NAMED]]
-    rest = len(players) - NAMED
+    named = [f"{userid} {games}" for userid, games in players[:MAX_NAMED_PLAYERS]]
+    rest = len(players) - MAX_NAMED_PLAYERS
     return f"{', '.join(named)} and {rest} more" if rest > 0 else ", ".join(named)
 
 

@@ -53,7 +53,7 @@ TARGET = "+"
 """Marks a target square whose name doesn't fit."""
 MAX_LABEL = 3
 """Maximum number of letters in a label on the smallest squares."""
-CELLS = 1024
+MAX_CACHED_CELLS = 1024
 """Number of squares whose HTML is cached. Many boards contain identical squares."""
 ARROWS = {(0, 1): "\N{RIGHTWARDS ARROW}", (0, -1): "\N{LEFTWARDS ARROW}"} | {
     (1, 0): "\N{DOWNWARDS ARROW}",
@@ -128,7 +128,7 @@ class Grid:
         return max(self.size // 4, SMALLEST_FONT)
 
 
-@lru_cache(CELLS)
+@lru_cache(MAX_CACHED_CELLS)
 def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
     """Returns the HTML of a cell.
 

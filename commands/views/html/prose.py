@@ -11,7 +11,7 @@ from commands.views.text.text_columns import Row, TableCell, columns, indent
 BULLET = "- "
 BRANCH = "+- "
 """Begins each branch of a tree that is drawn as text."""
-FILLED = 50
+MIN_WRAPPED_LENGTH = 50
 """Minimum length of a line that was wrapped. A shorter line ends with an intended line break."""
 
 
@@ -103,5 +103,5 @@ def _is_aligned(line: str) -> bool:
 
 
 def _paragraph(lines: list[str]) -> Block:
-    joints = [" " if len(line) >= FILLED else "\n" for line in lines[:-1]]
+    joints = [" " if len(line) >= MIN_WRAPPED_LENGTH else "\n" for line in lines[:-1]]
     return Block("".join(map("".join, zip(lines, [*joints, ""], strict=True))))

@@ -15,7 +15,7 @@ from commands.views.html.colours import PieceColours, seat_colours
 from commands.views.html.page import render
 from pbm import games
 
-STEPS = 20
+COLUMNS = 20
 """Number of table columns that a bar of full length covers."""
 
 
@@ -64,7 +64,7 @@ def review_rows(
         for row in rows(moves, players, decisive)
     ]
     labels = list(zip(players, seats, strict=True))
-    return render("review_rows", labels=labels, rows=drawn, steps=STEPS) if drawn else Markup()
+    return render("review_rows", labels=labels, rows=drawn, steps=COLUMNS) if drawn else Markup()
 
 
 def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
@@ -73,9 +73,9 @@ def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, s
     With three players, the only part is the share of the player who moved.
     """
     if move.share is None:
-        return [(STEPS, "")]
+        return [(COLUMNS, "")]
     first, second = seats[0].disc, seats[1].disc
     if len(seats) > 2:
         first, second = seats[move.seat].disc, ""
-    filled = round(STEPS * move.share / 100)
-    return [part for part in ((filled, first), (STEPS - filled, second)) if part[0]]
+    filled = round(COLUMNS * move.share / 100)
+    return [part for part in ((filled, first), (COLUMNS - filled, second)) if part[0]]

@@ -42,7 +42,7 @@ ON_STONE = "translate(.25 -.55) scale(.95)"
 """Moves a sign to the top of a stone."""
 PALE = frozenset({"pinned", "left"})
 """The marks of pieces that can't move."""
-TOLD_BY_SHAPE = {"white", "black"}
+DISTINCT_BY_SHAPE = {"white", "black"}
 """The colors that need no letter, because one is drawn in outline and the other solid."""
 
 
@@ -54,7 +54,7 @@ def shape_of(cell: Cell) -> str:
     kind = _kind(cell)
     if not kind:
         return cell.text
-    return LETTERS[kind] + ("" if colour_of(cell) in TOLD_BY_SHAPE else cell.text)
+    return LETTERS[kind] + ("" if colour_of(cell) in DISTINCT_BY_SHAPE else cell.text)
 
 
 def colour_of(cell: Cell) -> str:

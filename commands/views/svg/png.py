@@ -18,7 +18,7 @@ FONT = "DejaVu Sans"
 """Used for letters and digits where Arial and similar fonts are missing. Without any of them,
 pictures have no text.
 """
-KEPT = 100
+MAX_CACHED = 100
 """Number of pictures that a process caches. Pages are often regenerated although no move was made.
 """
 BACKGROUND = "#fbf9f5"
@@ -33,7 +33,7 @@ def png(diagram: Diagram, highlights: Highlights) -> bytes:
     return _drawn(_standalone(diagram, highlights))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED)
 def _drawn(svg: str) -> bytes:
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - only a site with an address needs it
 

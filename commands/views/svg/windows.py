@@ -8,7 +8,7 @@ from pbm.diagram import Layer, Place
 
 PART = 11
 """Number of rows and columns in a part."""
-MOST_PARTS = 5
+MAX_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def windows(layer: Layer, places: Iterable[Place]) -> Iterator[Window]:
     The first place is in the first part.
     """
     remaining = list(dict.fromkeys(places))
-    for _ in range(MOST_PARTS):
+    for _ in range(MAX_PARTS):
         if not remaining:
             return
         window = _around(layer, remaining)

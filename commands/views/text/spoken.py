@@ -8,11 +8,11 @@ from pbm.diagram import Cell, Diagram, Layer
 from pbm.match.match import Match
 from pbm.wording import counted, filled, listing, won_or_drawn
 
-FEW_SQUARES = 12
+MAX_LISTED_SQUARES = 12
 """Maximum number of empty squares of one kind that are listed. If there are more, they are called
 all other squares.
 """
-FEW_LABELS = 13
+MAX_LISTED_LABELS = 13
 """Maximum number of row or column labels that are listed. If there are more, only the first and the
 last are named.
 """
@@ -60,7 +60,7 @@ def _layer(layer: Layer) -> Iterator[str]:
     )
     kinds = _kinds(layer)
     empty = sorted((kind for kind in kinds if not kind[0]), key=lambda kind: len(kinds[kind]))
-    remaining = [kind for kind in empty[-1:] if len(kinds[kind]) > FEW_SQUARES]
+    remaining = [kind for kind in empty[-1:] if len(kinds[kind]) > MAX_LISTED_SQUARES]
     for kind, squares in kinds.items():
         if kind not in remaining:
             yield f"{_description(kind)}: {listing(squares)}."
@@ -68,7 +68,7 @@ def _layer(layer: Layer) -> Iterator[str]:
 
 
 def _labels(labels: Sequence[str]) -> str:
-    return listing(labels) if len(labels) <= FEW_LABELS else f"{labels[0]} to {labels[-1]}"
+    return listing(labels) if len(labels) <= MAX_LISTED_LABELS else f"{labels[0]} to {labels[-1]}"
 
 
 def _kinds(layer: Layer) -> dict[Kind, list[str]]:

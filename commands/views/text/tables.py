@@ -7,7 +7,7 @@ from pbm.board.ratings import PROVISIONAL
 from pbm.wording import filled
 
 MAX_WIDTH = 80
-LEAST_NAME = 8
+MIN_NAME_LENGTH = 8
 PROVISIONAL_MARK = "?"
 """Follows a provisional rating."""
 
@@ -43,7 +43,7 @@ def fitted_table(content: Table) -> str:
     gap = 2 if sum(widths) + 2 * (len(widths) - 1) <= MAX_WIDTH else 1
     most = MAX_WIDTH - (sum(widths) - widths[names]) - gap * (len(widths) - 1)
     rows = [
-        (*row[:names], _shortened(row[names], max(most, LEAST_NAME)), *row[names + 1 :])
+        (*row[:names], _shortened(row[names], max(most, MIN_NAME_LENGTH)), *row[names + 1 :])
         for row in content.rows
     ]
     right = [column for column in range(len(widths)) if column != names]

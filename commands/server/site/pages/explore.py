@@ -18,7 +18,7 @@ from commands.server.site.source import Page, Site, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.analysis.explored import (
-    NAMED,
+    MAX_NAMED_PLAYERS,
     games_words,
     move_value_words,
     option_words,
@@ -165,8 +165,8 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
         "href": _href(facts, after, path),
         "results": move.explored.results,
         "value": move_value_words(move.value, match.ply),
-        "players": [(_name(userid, path), games) for userid, games in players[:NAMED]],
-        "others": len(players[NAMED:]),
+        "players": [(_name(userid, path), games) for userid, games in players[:MAX_NAMED_PLAYERS]],
+        "others": len(players[MAX_NAMED_PLAYERS:]),
     }
 
 

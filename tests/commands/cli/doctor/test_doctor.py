@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from commands.cli.doctor import database, machine
-from commands.cli.doctor.checks import HERE, LAST, NETWORK
-from commands.cli.doctor.examination import STORED
+from commands.cli.doctor.checks import FINAL_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
+from commands.cli.doctor.examination import CHECKS_OF_DATABASE
 from commands.server.app.opening import open_app
 from commands.settings import read_settings
 from pbm.engines import limits
@@ -218,7 +218,7 @@ def test_the_version_of_postgresql_is_told(shell, new_databases, monkeypatch):
 
 def test_every_check_has_a_name_of_its_own():
     """Under it, it is shown by the doctor, by `pbm status` and in mails to the admin."""
-    checks = [*HERE, *STORED, *NETWORK, *LAST]
+    checks = [*LOCAL_CHECKS, *CHECKS_OF_DATABASE, *NETWORK_CHECKS, *FINAL_CHECKS]
     names = ["settings", "database", "kept settings", *(check.name for check in checks)]
     assert len(set(names)) == len(names)
 
