@@ -1,1 +1,1 @@
-"""Messages as values: stored in the outbox, rendered by the views."""
+"""Messages as values. The outbox stores them, and the views render them."""

@@ -1,6 +1,6 @@
-"""The content of responses and notifications: values that views render, stored as JSON.
+"""The content of responses and notifications, which views render.
 
-The names of their fields are stored, too.
+Contents are stored as JSON, so the names of their fields are part of the database.
 """
 
 import json
@@ -19,7 +19,7 @@ from pbm.match.checkpoint import Checkpoint
 
 CODE_PLACEHOLDER = "{code}"
 LISTED_ROUNDS = 5
-"""The number of rounds that a board mail lists."""
+"""Number of rounds that an email about a board lists."""
 
 
 class Answer(BaseModel):
@@ -41,87 +41,96 @@ class _Content(BaseModel):
         frozen=True, extra="forbid", defer_build=True, hide_input_in_errors=True
     )
     form: str = ""
-    """The reader's mail format; empty for the default, and where it makes no difference."""
+    """The reader's mail format. Empty for the default, and if the format makes no difference."""
     answers: tuple[Answer, ...] = ()
-    """The outcomes of the commands that the mail answers, if its reader's mails have data."""
+    """Outcomes of the commands that the email answers, if its reader wants data for programs."""
     confirm: str = ""
-    """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
+    """Word of the one-time code that a reply confirms. Empty if the email asks for no confirmation.
+    """
     unsubscribe: tuple[int, int] | None = None
-    """The ids in storage of the subscriber and of the board (0: none), for an unsubscribe address;
-    the players' claims stand in `seats`.
+    """Ids of the subscriber and of the board (0: none), for an unsubscribe address.
+
+    Players of a board have their ids in `seats` instead.
     """
 
 
 class Table(BaseModel):
-    """A table below a text, which each format draws anew; all columns but names are flush right."""
+    """A table below a text. Each mail format draws it in its own way.
+
+    All columns except the one with names are aligned right.
+    """
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     name_column: int = 1
-    """The column of the players' names, flush left, which are shortened where lines are narrow."""
+    """Index of the column with players' names. It is aligned left, and shortened if lines are
+    narrow.
+    """
     note: str = ""
-    """The explanation of its signs."""
+    """Explanation of the table's signs."""
 
 
 class TextMessage(_Content):
-    """A text under a subject."""
+    """A text with a subject."""
 
     kind: Literal["plain"] = "plain"
     subject: str
     text: str
     board: str = ""
-    """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
+    """The board that the text is about, such as `knightpanic 101`. The email joins the board's
+    thread.
+    """
     code: str = ""
-    """The word whose one-time code replaces `CODE_PLACEHOLDER` in the text."""
+    """Word of the one-time code that replaces `CODE_PLACEHOLDER` in the text."""
     ticket: ReplyClaims | None = None
-    """The claims of a reply to it."""
+    """Claims of a reply to this email."""
     refusal: bool = False
-    """True if it says why a command was not executed."""
+    """Whether the text says why a command wasn't run."""
     asks: bool = False
-    """True if the reply yes sends words of the reader's that are held."""
+    """Whether the reply yes sends pending chat of the reader."""
     suggestions: tuple[str, ...] = ()
-    """Lines that the reader may send next, for buttons."""
+    """Lines that the reader may send next, shown as buttons."""
     review: "GameReview | None" = None
-    """The review that its text tells, to be drawn."""
+    """The review that the text is about, to be drawn."""
     tables: tuple[Table, ...] = ()
-    """The tables below its text."""
+    """Tables below the text."""
     tournament: str = ""
-    """The name of the tournament that it is about; empty for all other texts."""
+    """Name of the tournament that the text is about. Empty for all other texts."""
     page: str = ""
-    """The web address of the tournament's page; known only when a mail is rendered."""
+    """Web address of the tournament's page. It is set only when the email is rendered."""
     announcement: bool = False
-    """True if it announces a tournament to a player who asked for such mails."""
+    """Whether the text announces a tournament to a player who asked for announcements."""
     shown: "BoardSnapshot | None" = None
-    """The board to be shown below it, where there is more than text."""
+    """The board below the text, for formats that show more than text."""
     answer: MessageClaims | None = None
-    """The claims of a reply that goes to another player, whose words it tells."""
+    """Claims of a reply that goes to the player who wrote the text."""
     writer: str = ""
-    """The userid of the player whose words it tells; empty if it is the server's own."""
+    """Userid of the player who wrote the text. Empty if the server did."""
 
 
 class ClockTimes(_Content):
     """The state of a board's clock."""
 
     used: tuple[timedelta, ...]
-    """The time used by each player, without the current turn."""
+    """Time used by each player, without the current turn."""
     total: float | None
-    """The days that each player has for the whole game, or None."""
+    """Days that each player has for the whole game, or None."""
     increment: float | None = None
-    """The days of these that each move gives back, or None."""
+    """Days that each move adds to the player's time, or None."""
     began: datetime
-    """The time at which the turn began."""
+    """When the turn began."""
     nag: datetime | None = None
-    """The time at which the player to move is reminded; None if nobody is to move."""
+    """When the player to move is reminded. None if nobody is to move."""
     forfeit: datetime | None = None
-    """The time at which the player to move loses; None if nobody is to move."""
+    """When the player to move loses. None if nobody is to move."""
     round_ends: datetime | None = None
-    """The end of the tournament's round, while somebody is to move; None without a tournament."""
+    """When the tournament's round ends. None if nobody is to move, or outside of a tournament."""
 
     @property
     def move_by(self) -> datetime | None:
-        """The earlier of the forfeit and the round's end; None if nobody is to move."""
+        """The earlier of the forfeit and the round's end. None if nobody is to move."""
         return min((at for at in (self.forfeit, self.round_ends) if at), default=None)
 
 
@@ -134,20 +143,22 @@ class Comment(BaseModel):
 
 
 class ReviewedMove(BaseModel):
-    """A move of a finished game."""
+    """A move of a finished game, with its proved or estimated value."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     ply: int
     seat: int
     move: str
     value: str = ""
-    """The proved value of the position before it, in words."""
+    """Proved value of the position before the move, in words."""
     after: str = ""
-    """The value of the position after it, in words that name the winner; empty if unknown."""
+    """Value of the position after the move, in words that name the winner. Empty if unknown."""
     share: int | None = None
-    """That value from 0 to 100: for the first of two players, or for the mover of three."""
+    """The value after the move, from 0 to 100: for the first player if there are two, or for the
+    mover if there are three.
+    """
     mark: Literal["", "?", "??"] = ""
-    """`??` for a proved mistake, `?` for one by a robot's estimates."""
+    """`??` for a proved mistake, `?` for a mistake by a robot's estimates."""
     notes: str = ""
 
 
@@ -162,109 +173,114 @@ class GameReview(BaseModel):
     explanation: str
     moves: tuple[ReviewedMove, ...]
     decisive: int | None
-    """The ply of the decisive move."""
+    """Ply of the decisive move."""
 
 
 class UnreachablePlayer(BaseModel):
-    """A player whose mail bounces, and the time until which the clock stands still for that."""
+    """A player whose mail bounces, and when their stopped clock runs again."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     userid: str
     until: datetime | None
-    """None if the clock runs on."""
+    """None if the clock isn't stopped."""
 
 
 class BoardSnapshot(_Content):
-    """The state of a board, and its latest news."""
+    """The state of a board and its latest event, for one reader."""
 
     kind: Literal["board"] = "board"
     game: str
     number: int
     players: tuple[str, ...]
     options: tuple[str, ...]
-    """The options of the game, with all defaults and random choices filled in."""
+    """Options of the game, including all defaults and random choices."""
     terms: tuple[str, ...] = ()
     checkpoint: Checkpoint | None = None
-    """The position from which the log is replayed; None for the first."""
+    """State from which `log` continues. None if it begins at the start of the game."""
     log: tuple[str, ...] = ()
-    """The events that are in force, since the checkpoint."""
+    """Events since the checkpoint, without those that were taken back."""
     repetitions: int = 1
-    """The number of times that the position has stood, in games that may never end."""
+    """How often the position has occurred, in games that may never end."""
     paths: tuple[tuple[str, ...], ...] = ()
-    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+    """Squares that each seat's piece has visited, in games whose pieces leave trails."""
     ply: int | None = None
-    """The ply to show; None for the current position."""
+    """The ply to show, or None for the current position."""
     to: str = ""
-    """The userid of the addressee; empty in the shell and for strangers."""
+    """Userid of the addressee. Empty in the shell and for strangers."""
     deputy_for: str = ""
-    """The userid of the player for whom the addressee moves; empty for all but deputies."""
+    """Userid of the player for whom the addressee moves. Empty unless the addressee is a deputy."""
     deputy_stamp: str = ""
-    """The stamp of the addressee's replies, if they are a deputy."""
+    """Stamp of the addressee's replies if they are a deputy."""
     news: str = ""
     """The latest event, in a sentence."""
     proved: str = ""
-    """A note on the proved value of the start, in a board's first mails."""
+    """Note on the proved value of the start, in the first emails about a board."""
     writer: str = ""
     comment: str = ""
     remarks: tuple[Comment, ...] = ()
     """Earlier comments, in a digest."""
     note: Comment | None = None
-    """The note of a player, for nobody but them: `own_note` is what a reader sees."""
+    """The private note of a player. Readers must see only `own_note`."""
     removed: str = ""
-    """The reason for which the board was removed; empty if it wasn't."""
+    """Why the board was removed. Empty if it wasn't."""
     offer: str = ""
-    """An open offer, in a sentence."""
+    """The open offer, in a sentence."""
     unreachable: tuple[UnreachablePlayer, ...] = ()
-    """The players whose mail bounces."""
+    """Players whose mail bounces."""
     watchers: tuple[str, ...] = ()
-    """The userids of those who watch the board."""
+    """Userids of the players who watch the board."""
     acting: tuple[tuple[str, str], ...] = ()
-    """The userids of the deputies who may move now, each with the player's."""
+    """Userids of the deputies who may move now, each with the player's userid."""
     deputies: dict[int, tuple[str, str]] = {}
-    """The userids of deputies who made moves, each with the player's, by ply."""
+    """Userids of deputies who made moves, each with the player's userid, by ply."""
     robots: tuple[str, ...] = ()
-    """The userids of the players that are robots."""
+    """Userids of the players that are robots."""
     new: bool = False
-    """True if the board has just been created."""
+    """Whether the board has just been created."""
     zone: str = "UTC"
-    """The reader's time zone."""
+    """Time zone of the reader."""
     calendar: bool = True
-    """True if the reader wants deadlines for the calendar."""
+    """Whether the reader wants calendar entries for deadlines."""
     deadline_changed: bool = False
-    """True if the deadline differs from the one in earlier mails: then the calendar is told."""
+    """Whether the deadline differs from the one in earlier emails, so that the calendar entry is
+    sent again.
+    """
     times: ClockTimes | None = None
     nag: bool = False
-    """True if it reminds the player to move."""
+    """Whether the email reminds the player to move."""
     ratings: tuple[Change, ...] = ()
-    """The changes of the players' ratings by the end of the game, by seat."""
+    """Rating changes by the end of the game, in seat order."""
     rating_points: tuple[int | None, ...] = ()
-    """The players' rating points, by seat; None for an unrated player."""
+    """Ratings of the players, in seat order. None for a player without a rating."""
     seats: BoardClaims | None = None
-    """The claims of the players' replies."""
+    """Claims of the players' replies."""
     sequence: int = 0
-    """A number that rises with every event on the board."""
+    """Number that grows with every event on the board."""
     asked: tuple[str, ...] = ()
-    """The userids of those who haven't answered the open offer yet."""
+    """Userids of the players who haven't answered the open offer yet."""
     preview: bool = False
-    """True if the last ply is only submitted, and not played."""
+    """Whether the last ply is only submitted, not played."""
     reviewed: tuple[ReviewedMove, ...] = ()
-    """The moves of a finished game before which a value is proved."""
+    """Moves of a finished game whose value before the move is proved."""
     decisive_mistake: ReviewedMove | None = None
     """The move that decided a finished game."""
     game_log: tuple[str, ...] = ()
-    """All events in force of a game that has just ended: its decisive mistake is found when the
-    mail is rendered, as other mails needn't wait then.
+    """All events of a game that has just ended, without those that were taken back.
+
+    The decisive mistake is searched when the email is rendered, because no other email waits then.
     """
     withheld: tuple[int, ...] = ()
-    """The plies of that game after which the value is withheld from everybody."""
+    """Plies of that game after which the value is withheld from everybody."""
     public: bool = False
-    """True if everybody may see the board."""
+    """Whether everybody may see the board."""
     tournament: TournamentGame | None = None
-    """The game of a tournament that is played on it, if it is one."""
+    """The tournament game that is played on the board, or None."""
     page: str = ""
-    """The web address of its page, as far as it has one; known only when a mail is rendered."""
+    """Web address of the board's page. Empty if it has none. It is set only when the email is
+    rendered.
+    """
     piece: str = ""
-    """The square of the piece whose moves are shown; empty for all pieces."""
+    """Square of the piece whose moves are shown. Empty means all pieces."""
 
     @property
     def board(self) -> str:
@@ -273,17 +289,20 @@ class BoardSnapshot(_Content):
 
     @property
     def acts_for(self) -> str:
-        """The userid of the player for whom the addressee may move: their own, or another's."""
+        """Userid of the player for whom the addressee may move.
+
+        It is their own, or for a deputy, the player's.
+        """
         return self.deputy_for or self.to
 
     @property
     def own_note(self) -> str:
-        """The note, if the addressee has written it."""
+        """The private note if the addressee wrote it. Otherwise, an empty string."""
         return self.note.text if self.note and self.note.writer == self.to else ""
 
     @property
     def decisive_ply(self) -> int | None:
-        """The ply of the decisive mistake."""
+        """The ply of the decisive mistake, or None."""
         return self.decisive_mistake.ply if self.decisive_mistake else None
 
     @property
@@ -304,7 +323,7 @@ class ChatMessage(_Content):
     writer: str
     text: str
     seats: BoardClaims | None = None
-    """The claims of the players' replies."""
+    """Claims of the players' replies."""
 
     @property
     def board(self) -> str:
@@ -313,30 +332,30 @@ class ChatMessage(_Content):
 
 
 class FileMessage(_Content):
-    """A file: attached to a mail, printed in the shell."""
+    """A file that is attached to an email, or printed in the shell."""
 
     kind: Literal["attached"] = "attached"
     subject: str
     note: str
-    """The text of the mail."""
+    """Text of the email."""
     name: str
     subtype: str
     content: str
     board: str
-    """The board whose record it is, such as `knightpanic 101`; empty for other files."""
+    """The board whose record the file is, such as `knightpanic 101`. Empty for other files."""
     main_type: str = "text"
-    """The media type before the slash; `subtype` comes after it."""
+    """First part of the media type. The second part is `subtype`."""
     encoded: bool = False
-    """True if the content is the base64 of bytes."""
+    """Whether the content is base64."""
     reply_to: str = ""
-    """The address for replies, if it isn't ours."""
+    """Address for replies. Empty means the server's own."""
 
 
 Part = TextMessage | BoardSnapshot | ChatMessage | FileMessage
 
 
 class MessageBatch(_Content):
-    """Several messages in one mail."""
+    """Several messages in one email."""
 
     kind: Literal["several"] = "several"
     subject: str
@@ -349,7 +368,7 @@ Content = Part | MessageBatch
 
 
 def parts_of(content: Content) -> tuple[Part, ...]:
-    """Returns the parts of a content."""
+    """Returns the messages of a batch. Any other content is its own only part."""
     return (
         tuple(part for _, part in content.parts)
         if isinstance(content, MessageBatch)
@@ -358,7 +377,7 @@ def parts_of(content: Content) -> tuple[Part, ...]:
 
 
 def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
-    """Returns the content with each of its parts changed."""
+    """Returns the content with `change` applied to each of its parts."""
     if isinstance(content, MessageBatch):
         parts = tuple((title, change(part)) for title, part in content.parts)
         return content.model_copy(update={"parts": parts})
@@ -366,30 +385,32 @@ def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
 
 
 class SubscriptionKind(IntEnum):
-    """The kind of mails that end by unsubscribing; the values stand in tokens."""
+    """The kinds of emails that a reader can unsubscribe from. The values are used in tokens."""
 
     WATCH = 0
-    """The mails about a board that is watched; without a board, the mails to all players."""
+    """Emails about a watched board. Without a board, emails to all players."""
     EACH = 1
-    """Each single mail about boards on which one plays: what is urgent still comes."""
+    """Single emails about boards on which the reader plays. Urgent ones are sent even after
+    unsubscribing.
+    """
     WRITER = 2
-    """The messages of a player."""
+    """Messages of a player."""
     TOURNAMENTS = 3
-    """The announcements of tournaments."""
+    """Announcements of tournaments."""
 
 
 class Subscription(NamedTuple):
-    """Mails that a player gets, and may end."""
+    """Emails that a reader gets and can unsubscribe from."""
 
     kind: SubscriptionKind
     player: int
-    """The reader's id."""
+    """Id of the reader."""
     about: int = 0
-    """The id of the board, or of the writer; 0 for none."""
+    """Id of the board or of the writer. 0 for neither."""
 
 
 def subscription_of(content: Content) -> Subscription | None:
-    """Returns the subscription to which a mail belongs; None for answers and codes."""
+    """Returns the subscription to which an email belongs. Returns None for answers and codes."""
     if isinstance(content, TextMessage) and (claims := content.answer) and not content.unsubscribe:
         return Subscription(SubscriptionKind.WRITER, claims.reader, claims.writer)
     if content.unsubscribe:
@@ -401,16 +422,17 @@ def subscription_of(content: Content) -> Subscription | None:
 
 
 def _board_reader(part: Part) -> int:
-    """Returns the id of the reader of a part about a board; 0 for strangers."""
+    """Returns the id of the reader of a part about a board, or 0 for a stranger."""
     if isinstance(part, BoardSnapshot | ChatMessage) and part.seats and part.to in part.players:
         return part.seats.ids[part.players.index(part.to)]
     return part.unsubscribe[0] if part.unsubscribe else 0
 
 
 def reply_claims_of(content: Content) -> ReplyClaims | None:
-    """Returns the claims of a reply by the addressee; None if they don't play on its board.
+    """Returns the claims of a reply by the addressee, or None if they don't play on the board.
 
-    None also for a batch whose parts make different claims, or that has a message to answer.
+    Returns None for a batch whose parts make different claims, or that contains a message from a
+    player.
     """
     if isinstance(content, MessageBatch):
         if any(isinstance(part, TextMessage) and part.answer for part in parts_of(content)):
@@ -432,23 +454,23 @@ def reply_claims_of(content: Content) -> ReplyClaims | None:
 
 
 def dump(content: Content) -> str:
-    """Returns the content as JSON; the inverse of `load`."""
+    """Returns the content as JSON. `load` reads it."""
     return content.model_dump_json(exclude_defaults=False)
 
 
 def load(text: str) -> Content:
-    """Returns the content read from JSON; the inverse of `dump`."""
+    """Returns the content from JSON that `dump` has written."""
     return _adapter().validate_json(text)
 
 
 @cache
 def _adapter() -> TypeAdapter[Content]:
-    # an error is logged, and must quote nothing of the mail
+    # Errors are logged, so they must not quote the email.
     config = ConfigDict(hide_input_in_errors=True)
     return TypeAdapter(Annotated[Content, Field(discriminator="kind")], config=config)
 
 
 def carries_code(text: str) -> bool:
-    """Returns True if the content, as JSON, has a code: codes go to suppressed addresses, too."""
+    """Whether a content, as JSON, has a code. Codes are sent even to suppressed addresses."""
     content = json.loads(text)
     return bool(content.get("confirm") or content.get("code"))

@@ -1,4 +1,4 @@
-"""The claims of replies, which reply tokens carry: the board, the player and the ply."""
+"""The claims that reply tokens carry: the board, the player and the ply."""
 
 import hashlib
 from datetime import date, datetime, timedelta
@@ -13,57 +13,61 @@ from pbm.board.players import Player
 
 STAMP_LETTERS = 16
 MESSAGE_REPLY_PERIOD = timedelta(days=90)
-"""The time for which a message can be answered by reply."""
+"""Time during which a message can be answered by reply."""
 FIRST_DAY = date(1970, 1, 1)
 LOW_16_BITS = 0xFFFF
-"""The part of a number that fits into a token."""
+"""Mask of the part of a number that fits into a token."""
 LOW_4_BITS = 0xF
-"""The part of an offer's number that fits into a token."""
+"""Mask of the part of an offer's number that fits into a token."""
 DEPUTYS = 0x8
-"""Added to the seat for its deputy: no game has as many seats."""
+"""Added to the seat in tokens of a deputy. No game has that many seats."""
 RECENT_MESSAGE = timedelta(days=14)
-"""The time for which a reply to a message needs no confirmation."""
+"""Time during which a reply to a message needs no confirmation."""
 
 
 class ReplyAge(IntEnum):
-    """The age of the mail replied to: an older address may have been seen by others meanwhile."""
+    """How old the email is that a reply answers.
+
+    Other people may have seen an older reply address.
+    """
 
     LATEST = 0
-    """The board is as that mail shows it, its open offer included."""
+    """The board and its open offer haven't changed since the email."""
     RECENT = 1
-    """The board has changed since, but its reader hasn't moved."""
+    """The board has changed since the email, but its reader hasn't moved."""
     OLD = 2
 
 
 class ReplyClaims(BaseModel):
-    """A player's seat on a board in its current state; a reply token is its signed form."""
+    """A player's seat on a board in a certain state. A reply token is its signed form."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     board: int
-    """The board's id, unique over all games."""
+    """Id of the board, unique over all games."""
     epoch: int
     ply: int
     seat: int
     stamp: str
-    """The password stamp of the player, or the stamp of the deputy."""
+    """Password stamp of the player, or stamp of the deputy."""
     generation: int = 0
-    """The generation of the database in which the board came to this state."""
+    """Generation of the database in which the board reached this state."""
     offer: int = 0
-    """The number of the offer that was open; 0 for none."""
+    """Number of the offer that was open. 0 for none."""
     begun: datetime | None = None
-    """The time at which the board was made; known only when a mail is made."""
+    """When the board was created. It is known only when an email is made, not from a token."""
     by_deputy: bool = False
-    """True if it is the deputy of the player in the seat who replies."""
+    """Whether the reply is by the deputy of the player in the seat."""
 
     @property
     def place(self) -> int:
-        """The seat as tokens have it, which is another one for the deputy."""
+        """The seat as tokens contain it. It has a different number for the deputy."""
         return self.seat | DEPUTYS * self.by_deputy
 
     def fits(self, board: Board) -> bool:
-        """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
+        """Whether the board is in the claimed state. Only 16 bits of each number are compared.
 
-        After the same number of moves it is in another state if those made before were lost.
+        The generation is compared, too. After a restore, the same number of moves can mean a
+        different state.
         """
         state = board.match.state
         if self.generation != board.generation:
@@ -83,7 +87,7 @@ class BoardClaims(BaseModel):
     offer: int = 0
     begun: datetime | None = None
     ids: tuple[int, ...]
-    """The ids of the players."""
+    """Ids of the players."""
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
@@ -99,29 +103,32 @@ class BoardClaims(BaseModel):
         )
 
     def for_deputy(self, seat: int, stamp: str) -> ReplyClaims:
-        """Returns the claims of the deputy, with this stamp, of the player in a seat."""
+        """Returns the claims of the deputy for the player in this seat.
+
+        `stamp`: the deputy's stamp.
+        """
         return self.for_seat(seat).model_copy(update={"stamp": stamp, "by_deputy": True})
 
 
 class MessageClaims(BaseModel):
-    """A reader's right to answer the writer of a message; a message token is its signed form."""
+    """A reader's right to answer the writer of a message. A message token is its signed form."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     reader: int
-    """The id of the player to whom the message was sent."""
+    """Id of the player to whom the message was sent."""
     writer: int
-    """The id of the player who wrote it."""
+    """Id of the player who wrote the message."""
     day: int
-    """The day on which it was sent, counted from 1970 on."""
+    """Day on which the message was sent, counted from 1970."""
     stamp: str
-    """The password stamp of the reader."""
+    """Password stamp of the reader."""
 
     def expired(self, now: datetime) -> bool:
-        """Returns True if the message is too old to be answered by reply."""
+        """Whether the message is too old to be answered by reply."""
         return day_number(now) - self.day > MESSAGE_REPLY_PERIOD.days
 
     def age(self, now: datetime) -> ReplyAge:
-        """Returns the age of the message."""
+        """Returns `LATEST` for a recent message, and `OLD` for any other."""
         recent = day_number(now) - self.day <= RECENT_MESSAGE.days
         return ReplyAge.LATEST if recent else ReplyAge.OLD
 
@@ -134,7 +141,7 @@ def message_claims(reader: Player, writer: Player, at: datetime) -> MessageClaim
 
 
 def day_number(at: datetime) -> int:
-    """Returns the number of the day, counted from 1970 on."""
+    """Returns the number of the day, counted from 1970."""
     return (at.date() - FIRST_DAY).days
 
 
@@ -150,7 +157,7 @@ def claims_of(board: Board) -> BoardClaims:
 
 
 def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
-    """Returns the age of a mail about the board, from its claims."""
+    """Returns how old the email is in which these claims were sent."""
     now = board.match.state
     if claims.fits(board) and claims.offer == _offer_number(board.offer):
         return ReplyAge.LATEST
@@ -163,17 +170,20 @@ def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
 
 
 def _offer_number(offer: Offer | None) -> int:
-    """Returns a number that tells an offer from others on the same board; 0 for none."""
+    """Returns a number that differs for different offers on a board, or 0 for no offer."""
     return 0 if offer is None else 1 + (2 * offer.by + (offer.kind == "undo")) % LOW_4_BITS
 
 
 def password_stamp(player: Player) -> str:
-    """Returns a digest that differs after every change of password, as its hash is salted."""
+    """Returns a digest that changes with every new password.
+
+    Setting the same password again changes it, too, because the password hash is salted.
+    """
     return _stamp(player.id, player.password_hash)
 
 
 def deputy_stamp(deputy: Player, player: Player, since: datetime) -> str:
-    """Returns a digest that differs from one deputyship to the next, even of the same players."""
+    """Returns a digest that differs for every deputyship, even between the same players."""
     text = f"{password_stamp(deputy)} for {player.id} since {since.isoformat()}"
     return hashlib.sha256(text.encode()).hexdigest()[:STAMP_LETTERS]
 

@@ -1,4 +1,4 @@
-"""The responses of commands and their notifications."""
+"""The responses to commands, with their notifications."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,25 +12,27 @@ from pbm.errors import UsageError, UserError
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A message that a player gets without having asked for it."""
+    """A message caused by somebody else, or by the clock."""
 
     addresses: tuple[str, ...]
     content: Content
     immediate: bool = False
-    """True if it is never deferred to a digest."""
+    """Whether it is never deferred to a digest."""
     requested: bool = False
-    """True if somebody asks for it who may be a stranger: it is never joined with others."""
+    """Whether it was requested, perhaps by a stranger. If so, it is never merged with other
+    messages.
+    """
     cause: int = 0
-    """The id of the player whose command causes it; 0 for strangers and the server itself."""
+    """Id of the player whose command caused it. 0 for strangers and the server itself."""
     personalized: bool = False
-    """True if it is in its reader's format and zone, and is to be sent now."""
+    """Whether it already has its reader's format and time zone, and is ready to send."""
 
     def caused_by(self, player: int) -> "Notification":
-        """Returns the notification with this player as its cause."""
+        """Returns the notification with this player as its cause. 0 changes nothing."""
         return replace(self, cause=player) if player not in (0, self.cause) else self
 
     def by_address(self) -> "Iterator[Notification]":
-        """Yields the notification for each of its addresses alone."""
+        """Yields a copy of the notification for each of its addresses."""
         if len(self.addresses) == 1:
             yield self
         else:
@@ -39,40 +41,41 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationRequest:
-    """An action that waits for a reply; one mail asks for all actions of a mail."""
+    """A pending action. One email asks to confirm all actions that an incoming email requested."""
 
     player: int
-    """The id of the player concerned."""
+    """Id of the player concerned."""
     addresses: tuple[str, ...]
-    """The addresses of which one must reply."""
+    """Addresses from which a reply can confirm the action."""
     word: str
-    """The word whose one-time code confirms this action."""
+    """Word of the one-time code that confirms the action."""
     title: str
-    """The action in a few words, for the subject."""
+    """Short description of the action, for the subject."""
     introduction: str
-    """The sentence on who asks for what, or that opens a list of lines."""
+    """Sentence on who requests what. If `line` is set, it introduces a list of lines."""
     until: str
-    """The sentence on what holds until it is confirmed."""
+    """Sentence on the situation until the action is confirmed."""
     line: str = ""
-    """The line that waits, if it is one."""
+    """The pending command line, if the action is one."""
     note: str = ""
-    """Facts that the player should know before confirming it; may be empty."""
+    """What the player should know before confirming it. May be empty."""
     position: str = ""
-    """The board that it is about, as text; may be empty."""
+    """The board that the action is about, as text. May be empty."""
     irreversible: bool = False
-    """True if only a plain yes confirms it."""
+    """Whether only an explicit yes confirms the action."""
 
 
 class Arrival(Enum):
-    """The time at which the answer to a command comes."""
+    """When the answer to a command comes."""
 
     NOW = auto()
     HELD = auto()
-    """The content is held for the caller, and comes with the next mail about its board."""
+    """The answer isn't sent by itself. It comes with the next email about its board."""
     QUEUED = auto()
-    """A search is queued whose result comes later as well. Nothing else is changed."""
+    """The answer comes now, and the result of a queued search comes later. Nothing else is changed.
+    """
     ANNOUNCED = auto()
-    """The same, and the content only says that the result will come, which may come first."""
+    """Like QUEUED, but the answer only announces the result. The result may overtake it."""
 
     @property
     def is_queued(self) -> bool:
@@ -82,7 +85,7 @@ class Arrival(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """The content for the caller, the data for programs, and the notifications for others."""
+    """The content for the caller, the data for programs, and the notifications for other people."""
 
     content: Content
     data: dict[str, Any] | None = None
@@ -90,48 +93,45 @@ class Response:
     status: Status = Status.DONE
     arrival: Arrival = Arrival.NOW
     confirmations: tuple[ConfirmationRequest, ...] = ()
-    """The actions that wait for a reply."""
+    """Pending actions that need a confirmation."""
 
     @property
     def ok(self) -> bool:
-        """True if the command was executed."""
+        """Whether the command was run."""
         return self.status is Status.DONE
 
     @property
     def asked(self) -> frozenset[str]:
-        """The addresses, in lower case, to which it has confirmations or codes sent."""
+        """Addresses, in lower case, to which the response sends confirmation requests or codes."""
         requests = [each.addresses for each in self.confirmations]
         requests += [each.addresses for each in self.notifications if each.requested]
         return frozenset(address.lower() for addresses in requests for address in addresses)
 
     def with_notifications(self, more: Sequence[Notification]) -> "Response":
-        """Returns the response with more notifications."""
         return replace(self, notifications=(*self.notifications, *more)) if more else self
 
     def resolve(self) -> "Response":
-        """Returns the final response."""
+        """Returns the final response. It may take long."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredResponse(Response):
-    """A response that takes long: it is made after the unit of work has ended."""
+    """A response that takes long to make. It is made after the unit of work has ended."""
 
     content: Content = field(default_factory=lambda: TextMessage(subject="", text=""))
     make: Callable[[], Response] = field(kw_only=True)
 
     def resolve(self) -> Response:
-        """Returns the final response."""
         return self.make()
 
 
 def text_response(subject: str, text: str, data: dict[str, Any] | None = None) -> Response:
-    """Returns a response of text."""
     return Response(TextMessage(subject=subject, text=text), data)
 
 
 def error_response(error: UserError, subject: str = "Error", board: str = "") -> Response:
-    """Returns the response to a command that can't be executed."""
+    """Returns the response to a command that can't be run."""
     status = Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED
     content = TextMessage(subject=subject, text=error.text, board=board, refusal=True)
     return Response(content, status=status)

@@ -1,4 +1,4 @@
-"""Snapshots of boards, for messages."""
+"""Make snapshots of boards for messages."""
 
 from datetime import datetime
 
@@ -24,7 +24,10 @@ EXAMPLE_SEED = 1
 
 
 def unreachable_note(userid: str, until: datetime | None, zone: str = "UTC") -> str:
-    """Returns the note on a player whose mail bounces; `until`: the end of their clock's stop."""
+    """Returns a note on a player whose mail bounces.
+
+    `until`: when their clock runs again. None if it isn't stopped.
+    """
     if until is None:
         return f"Mail to {userid} comes back, and {userid}'s clock runs on all the same."
     return (
@@ -43,8 +46,9 @@ def snapshot_of(
 ) -> BoardSnapshot:
     """Returns a snapshot of the board.
 
-    `to`: the addressee's userid. `ply`: the ply to show, instead of the current position.
-    `before`: the board before the change that is told, if there was one.
+    `to`: the addressee's userid.
+    `ply`: the ply to show instead of the current position.
+    `before`: the board before the change that the email is about, if there was one.
     """
     match = board.match if ply is None else board.match.at(ply)
     begin, deadlines = _checkpoint_state(match), _deadlines(board)
@@ -79,9 +83,9 @@ def snapshot_of(
 
 
 def with_note(content: BoardSnapshot, board: Board) -> BoardSnapshot:
-    """Returns the content with the note that its addressee keeps about the board, if any.
+    """Adds the private note of the addressee to the board, if they wrote one.
 
-    It is for answers to players who have proved who they are, and for mails to their addresses.
+    Use it only for players who have proved who they are, and for emails to their addresses.
     """
     seats = enumerate(player.userid for player in board.players)
     text = next((board.notes.get(seat) for seat, userid in seats if userid == content.to), "")
@@ -90,9 +94,9 @@ def with_note(content: BoardSnapshot, board: Board) -> BoardSnapshot:
 
 
 def _checkpoint_state(match: Match) -> State | None:
-    """Returns the state before the rounds that mails list; None for the first state.
+    """Returns the state before the rounds that emails list, or None for the start of the game.
 
-    A mail so costs the same however long the game has been.
+    Emails store only the events since this state, so their size doesn't grow with the game.
     """
     last = match.state.round - LISTED_ROUNDS
     states = match.state.backwards()
@@ -100,7 +104,7 @@ def _checkpoint_state(match: Match) -> State | None:
 
 
 def example_snapshot(game: AnyGame) -> BoardSnapshot:
-    """Returns a board in the middle of the game's worked example; its number is 0."""
+    """Returns a board in the middle of the game's example. Its number is 0."""
     words, moves = game.example
     options = game.resolve(game.read_options(words.split()), EXAMPLE_SEED)
     return BoardSnapshot(
@@ -113,7 +117,7 @@ def example_snapshot(game: AnyGame) -> BoardSnapshot:
 
 
 def _due(board: Board, deadlines: Deadlines | None) -> tuple[int | None, datetime | None]:
-    """Returns the seat to move and its deadline, as far as there are any."""
+    """Returns the seat to move and its deadline. Each is None if there is none."""
     if not board.active:
         return None, None
     return board.match.to_move, deadlines.move_by if deadlines else None
@@ -128,7 +132,6 @@ def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
 
 
 def clock_times(board: Board) -> ClockTimes:
-    """Returns the state of the board's clock."""
     return _times(board, _deadlines(board))
 
 
@@ -145,7 +148,10 @@ def _times(board: Board, deadlines: Deadlines | None) -> ClockTimes:
 
 
 def _deadlines(board: Board) -> Deadlines | None:
-    """Returns the deadlines of the player to move; None if nobody is, or a robot."""
+    """Returns the deadlines of the player to move.
+
+    Returns None if there is no such player, or a robot is to move.
+    """
     return None if board.mover and board.mover.robot else board.deadlines
 
 

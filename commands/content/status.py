@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """The outcome of a command, and the program's exit status."""
+    """The outcome of a command, and the exit status of the program."""
 
     DONE = 0
     REFUSED = 1

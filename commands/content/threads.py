@@ -1,4 +1,4 @@
-"""The threads of boards and tournaments, by which mail programs and filters group emails."""
+"""The thread ids of boards and tournaments, by which mail programs group emails."""
 
 import re
 
@@ -13,38 +13,41 @@ THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})(?:\.g[0-9]{1,12})?@[^>]*>")
 
 
 def thread_id(board: str, host: str, generations: Generations) -> str:
-    """Returns the Message-ID that all mails about a board, such as `knightpanic 101`, refer to."""
+    """Returns the Message-ID that all emails about a board refer to.
+
+    `board`: the board, such as `knightpanic 101`.
+    """
     game, _, number = board.partition(" ")
     return f"<{lasting_name(game, int(number), generations)}@{host}>"
 
 
 def lasting_name(game: str, number: int, generations: Generations) -> str:
-    """Returns a name of a board that no lost board of another generation can have had."""
+    """Returns a name for a board that no lost board of another generation can have had."""
     generation = generations.of_number(number)
     return f"{game}.{number}" + (f".g{generation}" if generation else "")
 
 
 def read_thread_id(message_id: str) -> tuple[str, int] | None:
-    """Returns the game and number of the board; None for any other Message-ID."""
-    found = THREAD_ID.fullmatch(message_id)
-    return (found[1], int(found[2])) if found else None
+    """Returns the game and number of the board. Returns None for any other Message-ID."""
+    match = THREAD_ID.fullmatch(message_id)
+    return (match[1], int(match[2])) if match else None
 
 
 def tournament_of(content: Content) -> str:
-    """Returns the name of the tournament that an email is about; empty for all others."""
+    """Returns the name of the tournament that an email is about, or an empty string."""
     return content.tournament if isinstance(content, TextMessage) else ""
 
 
 def tournament_thread_id(name: str, host: str) -> str:
     """Returns the Message-ID that all emails about a tournament refer to.
 
-    Unlike the id of a board it has a dash, because tournaments may have numbers as names.
+    It has a dash, which the ids of boards don't have, because a tournament's name may be a number.
     """
     return f"{TOURNAMENT_THREAD}{name}@{host}>"
 
 
 def is_thread_id(message_id: str) -> bool:
-    """Whether this is the id of a thread, and not of an email."""
+    """Whether a Message-ID is the id of a thread, not of an email."""
     return read_thread_id(message_id) is not None or message_id.startswith(TOURNAMENT_THREAD)
 
 

@@ -1,1 +1,1 @@
-"""The context of one command: caller, authentication, confirmation and policy."""
+"""What a command can use while it runs: its caller, the services, and the unit of work."""

@@ -1,7 +1,7 @@
-"""What all lines of one email may cost: positions searched at once, and a turn in the writer.
+"""Limit the work that all lines of one email cause.
 
-Positions are counted, not time, so the answer is the same on every machine. Time only decides when
-others are next.
+Searches are limited in positions, not in time, so that the answer is the same on every machine.
+Time only decides when the writer turns to other emails.
 """
 
 import math
@@ -18,11 +18,11 @@ from pbm.search_budget import SearchBudget
 from pbm.solver.prover import IMMEDIATE_POSITIONS
 
 MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS
-"""The positions that are searched or set up at once for all lines of a mail, within some 40 ms."""
+"""Maximum number of positions that all lines of an email search or set up at once, about 40 ms."""
 
 
 def too_many_positions() -> NotAllowedError:
-    """Returns the refusal of a line that exceeds what an email may have computed."""
+    """Returns the error for a line that exceeds the allowance of an email."""
     return NotAllowedError(
         f"One email has at most {MAIL_POSITIONS:,} positions searched or set up at once. "
         "Please send this line again in another email."
@@ -31,24 +31,31 @@ def too_many_positions() -> NotAllowedError:
 
 @dataclass(slots=True)
 class Allowance:
-    """The positions and the time that are left for the lines of an email, or a line typed."""
+    """The positions and the time that are left for the lines of an email, or for a typed line."""
 
     positions: float = MAIL_POSITIONS
     answers: list[LineResult] = field(default_factory=list)
-    """The results of the first lines, which changed nothing: they stay when it is undone."""
+    """Results of the first lines. They changed nothing, so they remain valid if the email is
+    started again.
+    """
     notifications: int = 0
-    """The notifications to others that its lines have caused without proof of its sender."""
+    """Number of notifications to other people that the lines have caused without a proof of the
+    sender.
+    """
     moves: Counter[int] = field(default_factory=Counter)
-    """The number of moves that its lines have made, by the id of the board."""
+    """Number of moves that the lines have made, by board id."""
     excess: Callable[[], BaseException] = too_many_positions
-    """Returns what is raised where positions are set up and none are left."""
+    """Returns the exception to raise if no positions are left."""
     _kept: float = MAIL_POSITIONS
-    """The positions that were left after these lines."""
+    """Number of positions that were left after the lines in `answers`."""
     _turn_end: float = math.inf
 
     @contextmanager
     def turn(self, end: float) -> Iterator[None]:
-        """Begins or goes on with the lines of a mail; `end`: by the thread's processor time."""
+        """Starts or continues the lines of an email.
+
+        `end`: when the email's turn ends, in processor time of the thread.
+        """
         self.positions, self.notifications, self._turn_end = self._kept, 0, end
         self.moves.clear()
         token = _current.set(self)
@@ -59,7 +66,7 @@ class Allowance:
 
     @contextmanager
     def search(self, most: int = IMMEDIATE_POSITIONS) -> Iterator[SearchBudget]:
-        """Yields the budget of a line's search, and takes what it uses off what is left."""
+        """Yields the budget of a line's search, and subtracts what the search uses."""
         most = int(min(most, self.positions))
         budget = SearchBudget(positions=most)
         try:
@@ -68,27 +75,31 @@ class Allowance:
             self.positions -= min(budget.used, most)
 
     def spend(self, positions: int) -> None:
-        """Takes positions off what is left; raises `excess` if it is less."""
+        """Subtracts positions. Raises `excess` if too few are left."""
         if positions > self.positions:
             raise self.excess()
         self.positions -= positions
 
     def add_moves(self, board: int, moves: int) -> None:
-        """Adds moves that a line made on a board; those taken back count as none."""
+        """Counts moves that a line made on a board. Moves taken back are subtracted."""
         self.moves[board] = max(0, self.moves[board] + moves)
 
     def keep(self, result: LineResult) -> None:
-        """Keeps the result of the next line; raises GaveWay at the end of the mail's turn."""
+        """Keeps the result of a line that changed nothing.
+
+        Raises TurnExpired if the email's turn is over.
+        """
         self.answers.append(result)
         self._kept = self.positions
         if time.thread_time() >= self._turn_end:
-            raise GaveWay
+            raise TurnExpired
 
 
-class GaveWay(BaseException):
-    """Ends the handling of a mail, which is undone: others have their turn before it goes on.
+class TurnExpired(BaseException):
+    """Interrupts the handling of an email so that other emails get their turn.
 
-    Not an Exception: those are taken for errors of a line.
+    The transaction is rolled back, and the email is started again later. This isn't an Exception
+    because those are taken for errors of a line.
     """
 
 
@@ -98,13 +109,13 @@ _current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 def current_allowance() -> Allowance:
     """Returns the allowance of the email that this thread handles.
 
-    Without one, as in the shell, positions aren't limited: that limits what one email may cause.
+    Without an email, as in the shell, positions are unlimited.
     """
     return _current.get() or Allowance(math.inf)
 
 
 @contextmanager
 def email_allowance() -> Iterator[None]:
-    """Gives an email that is handled outside of a writer's turn an allowance of its own."""
+    """Sets an allowance for an email that is handled outside of the writer."""
     with nullcontext() if _current.get() else Allowance().turn(math.inf):
         yield

@@ -1,4 +1,4 @@
-"""The notifications of a board: to its players, its watchers and the deputy who moves."""
+"""Notify the players and watchers of a board, and the deputy of the player to move."""
 
 from collections.abc import Iterator
 
@@ -18,41 +18,45 @@ def notifications_of(
     *,
     writer: Player | None = None,
 ) -> tuple[Notification, ...]:
-    """Returns the notifications of a board's players and watchers, addressed to each.
+    """Returns a notification for each player and watcher of a board.
 
     Players who block the writer get none.
     """
     readers = {player.id: player for player in (*board.players, *_notified(context, board))}
     deputy = deputy_of_mover(context, board) if isinstance(content, BoardSnapshot) else None
     if deputy:
-        readers.pop(deputy.id, None)  # who may watch the board
-    told = tuple(
+        # The deputy may also watch the board, but should get only one email.
+        readers.pop(deputy.id, None)
+    notifications = tuple(
         Notification(player.addresses, _addressed_to(player, content, board))
         for player in readers.values()
         if writer is None or writer.id not in context.work.blocks.by(player)
     )
     if deputy and isinstance(content, BoardSnapshot):
-        return (*told, to_deputy(deputy, board, content))
-    return told
+        return (*notifications, to_deputy(deputy, board, content))
+    return notifications
 
 
 def deputy_of_mover(context: Context, board: Board) -> Player | None:
-    """Returns the deputy of the player to move, if they may move now."""
+    """Returns the deputy of the player to move if they may move now."""
     seat = board.match.to_move if board.mover and board.mover.deputy else None
     return None if seat is None else deputy_at(context.work, board, seat, context.now())
 
 
 def to_deputy(deputy: Player, board: Board, content: BoardSnapshot) -> Notification:
-    """Returns the notification of the mover's deputy.
+    """Returns the notification for the deputy of the player to move.
 
-    It is never deferred: the deputy has agreed to get it.
+    It is never deferred, because the deputy has agreed to get it.
     """
-    shown = addressed_to_deputy(content, board, board.match.to_move or 0, deputy)
-    return Notification(deputy.addresses, shown, immediate=True)
+    addressed = addressed_to_deputy(content, board, board.match.to_move or 0, deputy)
+    return Notification(deputy.addresses, addressed, immediate=True)
 
 
 def _notified(context: Context, board: Board) -> Iterator[Player]:
-    """Yields the watchers, and at the end of a game those who subscribed to its end."""
+    """Yields the watchers.
+
+    If the game is over, also yields the players who watch only for its end.
+    """
     yield from context.watching(board)
     if board.match.outcome or board.removed:
         yield from context.work.watches.of(board, end_only=True)
@@ -61,7 +65,7 @@ def _notified(context: Context, board: Board) -> Iterator[Player]:
 def _addressed_to(
     player: Player, content: BoardSnapshot | ChatMessage, board: Board
 ) -> BoardSnapshot | ChatMessage:
-    """Returns the content addressed to this player; a watcher's offers to unsubscribe."""
+    """Returns the content for this player. For a watcher, it offers to unsubscribe."""
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
     addressed = content.model_copy(update={"to": player.userid, "unsubscribe": watches})
     return with_note(addressed, board) if isinstance(addressed, BoardSnapshot) else addressed

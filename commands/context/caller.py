@@ -1,4 +1,4 @@
-"""The caller: the sender of a command."""
+"""The sender of a command, and what is known about them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,37 +13,37 @@ from pbm.board.players import Player
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a mail, or the user at the shell."""
+    """The sender of an email, or the user of the shell."""
 
     address: str = ""
-    """The address the mail came from; empty in the shell."""
+    """Address that the email came from. Empty in the shell."""
     admin: bool = False
-    """True if the caller may speak for any player."""
+    """Whether the caller may give commands for any player."""
     read: Callable[[], str] = str
-    """Returns the text that goes with a command from the shell's standard input."""
+    """Reads the text that goes with a command from standard input, in the shell."""
     message_id: str = ""
-    """The Message-ID of the mail, if it has one."""
+    """Message-ID of the email, if it has one."""
     confirmed: bool = False
-    """True if the command was pending, and a reply has confirmed it."""
+    """Whether the command was pending and a reply has confirmed it."""
     reply: ReplyEvidence = NO_REPLY
     authenticated_address: str = ""
     """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
-    """True if our own mail server says that the mail isn't from the sender's address."""
+    """Whether our own mail server reports that the email isn't from the sender's address."""
     several: bool = False
-    """True if the mail has several commands: then each is answered."""
+    """Whether the email has several commands, each of which is answered."""
     earlier: EarlierLines = field(default_factory=EarlierLines)
-    """What the earlier lines of the same mail proved, asked for and brought."""
+    """What earlier lines of the same email have proved, requested and attached."""
     guessed: bool = False
-    """True if the command is only what a sentence seems to mean: its writer is asked first."""
+    """Whether the command was guessed from a sentence. If so, the sender is asked to confirm it."""
     date: str = ""
-    """The header Date of a mail to no reply address, which tells its writer's time zone."""
+    """Date header of an email that isn't a reply. It shows the time zone of its sender."""
     allowance: Allowance = field(default_factory=current_allowance)
-    """The allowance that is left for the lines of the same mail."""
+    """What is left of the email's allowance."""
 
 
 class ConfirmationRequired(Exception):
-    """Raised for a command that a reply from the player's registered address must confirm."""
+    """Raised if a reply from the player's registered address must confirm the command."""
 
     def __init__(
         self, player: Player, reason: ConfirmationReason, password: Secret | None = None

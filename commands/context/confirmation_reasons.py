@@ -1,26 +1,34 @@
-"""The reasons why a command waits until a reply from a registered address confirms it."""
+"""The reasons for which a command needs a confirmation from a registered address."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Evidence = Literal["sender", "reply", "password", "address"]
-"""The evidence in a mail that asks for a confirmation: a mere sender, a reply address, a
-password, or nothing yet for an address that is to be registered.
+"""How an email that needs a confirmation identifies its player.
+
+- "sender": only by its sender
+- "reply": by a reply address
+- "password": by a password
+- "address": not at all, because the address isn't registered yet
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationReason:
-    """A reason, as the player is told it and as the sender is."""
+    """A reason, with its texts for the player and for the sender."""
 
     introduction: str
-    """The words above the command in the mail that asks the player."""
+    """Words above the command in the email that asks the player."""
     explanation: str
-    """The sentence to the sender; `{0}` stands for the player's userid."""
+    """Sentence for the sender. `{0}` is replaced by the player's userid."""
     evidence: Evidence
-    """The evidence in the mail; requests are limited apart by it, as some are easily forged."""
+    """Evidence in the email. Requests with different evidence are limited separately, because some
+    evidence is easily forged.
+    """
     shows_board: bool = False
-    """True if the mail shows the board as it is, whose number stands for `{0}` in its words."""
+    """Whether the email shows the current board. If so, `{0}` in `introduction` is replaced by its
+    number.
+    """
 
 
 CHALLENGE = ConfirmationReason(

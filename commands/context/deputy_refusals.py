@@ -1,4 +1,4 @@
-"""What is refused about deputies, each with its text."""
+"""Errors about deputies, with their texts."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from pbm.wording import counted
 
 
 def unknown_deputy() -> NotFoundError:
-    """Doesn't quote the word: it may be a misplaced password."""
+    """Doesn't quote the word, because it may be a misplaced password."""
     return NotFoundError("The word in the place of WHO isn't the userid of a player.")
 
 
@@ -68,6 +68,9 @@ def no_such_deputyship() -> NotFoundError:
 
 
 def only_moves(board: Board, seat: int) -> NotAllowedError:
-    """Refuses all that the deputy of a seat's player may not do."""
+    """Returns the error for a deputy who tries anything other than a move.
+
+    `seat`: the seat of the player for whom the deputy moves.
+    """
     whose = board.players[seat].userid
     return NotAllowedError(f"You only move for {whose} on this board; all else is left to {whose}.")

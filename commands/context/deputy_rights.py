@@ -1,4 +1,4 @@
-"""Deputies on boards: their right to move, their replies, and the end of both."""
+"""The right of deputies to move on boards, their replies, and the end of both."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,40 +14,42 @@ from pbm.wording import filled
 
 
 def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Player | None:
-    """Returns the player who may move for a seat now; None if nobody may.
+    """Returns the deputy who may move for a seat now, or None.
 
-    Nobody may where the seat's player never agreed to the game by a move; and nobody who plays
-    there too, is the deputy of a second player there, has joined the tournament of the game, or
-    blocks or is blocked by the player. Other players of the board have to have blocked, or to be
-    blocked, before the deputy agreed: else an opponent would win on time by a block.
+    The player must have agreed to the game by making a move. The deputy must not play on the board,
+    be the deputy of another player there, or have joined the tournament. The deputy and the player
+    must not block each other.
+
+    A block between the deputy and an opponent matters only if it is older than the deputyship.
+    Otherwise, an opponent could block the deputy to win on time.
     """
     player = board.players[seat]
-    given = player.deputy
-    if given is None or not given.is_active(now) or not (board.active and board.moved(seat)):
+    deputyship = player.deputy
+    if deputyship is None or not deputyship.is_active(now) or not (board.active and board.moved(seat)):
         return None
-    if player.banned or player.gone or len(_seats_of(board, given.player, now)) > 1:
+    if player.banned or player.gone or len(_seats_of(board, deputyship.player, now)) > 1:
         return None
-    (deputy,) = work.players.by_ids([given.player])
+    (deputy,) = work.players.by_ids([deputyship.player])
     if deputy.banned or deputy.gone or board.seat_of(deputy) is not None:
         return None
     if board.tournament and _has_joined(work, deputy, board.tournament.name):
         return None
-    is_blocked = work.blocks.any_between(deputy, board.players, given.since)
+    is_blocked = work.blocks.any_between(deputy, board.players, deputyship.since)
     is_blocked = is_blocked or work.blocks.any_between(deputy, [player], now)
     return None if is_blocked else deputy
 
 
 def deputized_seat(work: UnitOfWork, board: Board, deputy: Player, now: datetime) -> int | None:
-    """Returns the seat for which this player may move as a deputy; None if there is none."""
+    """Returns the seat for which this player may move as a deputy, or None."""
     seats = _seats_of(board, deputy.id, now)
     return seats[0] if len(seats) == 1 and deputy_at(work, board, seats[0], now) else None
 
 
 def deputy_claims(board: Board, seat: int, deputy: Player) -> ReplyClaims:
-    """Returns the claims of a deputy's replies about a board; they end with the deputyship."""
-    given = board.players[seat].deputy
-    assert given is not None  # noqa: S101 - `deputy` is the one who was found by it
-    stamp = deputy_stamp(deputy, board.players[seat], given.since)
+    """Returns the claims of a deputy's replies about a board. They end with the deputyship."""
+    deputyship = board.players[seat].deputy
+    assert deputyship is not None  # noqa: S101 - `deputy` is the one who was found by it
+    stamp = deputy_stamp(deputy, board.players[seat], deputyship.since)
     return claims_of(board).for_deputy(seat, stamp)
 
 
@@ -63,29 +65,31 @@ def addressed_to_deputy(
 def ended(
     work: UnitOfWork, deputyships: Sequence[Deputyship], why: str
 ) -> tuple[Notification, ...]:
-    """Returns the notifications of the end of deputyships that were agreed, to both players.
+    """Returns the notifications that deputyships have ended.
 
-    Whoever was only asked isn't told; who asked is. `why`: a sentence.
+    Both players get one if they had agreed. Otherwise, only the player who asked does.
+
+    `why`: a sentence on the reason.
     """
-    found: list[Notification] = []
-    for each in deputyships:
-        player, deputy = work.players.by_ids([each.player, each.deputy])
-        if each.since:
-            told = [
+    notifications: list[Notification] = []
+    for deputyship in deputyships:
+        player, deputy = work.players.by_ids([deputyship.player, deputyship.deputy])
+        if deputyship.since:
+            readers = [
                 (player, f"{deputy.userid} no longer moves for you."),
                 (deputy, f"You no longer move for {player.userid}."),
             ]
         else:
-            told = [(player, f"{deputy.userid} hasn't agreed to move for you.")]
+            readers = [(player, f"{deputy.userid} hasn't agreed to move for you.")]
         subject = f"{deputy.userid} for {player.userid}: ended"
-        found += [
+        notifications += [
             Notification(
                 reader.addresses, TextMessage(subject=subject, text=filled(f"{news} {why}"))
             )
-            for reader, news in told
+            for reader, news in readers
             if not reader.gone
         ]
-    return tuple(found)
+    return tuple(notifications)
 
 
 def _has_joined(work: UnitOfWork, player: Player, tournament: str) -> bool:
@@ -93,7 +97,7 @@ def _has_joined(work: UnitOfWork, player: Player, tournament: str) -> bool:
 
 
 def _seats_of(board: Board, deputy: int, now: datetime) -> list[int]:
-    """Returns the seats whose players have chosen this deputy."""
+    """Returns the seats whose players have this deputy now."""
     return [
         seat
         for seat, player in enumerate(board.players)

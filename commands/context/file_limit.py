@@ -1,4 +1,4 @@
-"""At most one attachment per reply, because short commands can produce large files."""
+"""Allow at most one attachment per reply, because short commands can produce large files."""
 
 from commands.context.context import Context
 from pbm.errors import NotAllowedError
@@ -10,6 +10,6 @@ ONE_FILE = (
 
 
 def check_first_file(context: Context) -> None:
-    """Raises NotAllowedError if an earlier line of the same mail was answered by a file."""
+    """Raises NotAllowedError if an earlier line of the same email was answered with a file."""
     if context.caller.earlier.has_file:
         raise NotAllowedError(ONE_FILE)

@@ -1,4 +1,4 @@
-"""The results of an email's lines, and what they mean for the lines below."""
+"""The results of an email's lines, and their effect on later lines."""
 
 from dataclasses import dataclass
 
@@ -8,30 +8,30 @@ from commands.content.response import Response
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """The response to a line, and what the line proved and left unsent."""
+    """The response to a line, the players that it proved, and the text that it didn't send."""
 
     response: Response
     title: str = ""
-    """The command as the answer to several names it."""
+    """Title of the command in an answer to several commands."""
     proved: frozenset[int] = frozenset()
-    """The ids of the players who authenticated with it by mail."""
+    """Ids of the players that the line proved."""
     unsent: str = ""
-    """The text that came with it, and went to nobody."""
+    """Text that came with the line and wasn't sent to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierLines:
-    """What the earlier lines of the same email proved, asked for and brought."""
+    """What earlier lines of the same email have proved, requested and attached."""
 
     proved: frozenset[int] = frozenset()
-    """The ids of the players who authenticated, or confirmed the command."""
+    """Ids of the players who have authenticated, or confirmed the command."""
     asked: frozenset[str] = frozenset()
-    """The addresses, in lower case, to which confirmations or codes are sent."""
+    """Addresses, in lower case, to which confirmation requests or codes are sent."""
     has_file: bool = False
-    """Whether a line was answered by a file."""
+    """Whether a line was answered with a file."""
 
     def after(self, result: LineResult) -> "EarlierLines":
-        """Returns the earlier lines of the line below one with this result."""
+        """Returns these lines together with another one that had this result."""
         response = result.response
         return EarlierLines(
             proved=self.proved | result.proved,

@@ -1,4 +1,4 @@
-"""What the reply address of an email shows about its sender."""
+"""What the reply address of an email proves about its sender."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,20 @@ from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 
 @dataclass(frozen=True, slots=True)
 class ReplyEvidence:
-    """The claims of the reply address to which an email was sent, and who replies when."""
+    """The claims of the reply address to which an email was sent, and how reliable they are."""
 
     claims: ReplyClaims | None = None
     """The claims, if the email replies to one about a board."""
     message: MessageClaims | None = None
-    """The claims, if the email answers a player's message."""
+    """The claims, if the email replies to a message from a player."""
     from_own_address: bool = False
-    """Whether it came from a registered address of the player named by the claims."""
+    """Whether the email came from a registered address of the player in the claims."""
     age: ReplyAge = ReplyAge.OLD
-    """The age of the email replied to, when the reply arrived."""
+    """Age of the email replied to, at the arrival of the reply."""
     by_subject: bool = False
-    """Whether it came to our plain address, and its subject alone names the board."""
+    """Whether the email came to the server's plain address, so that only its subject names the
+    board.
+    """
 
 
 NO_REPLY = ReplyEvidence()

@@ -1,4 +1,4 @@
-"""Robots as players: the accounts of the built-in robots, and checks that hold for all robots."""
+"""Accounts of the built-in robots, and checks that apply to all robots."""
 
 from datetime import datetime
 
@@ -9,13 +9,13 @@ from pbm.errors import NotAllowedError
 from pbm.robots.levels import HIGHEST, LEVELS, NAMED_PREFIX, RATED_PREFIX, Level, rated_levels
 
 ROBOT_PREFIX = "robot"
-"""The beginning of userids that only programs have."""
+"""First letters of userids that only programs can have."""
 NAMED_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{NAMED_PREFIX}{number}" for number in LEVELS}
 RATED_ROBOTS = {
     f"{ROBOT_PREFIX}-level{number}": f"{RATED_PREFIX}{number}" for number in range(1, HIGHEST + 1)
 }
 BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
-"""Userids of the robots that every server has, with the stored description of each."""
+"""Userids of the robots that every server has, each with its stored description."""
 ROBOT_LEVELS = (
     "Robots of ten levels play every game, at any hour, from level 1, for beginners, to level "
     f"{HIGHEST}, the best."
@@ -23,7 +23,7 @@ ROBOT_LEVELS = (
 
 
 def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
-    """Returns the built-in robot of this userid, or None; its account is made on first use."""
+    """Returns the built-in robot with this userid, or None. Its account is created on first use."""
     description = BUILT_IN_ROBOTS.get(userid.lower())
     if description is None or work.userids.taken(userid):
         return None
@@ -41,18 +41,18 @@ def robot_level(player: Player, game: str) -> Level | None:
 
 
 def level_points(game: str, level: int) -> int:
-    """Returns the rating points at which the robot of a level begins."""
+    """Returns the rating with which the robot of a level begins."""
     rated = rated_levels(game)[level]
     return Rating(rated.mu, rated.sigma).points
 
 
 def is_built_in(player: Player) -> bool:
-    """Returns True for the robots that every server has."""
+    """Whether the player is one of the robots that every server has."""
     return player.robot.startswith((NAMED_PREFIX, RATED_PREFIX))
 
 
 def check_not_built_in(player: Player) -> None:
-    """Raises NotAllowedError for a built-in robot, which must not be removed or renamed."""
+    """Raises NotAllowedError for a built-in robot, which can't be removed or renamed."""
     if is_built_in(player):
         raise NotAllowedError(
             f"{player.userid} is a robot that every server has: it stays as it is."
@@ -60,6 +60,6 @@ def check_not_built_in(player: Player) -> None:
 
 
 def check_is_person(player: Player) -> None:
-    """Raises NotAllowedError for a robot: nobody gives commands for it."""
+    """Raises NotAllowedError if the player is a robot. Nobody can give commands for it."""
     if player.robot:
         raise NotAllowedError(f"{player.userid} is a robot: nobody speaks for it.")

@@ -1,4 +1,4 @@
-"""The services that commands share, and the contexts made from them."""
+"""The services that all commands share, such as the clock and the policy."""
 
 import secrets
 from collections.abc import Callable
@@ -22,21 +22,23 @@ def _random_seed() -> int:
 
 @dataclass(frozen=True)
 class Services:
-    """Clock, codes, policy and the like, made once for a process."""
+    """The services of a process.
+
+    They are created once, and each command gets a context with them.
+    """
 
     clock: Clock
     site: str
-    """The server's address."""
+    """Address of the server."""
     codes: OneTimeCodes
     policy: Policy = field(default_factory=Policy)
     seeds: Callable[[], int] = _random_seed
-    """Returns the seed of a new board's random choices."""
+    """Returns the seed for a new board's random choices."""
     passwords: Passwords = field(default_factory=Passwords)
     signer: Signer = field(default_factory=random_signer)
     prover: Prover = field(default_factory=Prover)
 
     def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:
-        """Returns the context of one command."""
         return Context(
             work=work,
             clock=self.clock,
@@ -52,5 +54,5 @@ class Services:
         )
 
     def server_context(self, work: UnitOfWork) -> Context:
-        """Returns the context of the server's own acts, which needs no player's password."""
+        """Returns the context of the server's own actions, which need no player's password."""
         return self.context(work, Caller(admin=True))

@@ -1,1 +1,1 @@
-"""The command language: tokenizer, grammar, parser, registry of verbs, dispatcher and help."""
+"""The command language: tokenizer, grammar, parser, registry of commands, dispatcher and help."""

@@ -1,4 +1,4 @@
-"""The base classes of commands, each of which has its own file in `commands/verbs/`."""
+"""Base classes of the commands. Each command has its own file in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, fields
@@ -21,9 +21,10 @@ from pbm.games import AnyGame, games
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True)
 class Command(ABC):
-    """A parsed line. Its fields are its grammar, its docstring is its help.
+    """A parsed command line.
 
-    Subclasses are frozen dataclasses, too.
+    The fields of a subclass are its grammar, and its docstring is its help text. Subclasses become
+    frozen dataclasses, too.
     """
 
     def __init_subclass__(cls) -> None:
@@ -32,74 +33,80 @@ class Command(ABC):
             cls.names = (cls.__module__.rpartition(".")[2],)
 
     names: ClassVar[tuple[str, ...]]
-    """The verb and its synonyms, as in the usage line; by default the name of the file."""
+    """The verb and its synonyms, as shown in the usage line. Defaults to the name of the file."""
     also: ClassVar[tuple[str, ...]] = ()
     """Abbreviations and misspellings that are accepted as well."""
     irreversible: ClassVar[bool] = False
-    """True if its victim can't undo it: then only a plain yes confirms it, where it waits."""
+    """Whether a player can't undo the command. If it needs a confirmation, only an explicit yes
+    confirms it.
+    """
     by_reply: ClassVar[bool] = False
-    """True if a reply about a board gives it without userid and password: it concerns its player's
-    own settings and can be undone.
+    """Whether a reply about a board may give the command without userid and password.
+
+    It must concern only its player's own settings, and be possible to undo.
     """
     takes_words: ClassVar[bool] = False
-    """True if it passes on the text that comes with it."""
+    """Whether the command passes on the text that comes with it."""
     needs_database: ClassVar[bool] = True
-    """False for commands that read and change nothing that is stored."""
+    """False if the command neither reads nor changes stored data."""
     may_be_first: ClassVar[bool] = False
-    """True for commands that may be a server's first, which make its database."""
+    """Whether the command may create the server's database."""
     example: ClassVar[str]
-    """A line that shows its use; `{game}` and `{move}` stand for a game's name and a move."""
+    """An example line. `{game}` and `{move}` are replaced by the name of a game and a move."""
 
     @abstractmethod
     def run(self, context: Context) -> Response:
-        """Executes the command; raises UserError, and then changes nothing."""
+        """Runs the command. Raises UserError if it can't run, and then changes nothing."""
 
     def is_irreversible(self) -> bool:
-        """Returns True if what it does can't be undone."""
+        """Whether the effect of this command can't be undone."""
         return self.irreversible
 
     def effect(self) -> str:
-        """Returns what it does, in a sentence, for those who don't know the language."""
+        """Returns a sentence on the effect of the command.
+
+        It is for players who don't know the language.
+        """
         sentence = self.help().partition(".")[0]
         return f"It {sentence[:1].lower()}{sentence[1:]}."
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns what this player should know before confirming it; may be empty.
+        """Returns what the player should know before confirming the command, or an empty string.
 
-        Raises UserError if it can't be done, as everybody may know.
+        Raises UserError if the command can't run. The error must not contain anything private.
         """
         return ""
 
     def secrets(self) -> list[Secret]:
-        """Returns its passwords and codes."""
+        """Returns the passwords and codes in the command."""
         values = (getattr(self, each.name) for each in fields(self))
         return [value for value in values if isinstance(value, Secret)]
 
     @classmethod
     def usage(cls, game: AnyGame | None = None) -> str:
-        """Returns its grammar in one line, such as `GAME resign BOARD USERID PASSWORD`."""
+        """Returns the grammar of the command, such as `GAME resign BOARD USERID PASSWORD`."""
         words = ["|".join(cls.names), *(slot.usage for slot in slots(cls).values())]
         return " ".join([*cls.head(game), *filter(None, words)])
 
     @classmethod
     def sample(cls, game: AnyGame | None = None) -> str:
-        """Returns an example, with this game if the command is about one."""
+        """Returns an example line, with this game if the command is about one."""
         game = game or next(iter(games().values()))
         return cls.example.format(game=game.name, move=game.example[1][0])
 
     @classmethod
     def help(cls) -> str:
-        """Returns the class docstring, with words of the language in quotes."""
+        """Returns the class docstring. Backquotes become quotation marks."""
         return (getdoc(cls) or "").replace("`", '"')
 
     @classmethod
     def notes(cls, context: Context) -> str:
-        """Returns text to append to its help, for facts that differ from server to server."""
+        """Returns text to append to the help page, for facts that differ between servers."""
         return ""
 
     @classmethod
     def head(cls, _game: AnyGame | None) -> list[str]:
-        """Returns the words before the verb."""
+        """Returns the words of the usage line before the verb."""
         return []
 
 
@@ -116,7 +123,7 @@ class ChangeCommand(Command):
     names: ClassVar = ("change",)
 
     what: str
-    """The word for the preference, as a literal."""
+    """Name of the preference. Subclasses annotate it with a literal word."""
     userid: Userid
     password: Password
 
@@ -128,25 +135,26 @@ class GameCommand(Command):
 
     @classmethod
     def head(cls, game: AnyGame | None) -> list[str]:
-        """Returns the game's name, or `GAME` for any game."""
+        """Returns the name of the game, or `GAME` if there is none."""
         return [game.name if game else "GAME"]
 
 
 class SeatCommand(GameCommand):
-    """A command by which a player acts on one of their own boards."""
+    """A command with which a player acts on one of their own boards."""
 
     lasting: ClassVar[bool] = False
-    """True if a reply may give it even if the board has changed since the mail replied to."""
+    """Whether a reply may give the command after the board has changed."""
     oldest_reply: ClassVar[ReplyAge] = ReplyAge.OLD
-    """The oldest mail to which a reply gives the command without having to be confirmed.
+    """How old the email may be that a reply without a confirmation answers.
 
-    What can't be taken back demands the latest mail. A move is checked by its number, too.
+    Commands that can't be undone require a reply to the latest email. A move is protected by its
+    number as well.
     """
 
     for_deputies: ClassVar[bool] = False
-    """True if a deputy may give it."""
+    """Whether a deputy may give the command."""
     on_removed_boards: ClassVar[bool] = False
-    """True if it may be given on a board that was removed, such as a declined one."""
+    """Whether the command may be given on a removed board, such as a declined one."""
 
     board: BoardNumber
     userid: Userid
@@ -156,7 +164,10 @@ class SeatCommand(GameCommand):
     """The board, if it has been read and locked already."""
 
     def sit(self, context: Context) -> tuple[Player, Board, int]:
-        """Returns the authenticated player, the board, locked, and the player's seat."""
+        """Authenticates the player and locks the board.
+
+        Returns the player, the board and the seat.
+        """
         if context.caller.reply.claims and self.password == Secret("-"):
             board = self._board(context)
             player = authenticate_reply(

@@ -1,4 +1,4 @@
-"""Count commands by verb and outcome."""
+"""Count commands by verb and outcome, for metrics."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,21 @@ UNKNOWN = "unknown"
 def count_command(
     work: UnitOfWork, readings: Sequence[Command], words: Sequence[str], response: Response
 ) -> Response:
-    """Counts a command, and returns its response; `words` tell the verb if it wasn't parsed."""
+    """Counts a command, and returns its response.
+
+    `readings`: the parsed commands. Empty if the line couldn't be parsed.
+    `words`: the words of the line, used to find the verb of an unparsed one.
+    """
     verb = readings[-1].names[0] if readings else _verb(words)
     work.count(COMMANDS, verb, _outcome(response))
     return response
 
 
 def _verb(words: Sequence[str]) -> str:
-    """Returns the usual name of the verb of a line, or UNKNOWN: other words may be secrets."""
+    """Returns the first name of a line's verb.
+
+    Returns UNKNOWN for others, because they may be secrets.
+    """
     game, rest = parser.split_game(words)
     verbs = registry.game_verbs() if game else registry.general_verbs()
     kinds = verbs.get(rest[0].lower()) if rest else None

@@ -1,6 +1,6 @@
-"""Execute the actions that a reply has confirmed.
+"""Run the actions that a reply has confirmed.
 
-Takes a one-time code, and returns the result of each action that waits for it.
+Takes a one-time code, and returns the result of each action that was stored under it.
 """
 
 from dataclasses import dataclass, replace
@@ -26,12 +26,15 @@ from pbm.errors import UserError
 
 @dataclass(frozen=True)
 class ConfirmedActions:
-    """Executes lines, and registers addresses."""
+    """Runs confirmed command lines, and registers confirmed addresses."""
 
     dispatcher: Dispatcher
 
     def confirm(self, work: UnitOfWork, code: str) -> list[LineResult]:
-        """Executes all that waits for a code; an error in one action doesn't stop the others."""
+        """Runs all actions stored under a code.
+
+        An error in one action doesn't stop the other actions.
+        """
         context = self.dispatcher.services.context(work, Caller())
         try:
             waiting = take_pending(context, code)
@@ -50,11 +53,11 @@ class ConfirmedActions:
         return replace(result, title=command_name(action.words))
 
     def _confirm_address(
-        self, context: Context, player: Player, wanted: PendingAddress
+        self, context: Context, player: Player, pending: PendingAddress
     ) -> Response:
         try:
             with context.work.savepoint():
-                response = confirm_address(context, player, wanted)
+                response = confirm_address(context, player, pending)
         except UserError as error:
             return error_response(error)
         return record_return(context.work, context.authenticated, response, context.now())
@@ -63,7 +66,7 @@ class ConfirmedActions:
         work = context.work
         try:
             readings = list(parser.readings(line.words, proven=False))
-        except UserError as error:  # the language has changed since
+        except UserError as error:  # An update of pbm may have changed the language since.
             return LineResult(error_response(error))
         mark_reachable(context, player)
         caller = Caller(

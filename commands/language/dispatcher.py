@@ -1,4 +1,8 @@
-"""Executes lines, each in a savepoint; user errors and internal errors become responses."""
+"""Run command lines, each in a savepoint.
+
+User errors and internal errors become responses. Database errors are raised, so that the email is
+tried again.
+"""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +42,7 @@ log = get_logger()
 
 @dataclass(frozen=True)
 class Dispatcher:
-    """Runs commands, from mails and from the shell alike."""
+    """Runs commands that come by email or from the shell."""
 
     services: Services
 
@@ -52,10 +56,11 @@ class Dispatcher:
         discreet: bool = False,
         read: Callable[[], Iterable[Command]] | None = None,
     ) -> Response:
-        """Returns the response to a line; a refused line changes nothing.
+        """Returns the response to a line. A line with an error changes nothing.
 
-        `discreet`: an unknown first word isn't quoted. `read`: reads a line that is more than its
-        text, such as one about the board of the mail replied to.
+        `discreet`: whether the error about an unknown command leaves out the word.
+        `read`: returns the commands that a line may mean, instead of the parser. Replies use it
+        because their lines omit the board.
         """
         return self.run_line(work, line, caller, comment, discreet=discreet, read=read).response
 
@@ -69,7 +74,7 @@ class Dispatcher:
         discreet: bool = False,
         read: Callable[[], Iterable[Command]] | None = None,
     ) -> LineResult:
-        """Returns the result of a line, as `dispatch_line`."""
+        """Runs a line as `dispatch_line` does, and returns its result."""
         words: list[str] = []
         try:
             words = tokenizer.tokenize(line)
@@ -91,7 +96,10 @@ class Dispatcher:
         caller: Caller,
         comment: str = "",
     ) -> Response:
-        """Returns the response to a parsed line; of several readings the first that works."""
+        """Returns the response to a parsed line.
+
+        If it has several readings, the first that works counts.
+        """
         return self.run_readings(work, readings, words, caller, comment).response
 
     def run_readings(
@@ -102,7 +110,7 @@ class Dispatcher:
         caller: Caller,
         comment: str,
     ) -> LineResult:
-        """Returns the result of a parsed line, as `execute`."""
+        """Runs a parsed line as `execute` does, and returns its result."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
         is_sent = response.ok and any(each.takes_words for each in readings)
@@ -110,7 +118,8 @@ class Dispatcher:
         response = replace(response, notifications=caused)
         return LineResult(
             record_return(work, context.authenticated, response, context.now()),
-            # without reply addresses: these speak for one board, a password for the account
+            # Leave out players known by a reply address. A password proves the account, a reply
+            # address only one board.
             proved=frozenset(context.proved),
             unsent="" if is_sent else comment,
         )
@@ -131,14 +140,17 @@ class Dispatcher:
             return request_confirmation(context, required, readings, words)
         except Exception as error:
             if work.is_database_error(error):
-                raise  # the mail is tried again
+                raise  # The email will be tried again.
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
 
 def _address_to_replier(context: Context, response: Response) -> Response:
-    """Addresses a board that a player asked for by reply to them, so that they may reply again."""
+    """Makes the sender of a reply the addressee of a board in the response.
+
+    They can then reply to the response, too.
+    """
     reply, board = context.caller.reply, context.current_board
     content, claims = response.content, reply.claims if reply.from_own_address else None
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
@@ -158,7 +170,8 @@ def _address_to_replier(context: Context, response: Response) -> Response:
 def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:
     """Runs the first reading that raises no ParseError.
 
-    The last one takes most words for a password, so its error is the one that is answered.
+    If all raise one, the error of the last reading is raised. That reading contains a password,
+    which makes its error the most useful.
     """
     for command in readings[:-1]:
         with suppress(ParseError), context.work.savepoint():
@@ -170,7 +183,7 @@ def _run_first_readable(readings: Sequence[Command], context: Context) -> Respon
 def _run(command: Command, context: Context) -> Response:
     """Returns the response with personalized notifications.
 
-    They are made in the line's savepoint: an error in them undoes the line.
+    They are made in the line's savepoint, so that an error in them undoes the line.
     """
     context.by_reply = command.by_reply
     response = _address_to_replier(context, command.run(context))
@@ -179,23 +192,25 @@ def _run(command: Command, context: Context) -> Response:
 
 
 def _limit_unproven(context: Context, response: Response) -> None:
-    """Counts the notifications to others; raises NotAllowedError above the limit.
+    """Counts the notifications to other people. Raises NotAllowedError if there are too many.
 
-    A sender is easily forged: one small email must not bring other people many large ones. The
-    first line that causes any is exempt. It starts one game, which many people may be watching.
+    A sender is easily forged, so one small email must not send many large ones to other people. The
+    first line that causes any is exempt. It starts at most one game, which many people may be
+    watching.
     """
     caller = context.caller
-    own = caller.address.lower()
+    sender = caller.address.lower()
     unasked = [each for each in response.notifications if not each.requested]
-    others = [to for each in unasked for to in each.addresses if to.lower() != own]
-    # the proof comes last, because reading a sender's owner makes all waiting writes be sent
-    if not (others and own) or is_sender_proved(context):
+    other_addresses = [to for each in unasked for to in each.addresses if to.lower() != sender]
+    # Check the proof last, because it reads the owner of the address, and a read flushes all queued
+    # writes.
+    if not (other_addresses and sender) or is_sender_proved(context):
         return
     most = context.policy.unproven_notifications_per_mail
     before = caller.allowance.notifications
-    if before and before + len(others) > most:
+    if before and before + len(other_addresses) > most:
         raise NotAllowedError(
             f"Your email doesn't prove who wrote it, so it can cause at most {most} emails to "
             "others. Send this line again in another email, or add -password=PASSWORD to it."
         )
-    caller.allowance.notifications += len(others)
+    caller.allowance.notifications += len(other_addresses)

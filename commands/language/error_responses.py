@@ -17,18 +17,21 @@ from pbm.errors import GameFailedError, UserError
 
 
 def command_name(line: Sequence[str]) -> str:
-    """Returns the game and verb of a line, if known: the part that may be shown and logged."""
+    """Returns the known game and verb of a line.
+
+    Other words may be secrets, so they must not be shown or logged.
+    """
     if line and line[0].lower() in registry.general_verbs():
         return line[0].lower()
     game, rest = parser.split_game(line)
     if game is None:
         return "unknown"
-    known = rest and rest[0].lower() in registry.game_verbs()
-    return f"{game.name} {rest[0].lower()}" if known else game.name
+    is_known = rest and rest[0].lower() in registry.game_verbs()
+    return f"{game.name} {rest[0].lower()}" if is_known else game.name
 
 
 def refusal_response(error: UserError, line: Sequence[str], board: Board | None = None) -> Response:
-    """Returns the response to a line with an error, under the subject of its board or game."""
+    """Returns the response to a line with an error. Its subject names the board or the game."""
     if board:
         names = [player.userid for player in board.players]
         subject = thread_subject(board.game.name, board.number, names)
@@ -38,20 +41,20 @@ def refusal_response(error: UserError, line: Sequence[str], board: Board | None 
 
 
 def show_board(response: Response, board: Board | None, players: Sequence[Player]) -> Response:
-    """Returns the refusal with the board for a player who has authenticated and plays on it."""
+    """Adds the board to an error response if one of the authenticated players plays on it."""
     player = next((each for each in players if board and board.seat_of(each) is not None), None)
     if board is None or player is None or not isinstance(response.content, TextMessage):
         return response
-    shown = with_note(snapshot_of(board, to=player.userid), board)
-    return replace(response, content=response.content.model_copy(update={"shown": shown}))
+    snapshot = with_note(snapshot_of(board, to=player.userid), board)
+    return replace(response, content=response.content.model_copy(update={"shown": snapshot}))
 
 
 def game_failed(
     context: Context, error: GameFailedError, line: Sequence[str], board: Board | None
 ) -> Response:
-    """Returns the response to a line in which a game failed; a board on which it hangs is frozen.
+    """Returns the response to a line in which the code of a game failed.
 
-    The board isn't shown, as drawing it may fail, too.
+    If the game hung, the board is frozen. The board isn't shown, because drawing it may fail, too.
     """
     if board and error.hangs:
         context.work.frozen_boards.freeze(board, error, context.now())
@@ -59,9 +62,9 @@ def game_failed(
 
 
 def named_board(context: Context, command: Command) -> Board | None:
-    """Returns the board that a command names, if the caller may see it; else None.
+    """Returns the board that a command names. Returns None if the caller may not see it.
 
-    Any other number may be a password.
+    A number that isn't a visible board may be a misplaced password.
     """
     game, number = getattr(command, "game", None), getattr(command, "board", None)
     if not (game and isinstance(number, int)):
@@ -74,7 +77,10 @@ def named_board(context: Context, command: Command) -> Board | None:
 
 
 def internal_error_response(reference: str) -> Response:
-    """Returns the response to a line that failed by our own fault; the log has the reference."""
+    """Returns the response to a line that failed because of a bug in pbm.
+
+    `reference`: the identifier of the error in the log.
+    """
     text = (
         f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
     )

@@ -1,4 +1,4 @@
-"""Types of fields shared by several commands."""
+"""Field types that several commands share."""
 
 import re
 from typing import Annotated, get_args
@@ -19,7 +19,7 @@ NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 def read_board_number(word: str) -> int:
     """Returns the number of a board.
 
-    Raises UsageError, without quoting the word: it may be a password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise UsageError(
@@ -29,11 +29,11 @@ def read_board_number(word: str) -> int:
 
 
 def read_board_reference(word: str) -> BoardReference:
-    """Returns the board referred to, perhaps at an earlier ply; raises UsageError."""
-    found = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
-    if not found:
+    """Returns a reference to a board, or to a board at an earlier ply. Raises UsageError."""
+    match = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
+    if not match:
         raise UsageError(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
-    return BoardReference(int(found[1]), int(found[2]) if found[2] else None)
+    return BoardReference(int(match[1]), int(match[2]) if match[2] else None)
 
 
 def _board_reference_or_new(word: str) -> BoardReference | None:
@@ -41,12 +41,12 @@ def _board_reference_or_new(word: str) -> BoardReference | None:
 
 
 def is_board_reference_or_new(word: str) -> bool:
-    """Returns True if a word can only be a board or `new`: no move is a bare number."""
+    """Whether a word can only be a board or `new`. No move is a bare number."""
     return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
 
 
 def referred_position(value: str | BoardReference) -> BoardReference | None:
-    """Returns the board that a PositionReference names; None for a new one. Raises UsageError."""
+    """Returns the board that a PositionReference names, or None for `new`. Raises UsageError."""
     if isinstance(value, BoardReference):
         return value
     return None if value == "new" else read_board_reference(value)
@@ -75,11 +75,11 @@ BoardReferenceOrNew = Annotated[
 PositionReference = Annotated[
     str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
 ]
-"""The word, for `referred_position`; in a reply, which is about a board, the board itself."""
+"""A word to be read by `referred_position`, or a board. In a reply it is the board of the reply."""
 
 
 def selector_slot(*words: str) -> Optional:
-    """Returns a slot for one of these words; the first is the default."""
+    """Returns a slot for one of these words. The first one is the default."""
     return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
 
 

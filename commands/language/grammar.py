@@ -1,6 +1,6 @@
 """The grammar of a command: the fields of its dataclass, each annotated with a slot.
 
-    class Resign(GameCommand):
+class Resign(GameCommand):
         board: BoardNumber
         userid: Userid
         password: Password
@@ -33,9 +33,9 @@ def slots(command: Hashable) -> dict[str, Slot]:
 
 
 def missing_passwords(command: object, *, proven: bool) -> Iterator[tuple[str, str]]:
-    """Yields the fields, with their titles, in which a lone dash stands for a required password.
+    """Yields the name and title of each password field that contains only a dash.
 
-    `proven`: the caller needs no password of their own.
+    `proven`: whether the caller needs no password of their own.
     """
     for name, slot in slots(cast("Hashable", type(command))).items():
         needed = not (proven and isinstance(slot, PasswordSlot))
@@ -44,7 +44,7 @@ def missing_passwords(command: object, *, proven: bool) -> Iterator[tuple[str, s
 
 
 def takes_password(command: Hashable) -> bool:
-    """Returns True if the command takes the password of its player."""
+    """Whether the command takes the password of its player."""
     return any(isinstance(slot, PasswordSlot) for slot in slots(command).values())
 
 
@@ -53,31 +53,31 @@ def fill(
     words: Sequence[str],
     *,
     proven: bool = False,
-    given: Mapping[str, Any] | None = None,
+    preset: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Returns the fields of a command, read from its words; raises MissingWord or UsageError.
+    """Returns the fields of a command, read from its words. Raises MissingWord or UsageError.
 
-    Options are taken first, as they may stand anywhere. `proven`: the password is left out.
-    `given`: fields whose values are known.
+    `proven`: whether the password is left out.
+    `preset`: values of fields that are already known.
     """
     remaining = Words([*words])
-    by_field, given = slots(command), given or {}
+    by_field, preset = slots(command), preset or {}
     options = {
         name: slot.take(remaining) for name, slot in by_field.items() if isinstance(slot, Options)
     }
-    others = {
-        name: _take(slot, remaining, proven=proven, given=given.get(name))
+    words_read = {
+        name: _take(slot, remaining, proven=proven, preset=preset.get(name))
         for name, slot in by_field.items()
         if name not in options
     }
     if len(remaining):
         raise UsageError("There are more words than the command takes.")
-    return options | others
+    return options | words_read
 
 
-def _take(slot: Slot, words: Words, *, proven: bool, given: Any) -> Any:
-    if given is not None:
-        return slot.complete(given, words)
+def _take(slot: Slot, words: Words, *, proven: bool, preset: Any) -> Any:
+    if preset is not None:
+        return slot.complete(preset, words)
     if proven and isinstance(slot, PasswordSlot):
         return slot.leave_out(words)
     return slot.take(words)

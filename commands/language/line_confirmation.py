@@ -1,4 +1,4 @@
-"""Store a line until its player confirms it."""
+"""Ask a player to confirm a command line, and store the line until then."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,10 @@ def request_confirmation(
     readings: Sequence[Command],
     line: Sequence[str],
 ) -> Response:
-    """Stores the line until it is confirmed, unless too many confirmations were requested."""
+    """Stores the line and asks for its confirmation.
+
+    Returns an error if too many were requested.
+    """
     try:
         _check_storable(required.password, readings)
         with context.work.savepoint():
@@ -37,10 +40,14 @@ def request_confirmation(
 
 
 def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
-    """Raises UserError for a line with more secrets than its password: none is stored."""
-    known = (password, Secret(NONE))
-    if any(secret not in known for command in readings for secret in command.secrets()):
-        given_password(password if password.reveal() else Secret(NONE))  # raises for a dash
+    """Raises UserError if the line contains a secret besides its password.
+
+    Secrets are never stored.
+    """
+    allowed = (password, Secret(NONE))
+    if any(secret not in allowed for command in readings for secret in command.secrets()):
+        # Raises an error if the password is a dash.
+        given_password(password if password.reveal() else Secret(NONE))
         raise NotAllowedError(
             "Wrong passwords came from your address before, so no command from there sets a new "
             "one.\nA code does, which is sent by: forgot USERID"

@@ -1,4 +1,7 @@
-"""Pages of long lists: answers stay below 90 KB, beyond which mail readers clip them."""
+"""Split long lists into pages.
+
+Responses stay below 90 KB, because mail programs clip longer ones.
+"""
 
 import re
 from typing import Annotated
@@ -18,17 +21,19 @@ Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
 
 
 def offset_of(page: str, per_page: int = PER_PAGE) -> int:
-    """Returns the number of lines on the pages before this one; raises NotFoundError for page 0."""
+    """Returns the number of lines before this page. Raises NotFoundError for page 0."""
     if int(page) == 0:
         raise NotFoundError("There is no page 0: pages count from 1.")
     return (int(page) - 1) * per_page
 
 
 def page_note(page: str, count: int, more: str, per_page: int = PER_PAGE) -> str:
-    """Returns a sentence with the page, the number of pages, and the command for the next one.
+    """Returns a sentence with the page, the number of pages, and the command for the next page.
 
-    Empty for a list of one page; raises NotFoundError for a page past the end. `count`: the lines
-    of the whole list. `more`: the command, without the page.
+    Returns an empty string if there is only one page. Raises NotFoundError for a page past the end.
+
+    `count`: number of lines in the whole list.
+    `more`: the command, without the page.
     """
     pages = max(1, -(-count // per_page))
     if int(page) > pages:

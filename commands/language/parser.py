@@ -1,4 +1,4 @@
-"""The parser: from words to commands."""
+"""Parse the words of a line into the commands that it may mean."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from pbm.suggestions import did_you_mean, likeness, nearest, resembles
 from pbm.wording import filled, shown
 
 MISSPELLING_CUTOFF = 0.8
-"""The likeness to a known word from which a first word counts as a misspelling of it."""
+"""Minimum likeness of a line's first word to a known word to be taken as a misspelling of it."""
 NEAR_CUTOFF = 0.7
-"""The same for a word that stands alone, so that it can hardly be anything else."""
+"""The same for a line of only one word, which can hardly be anything else."""
 MIN_LETTER_SHARE = 0.7
-"""The least share of letters in a word that may be a misspelt name."""
+"""Minimum share of letters in a word that may be a misspelled name."""
 MAX_NAME_LENGTH = 30
 MAX_NAME_WORDS = 2
-"""A game's name may be written as two words: `Knight Panic`."""
+"""Maximum number of words in which a game's name may be written, such as `Knight Panic`."""
 
 
 class UnknownCommand(UsageError):
@@ -34,14 +34,14 @@ class UnknownCommand(UsageError):
 
 
 def is_command(words: Sequence[str]) -> bool:
-    """Returns True if the line begins with a command or a game."""
+    """Whether the line begins with a command or a game."""
     return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
 
 
 def respelt(words: Sequence[str]) -> list[str]:
-    """Returns a line with its command spelt right, and with a game where the line lacks one.
+    """Returns a line with its command spelled correctly, and with a game if it needs one.
 
-    Empty for a line that begins like no command.
+    Returns an empty list if no command resembles the line.
     """
     if not words:
         return []
@@ -52,21 +52,21 @@ def respelt(words: Sequence[str]) -> list[str]:
         return [game.name, *_with_known_word(rest, registry.game_verbs(), MISSPELLING_CUTOFF)]
     if is_gameless(words):
         return [next(iter(games.games())), *words]
-    known = [*registry.general_verbs(), *games.names()]
+    names = [*registry.general_verbs(), *games.names()]
     for count, spelling in enumerate(_spellings(words), 1):
-        if _may_be_name(spelling) and resembles(spelling, known, MISSPELLING_CUTOFF):
-            return respelt([nearest(spelling, known) or "", *words[count:]])
+        if _may_be_name(spelling) and resembles(spelling, names, MISSPELLING_CUTOFF):
+            return respelt([nearest(spelling, names) or "", *words[count:]])
     return []
 
 
 def is_gameless(words: Sequence[str]) -> bool:
-    """Returns True for a line that begins with a verb of games."""
+    """Whether the line begins with a verb that needs the name of a game before it."""
     is_verb = bool(words) and words[0].lower() in registry.game_verbs()
     return is_verb and not is_command(words)
 
 
 def begins_command(words: Sequence[str]) -> bool:
-    """Returns True if the words are a command's, or the beginning of them."""
+    """Whether the words are a command, or the beginning of one."""
     game, rest = (None, words) if _general(words[0]) else split_game(words)
     verbs = registry.game_verbs() if game else registry.general_verbs()
     kinds = verbs.get(rest[0].lower(), []) if rest else []
@@ -84,36 +84,39 @@ def _fits(kind: type[Command], words: Sequence[str]) -> bool:
 
 
 def _with_form(words: Sequence[str]) -> list[str]:
-    """Returns the words of a general command with the fixed word behind the verb spelt right."""
+    """Returns the words of a general command with the word after the verb spelled correctly.
+
+    That word is fixed, such as `zone` in `change zone`.
+    """
     kinds = registry.general_verbs()[words[0].lower()]
     first = [next(iter(slots(kind).values()), None) for kind in kinds]
     forms = [slot.usage for slot in first if isinstance(slot, Literal)]
     return [words[0].lower(), *_with_known_word(words[1:], forms, NEAR_CUTOFF)]
 
 
-def _with_known_word(words: Sequence[str], known: Collection[str], cutoff: float) -> list[str]:
-    """Returns the words, the first one spelt right if it is one of those known."""
+def _with_known_word(words: Sequence[str], names: Collection[str], cutoff: float) -> list[str]:
+    """Returns the words, with the first one replaced by a similar known word, if there is one."""
     word = next(iter(words), "").lower()
-    if word and word not in known and _may_be_name(word) and resembles(word, known, cutoff):
-        word = nearest(word, known) or ""
+    if word and word not in names and _may_be_name(word) and resembles(word, names, cutoff):
+        word = nearest(word, names) or ""
     return [word, *words[1:]] if word else []
 
 
 def is_near_command(word: str) -> bool:
-    """Returns True for a command or a game, and for a word that is spelt much like one."""
-    known = [*registry.general_verbs(), *games.names()]
-    return _may_be_name(word) and resembles(word, known, NEAR_CUTOFF)
+    """Whether a word is a command or a game, or a similar word."""
+    names = [*registry.general_verbs(), *games.names()]
+    return _may_be_name(word) and resembles(word, names, NEAR_CUTOFF)
 
 
 def _may_be_name(word: str) -> bool:
-    """Returns True if it may be a misspelt name: moves, numbers and whole sentences can't."""
+    """Whether a word may be a misspelled name. Moves, numbers and whole sentences can't."""
     return len(word) <= MAX_NAME_LENGTH and sum(map(str.isalpha, word)) >= MIN_LETTER_SHARE * len(
         word
     )
 
 
 def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
-    """Returns the game named by the first words, or None, and the remaining words."""
+    """Returns the game that the first words name, or None, and the remaining words."""
     for count in range(MAX_NAME_WORDS, 0, -1):
         game = games.names().get(games.plain(" ".join(words[:count])))
         if game and len(words) >= count:
@@ -122,9 +125,9 @@ def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
 
 
 def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
-    """Returns the commands that a line may mean, the likeliest first; raises UsageError.
+    """Returns the commands that a line may mean, the likeliest first. Raises UsageError.
 
-    There are several only if the password may be left out (`proven`).
+    `proven`: whether the password may be left out. Only then can there be several commands.
     """
     if not words:
         raise UsageError('The line is empty. "help" alone gives an overview.')
@@ -140,14 +143,14 @@ def readings_on_board(
     kinds: Sequence[type[Command]],
     game: AnyGame | None,
     words: Sequence[str],
-    given: Mapping[str, Any],
+    preset: Mapping[str, Any],
 ) -> Iterator[Command]:
-    """Returns the commands that a verb and its words may mean in a reply; raises UsageError.
+    """Returns the commands that a verb and its words may mean in a reply. Raises UsageError.
 
-    `game`: the board's, for commands about a game. `given`: fields that a reply leaves out, such as
-    the board.
+    `game`: the game of the board, for commands about a game.
+    `preset`: fields that a reply leaves out, such as the board.
     """
-    return _read(kinds, game, words, proven=False, given=given)
+    return _read(kinds, game, words, proven=False, preset=preset)
 
 
 def _general(word: str) -> bool:
@@ -155,12 +158,12 @@ def _general(word: str) -> bool:
 
 
 def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
-    known = registry.game_verbs()
+    verbs = registry.game_verbs()
     if not words:
         raise UsageError(f"{game.title} needs a command behind it.\n{_verbs(game)}")
-    kinds = known.get(words[0].lower())
+    kinds = verbs.get(words[0].lower())
     if kinds is None:
-        guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
+        guess = did_you_mean(words[0], [name for kind in verbs.values() for name in kind[0].names])
         raise UsageError(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
     line = [words[0], *_without_stray_board(words[1:])]
     return _read(kinds, game, line, proven=proven)
@@ -172,40 +175,41 @@ def _read(
     words: Sequence[str],
     *,
     proven: bool,
-    given: Mapping[str, Any] | None = None,
+    preset: Mapping[str, Any] | None = None,
 ) -> Iterator[Command]:
-    """Returns a command for each form of the verb that fits, without the password and with it.
+    """Returns a command for each form of the verb that fits, without and with the password.
 
-    Raises UsageError if none fits, with the forms whose fixed words do, or else with all of them.
+    If none fits, raises UsageError with the usage of the forms whose fixed words match. If no fixed
+    words match, it shows all forms.
     """
-    found: list[Command] = []
+    commands: list[Command] = []
     problems: dict[type[Command], str] = {}
     other_forms: dict[type[Command], str] = {}
     for kind in kinds:
         for leave_out in _password_readings(kind, proven=proven):
             try:
-                values = fill(kind, words[1:], proven=leave_out, given=given)
-                found.append(kind(**_given_fields(kind, game, words[0]), **values))
+                values = fill(kind, words[1:], proven=leave_out, preset=preset)
+                commands.append(kind(**_given_fields(kind, game, words[0]), **values))
             except MissingWord:
                 problems.setdefault(kind, "There are words missing.")
             except OtherFormError as error:
                 other_forms.setdefault(kind, error.text)
             except UsageError as error:
                 problems.setdefault(kind, error.text)
-    if not found:
-        told = problems or other_forms
-        raise _usage(next(iter(told.values())), [*told], game)
-    return iter(found)
+    if not commands:
+        errors = problems or other_forms
+        raise _usage(next(iter(errors.values())), [*errors], game)
+    return iter(commands)
 
 
 def _given_fields(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
     """Returns the game, and the verb for commands whose verbs have opposite meanings."""
-    known: dict[str, Any] = {"game": game} if game else {}
-    return known | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
+    fields: dict[str, Any] = {"game": game} if game else {}
+    return fields | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
 
 
 def _password_readings(kind: type[Command], *, proven: bool) -> list[bool]:
-    """Returns the readings to try: True leaves the password out."""
+    """Returns whether to leave out the password, for each reading to try."""
     return [True, False] if proven and takes_password(kind) else [False]
 
 
@@ -227,20 +231,20 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
         return UnknownCommand(
             f'"{words[0].lower()}" is said about a game: write its name first, such as\n  {example}'
         )
-    known = [*registry.general_verbs(), *games.names()]
-    spelling = max(_spellings(words), key=lambda word: likeness(word, known))
-    guess = did_you_mean(spelling, known)
+    names = [*registry.general_verbs(), *games.names()]
+    spelling = max(_spellings(words), key=lambda word: likeness(word, names))
+    guess = did_you_mean(spelling, names)
     more = f'{guess}\n"help" alone gives an overview.'
     discreet = f"The line begins with no command and no game.{more}"
     return UnknownCommand(f'"{shown(words[0])}" is neither a command nor a game.{more}', discreet)
 
 
 def _spellings(words: Sequence[str]) -> tuple[str, str]:
-    """Returns the first word, and the first two as one: the name of a game may be two."""
+    """Returns the first word, and the first two words joined. A game's name may be two words."""
     return words[0], "".join(words[:2])
 
 
 def _verbs(game: AnyGame) -> str:
     names = sorted({kinds[0].names[0] for kinds in registry.game_verbs().values()})
-    known = filled(f"Its commands: {', '.join(names)}.")
-    return f'{known}\n"{game.name} help" explains the game.'
+    commands = filled(f"Its commands: {', '.join(names)}.")
+    return f'{commands}\n"{game.name} help" explains the game.'

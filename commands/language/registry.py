@@ -1,4 +1,4 @@
-"""The registry of commands: every command class in a module of `commands/verbs`."""
+"""Find all command classes in the modules of `commands/verbs`."""
 
 import importlib
 import inspect
@@ -13,26 +13,27 @@ VERBS = "commands.verbs"
 
 @cache
 def general_verbs() -> dict[str, list[type[Command]]]:
-    """Returns the commands without a game, by each of their verbs."""
+    """Returns the commands that aren't about a game, by verb. A verb may have several forms."""
     return _by_word([kind for kind in commands() if not issubclass(kind, GameCommand)])
 
 
 @cache
 def game_verbs() -> dict[str, list[type[Command]]]:
-    """Returns the commands about a game, by each of their verbs; a verb may have several forms."""
+    """Returns the commands about a game, by verb. A verb may have several forms."""
     return _by_word([kind for kind in commands() if issubclass(kind, GameCommand)])
 
 
 def account_commands(verb: str) -> list[type[Command]]:
-    """Returns the commands of a verb that a reply about a board gives without a password."""
+    """Returns the commands of a verb that a reply about a board can give without a password."""
     kinds = (*general_verbs().get(verb, ()), *game_verbs().get(verb, ()))
     return [kind for kind in kinds if kind.by_reply]
 
 
 @cache
 def commands() -> list[type[Command]]:
-    """Returns every command, in the order of the modules' names and of their classes."""
-    verbs = importlib.import_module(VERBS)  # by name: verbs are a layer above
+    """Returns all commands, ordered by module name and then as written."""
+    # Import by name: this layer must not depend on the verbs.
+    verbs = importlib.import_module(VERBS)
     modules = sorted(module.name for module in pkgutil.iter_modules(verbs.__path__))
     return [
         kind for name in modules for kind in _commands(importlib.import_module(f"{VERBS}.{name}"))
@@ -51,8 +52,8 @@ def _commands(module: ModuleType) -> list[type[Command]]:
 
 
 def _by_word(kinds: list[type[Command]]) -> dict[str, list[type[Command]]]:
-    found: dict[str, list[type[Command]]] = {}
+    by_word: dict[str, list[type[Command]]] = {}
     for kind in kinds:
         for word in (*kind.names, *kind.also):
-            found.setdefault(word, []).append(kind)
-    return found
+            by_word.setdefault(word, []).append(kind)
+    return by_word

@@ -1,4 +1,4 @@
-"""Slots: the kinds of places in a command's line, each of which reads its words."""
+"""Slots read the words of a command line into the fields of a command."""
 
 import re
 from abc import ABC, abstractmethod
@@ -12,7 +12,9 @@ from pbm.suggestions import resembles
 
 PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")
 PASSWORD_LIKENESS = 0.75
-"""The likeness from which an option counts as a misspelt password, which is never quoted."""
+"""Minimum likeness of an option to `password` to be taken as a misspelling. Its value is then never
+quoted.
+"""
 
 
 class Words:
@@ -25,20 +27,23 @@ class Words:
         return len(self._words)
 
     def peek(self) -> str | None:
-        """Returns the next word, or None at the end."""
+        """Returns the next word without removing it, or None at the end."""
         return self._words[0] if self._words else None
 
     def take(self) -> str:
-        """Removes and returns the next word; raises IndexError at the end."""
+        """Removes and returns the next word. Raises IndexError at the end."""
         return self._words.pop(0)
 
     def options(self, wanted: Callable[[str], bool] = lambda _: True) -> tuple[str, ...]:
-        """Removes and returns words that begin with a dash, wherever they are."""
-        found = [
+        """Removes and returns words that begin with a dash, from anywhere in the line.
+
+        `wanted`: whether to take such a word.
+        """
+        options = [
             word for word in self._words if word.startswith("-") and word != "-" and wanted(word)
         ]
-        self._words = [word for word in self._words if word not in found]
-        return tuple(found)
+        self._words = [word for word in self._words if word not in options]
+        return tuple(options)
 
 
 class MissingWord(Exception):
@@ -50,17 +55,17 @@ class OtherFormError(UsageError):
 
 
 class Slot(ABC):
-    """A place in a command's line."""
+    """A part of a command line. It reads its words into one field."""
 
     usage: str
 
     @abstractmethod
     def take(self, words: Words) -> Any:
-        """Returns the slot's value and removes its words; raises MissingWord or UsageError."""
+        """Removes the slot's words, and returns their value. Raises MissingWord or UsageError."""
 
-    def complete(self, given: Any, words: Words) -> Any:
-        """Returns the slot's value if the value, or a part of it, is given."""
-        return given
+    def complete(self, preset: Any, words: Words) -> Any:
+        """Completes a preset value from the words, if necessary, and returns it."""
+        return preset
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class One(Slot):
     read: Callable[[str], Any] = str
 
     def take(self, words: Words) -> Any:
-        """Returns the word's value; raises MissingWord, or the UsageError of `read`."""
+        """Returns the word's value. Raises MissingWord, or the UsageError of `read`."""
         if words.peek() is None:
             raise MissingWord
         return self.read(words.take())
@@ -79,24 +84,24 @@ class One(Slot):
 
 @dataclass(frozen=True)
 class OptionalWord(Slot):
-    """A word that may be missing; any word in its place belongs to it."""
+    """A word that may be missing. If there is one, it always belongs to this slot."""
 
     usage: str
     read: Callable[[str], Any]
 
     def take(self, words: Words) -> Any:
-        """Returns the word's value, or None."""
+        """Returns the word's value, or None if there is no word."""
         return None if words.peek() is None else self.read(words.take())
 
 
 @dataclass(frozen=True)
 class Literal(Slot):
-    """A fixed word, or one of several, in any case."""
+    """A fixed word, or one of several. Upper and lower case are the same."""
 
     usage: str
 
     def take(self, words: Words) -> str:
-        """Returns the word; raises OtherFormError for any other."""
+        """Returns the word. Raises OtherFormError for any other word."""
         word = words.peek()
         if word is None:
             raise MissingWord
@@ -107,19 +112,19 @@ class Literal(Slot):
 
 @dataclass(frozen=True)
 class Choice(Slot):
-    """One of several words."""
+    """One of several words. Unlike with `Literal`, any other word is an error in every form."""
 
     words: tuple[str, ...]
 
     @property
     def usage(self) -> str:  # type: ignore[override]
-        """The words, separated by bars."""
+        """Returns the words, separated by bars."""
         return "|".join(self.words)
 
     def take(self, words: Words) -> str:
-        """Returns the word.
+        """Returns the word in lower case.
 
-        Raises UsageError, without quoting the word: it may be a misplaced password.
+        Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
         """
         if words.peek() is None:
             raise MissingWord
@@ -131,21 +136,21 @@ class Choice(Slot):
 
 @dataclass(frozen=True)
 class Optional(Slot):
-    """A word that may be missing; a word that `wanted` rejects belongs to the next slot."""
+    """A word that may be missing. A word that `wanted` rejects is left for the next slot."""
 
     usage: str
     wanted: Callable[[str], bool]
     default: str
 
     def take(self, words: Words) -> str:
-        """Returns the word, or the default."""
+        """Returns the word in lower case, or the default."""
         word = words.peek()
         return words.take().lower() if word and self.wanted(word.lower()) else self.default
 
 
 @dataclass(frozen=True)
 class Many(Slot):
-    """All words up to the end, or up to the first for which `stop` returns True."""
+    """All words up to the end, or up to the first word for which `stop` returns True."""
 
     usage: str
     least: int = 0
@@ -153,41 +158,40 @@ class Many(Slot):
     stop: Callable[[str], bool] = lambda _: False
 
     def take(self, words: Words) -> tuple[Any, ...]:
-        """Returns the words' values; raises MissingWord for fewer than `least`."""
-        found = []
+        """Returns the words' values. Raises MissingWord if there are fewer than `least`."""
+        values = []
         while (word := words.peek()) is not None and not self.stop(word.lower()):
-            found.append(self.read(words.take()))
-        if len(found) < self.least:
+            values.append(self.read(words.take()))
+        if len(values) < self.least:
             raise MissingWord
-        return tuple(found)
+        return tuple(values)
 
-    def complete(self, given: tuple[Any, ...], words: Words) -> tuple[Any, ...]:
-        """Returns the given values and the values of the words that follow."""
-        return (*given, *replace(self, least=0).take(words))
+    def complete(self, preset: tuple[Any, ...], words: Words) -> tuple[Any, ...]:
+        """Returns the preset values, followed by the values of further words."""
+        return (*preset, *replace(self, least=0).take(words))
 
 
 @dataclass(frozen=True)
 class Options(Slot):
-    """Words that begin with a dash, wherever they are."""
+    """All words that begin with a dash, from anywhere in the line."""
 
     usage: str = "[-OPTION[=VALUE]...]"
 
     def take(self, words: Words) -> tuple[str, ...]:
-        """Returns the options as typed."""
         return words.options()
 
 
 @dataclass(frozen=True)
 class PasswordOption(Options):
-    """A password that may be given as an option; it is read before the other options."""
+    """A password given as an option. It is read before the other options."""
 
     usage: str = ""
-    """Nothing, as the usage of the other options covers it."""
+    """Empty, because the usage of the other options covers it."""
 
     def take(self, words: Words) -> Any:
-        """Returns the password, hidden from here on, or None; misspelt options count as well."""
-        found = words.options(_is_password_option)
-        return Secret(found[0].partition("=")[2]) if found else None
+        """Returns the password, or None. Misspelled password options are recognized, too."""
+        values = words.options(_is_password_option)
+        return Secret(values[0].partition("=")[2]) if values else None
 
 
 @dataclass(frozen=True)
@@ -209,22 +213,22 @@ class Rest(Slot):
 
 @dataclass(frozen=True)
 class PasswordSlot(Slot):
-    """The password that authenticates the caller; callers that need none may leave it out.
+    """The password that authenticates the caller. Callers who need none may leave it out.
 
-    The word PASSWORD, copied as it stands, counts as a lone dash.
+    The word PASSWORD, copied from a usage line, is treated like a dash.
     """
 
     usage: str = PLACEHOLDER
 
     def take(self, words: Words) -> Secret:
-        """Returns the word, hidden from here on; raises MissingWord."""
+        """Returns the password as a secret. Raises MissingWord."""
         if words.peek() is None:
             raise MissingWord
         word = words.take()
         return Secret(NONE if word == PLACEHOLDER else word)
 
     def leave_out(self, words: Words) -> Secret:
-        """Returns a lone dash, which stands for the password; removes it if it is the next word."""
+        """Returns a dash as the password. If the next word is a dash, it is removed."""
         return Secret(words.take() if words.peek() == NONE else NONE)
 
 
@@ -234,9 +238,9 @@ def _is_password_option(word: str) -> bool:
 
 
 def count(word: str) -> int:
-    """Returns a number of boards.
+    """Returns a number of boards or games.
 
-    Raises UsageError, without quoting the word: it may be a misplaced password.
+    Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,3}", word):
         raise UsageError("A number up to 999 is needed in the place of N.")

@@ -1,4 +1,4 @@
-"""The tokenizer of command lines, the same for email, shell and standard input."""
+"""Split command lines into words. Emails, the shell and standard input use the same rules."""
 
 import re
 from collections.abc import Sequence
@@ -17,30 +17,36 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 _QUOTES = re.compile(r"[\"']|=\(")
-"""Signs that may hold words together; without them `_WORD` finds what stands between spaces."""
+"""Signs that may join several words. Without them, splitting at spaces gives the same words as
+`_WORD`, and is faster.
+"""
 
 
 def tokenize(line: str) -> list[str]:
-    """Returns the words of a line; raises ParseError if it is too long.
+    """Returns the words of a line. Raises ParseError if it is too long.
 
-    Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
-    dropped. Apostrophes inside words are letters.
+    Quoted text is one word, and so is text in parentheses directly after `-name=`. Apostrophes
+    inside words are letters. Words that are only `**` are dropped, because mail programs mark bold
+    text with them.
     """
     if len(line) > MAX_LINE_LENGTH:
         raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
     plain = plain_signs(line)
     if _QUOTES.search(plain):
-        words = [_word(found) for found in _WORD.finditer(plain)]
+        words = [_word(match) for match in _WORD.finditer(plain)]
     else:
         words = plain.split()
     return [word for word in words if word != "**"]
 
 
 def shell_words(words: Sequence[str]) -> list[str]:
-    """Returns the words of a line in the shell; one that was quoted as a whole is split as here."""
+    """Returns the words of a shell command.
+
+    A line that was quoted as a whole is split by `tokenize`.
+    """
     return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
 
 
-def _word(found: re.Match[str]) -> str:
-    text = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
-    return (found["option"] or "") + text
+def _word(match: re.Match[str]) -> str:
+    text = next(part for part in match.group("a", "b", "c", "d", "e", "f") if part is not None)
+    return (match["option"] or "") + text

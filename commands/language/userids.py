@@ -1,4 +1,4 @@
-"""The form of userids, and the words that can't be userids."""
+"""Check the form of new userids, and reject reserved words."""
 
 import re
 from collections.abc import Iterable
@@ -15,29 +15,34 @@ from pbm.lookalikes import skeleton, without_pairs
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
 OFFICES = frozenset(RFC_2142).union(
-    # who answers for a server, or seems to
+    # People and programs that answer for a server, or seem to
     "admin administrator admins daemon mailerdaemon mail mailer mailmaster moderator moderators"
     " noreply donotreply bounce bounces official operator owner pbm pbmserv referee root server"
     " staff sysadmin system team".split()
 )
-"""Userids under which one could speak for the server, also as a part between figures and marks."""
+"""Userids under which a player could pretend to speak for the server.
+
+They are also rejected as parts of a userid between digits and punctuation.
+"""
 NOBODYS_NAMES = frozenset(
-    # nobody, and everybody
+    # Words for nobody and for everybody
     "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
-    # what stands on the help pages where players write their own words
+    # Placeholders on the help pages, which players may copy
     " address board game opponent password userid who".split()
 )
-"""Words that name no single player."""
+"""Words that don't name a single player."""
 _ADDED = re.compile(r"[0-9_.-]+")
 _MARKS = re.compile(r"[_.-]+")
 _LOOK_ALIKE = {"o": "[o0]", "i": "[i1]", "l": "[l1]", "e": "[e3]", "s": "[s5]"}
-"""Letters with the digits that are read as them: adm1n, p0stmaster."""
+"""Letters with the digits that resemble them, as in adm1n and p0stmaster."""
 
 
 def check_userid(userid: str, *, robot: bool = False) -> None:
-    """Raises ParseError or NotAllowedError for a word that can't be the userid of a new player.
+    """Raises ParseError or NotAllowedError if a word can't be the userid of a new player.
 
-    Players who had such a userid before keep it. `robot`: it is a program's.
+    Existing players keep such userids.
+
+    `robot`: whether the userid is for a program.
     """
     if not USERID.fullmatch(userid):
         raise ParseError(
@@ -59,7 +64,7 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
 
 
 def _speaks_for_server(userid: str) -> bool:
-    """Returns True if the userid, or a part of it, is or looks like a word of OFFICES."""
+    """Whether the userid or a part of it is a word of OFFICES, or resembles one."""
     parts = {_ADDED.sub("", userid), *_ADDED.split(userid)}
     words = {_MARKS.sub("", userid), *_MARKS.split(userid)}
     return not OFFICES.isdisjoint(parts) or any(
@@ -68,23 +73,26 @@ def _speaks_for_server(userid: str) -> bool:
 
 
 def _reads_as(userid: str, words: Iterable[str], around: str = "") -> bool:
-    """Returns True if a userid is read as one of these words, perhaps with this around it.
+    """Whether a userid can be mistaken for one of these words.
 
-    Less is alike than for two players: a name such as "ali" isn't read as "all".
+    The rule is weaker than for two players' userids. For example, "ali" can't be mistaken for
+    "all".
+
+    `around`: a pattern that may match before and after the word.
     """
-    found = "|".join(_with_look_alikes(_MARKS.sub("", word)) for word in sorted(words))
-    return bool(re.fullmatch(f"{around}(?:{found}){around}", _MARKS.sub("", userid)))
+    patterns = "|".join(_with_look_alikes(_MARKS.sub("", word)) for word in sorted(words))
+    return bool(re.fullmatch(f"{around}(?:{patterns}){around}", _MARKS.sub("", userid)))
 
 
 def _with_look_alikes(word: str) -> str:
-    """Returns the pattern of a word, also with digits for letters, but for the last.
+    """Returns a pattern of a word in which digits may replace letters, except for the last one.
 
-    There a digit is a number: "new5" isn't read as "news".
+    A digit at the end is read as a number. For example, "new5" isn't read as "news".
     """
     return "".join(_LOOK_ALIKE.get(letter, letter) for letter in word[:-1]) + word[-1]
 
 
 def reserved_words() -> set[str]:
-    """Returns the words that mean something else: games, verbs, selectors, built-in robots."""
+    """Returns the words that have a meaning: games, verbs, selectors, built-in robots."""
     words = {*SELECTORS, *registry.general_verbs(), *registry.game_verbs(), *games.names()}
     return words | {"new", "none", *NOBODYS_NAMES, *BUILT_IN_ROBOTS}

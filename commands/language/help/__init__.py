@@ -1,1 +1,1 @@
-"""The text of help pages."""
+"""The texts of the help pages."""

@@ -11,7 +11,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 
 def engines_page() -> str:
-    """Returns the help page: the input of an engine, its output, and the ends of its game."""
+    """Returns a description of an engine's input, its output, and how its game ends."""
     titles = [games.stored(name).title for name in turns.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with

@@ -1,4 +1,4 @@
-"""The help page on offers: draws, and moves to be taken back."""
+"""The help page on draw offers and taking moves back."""
 
 from pbm import games
 from pbm.match.match_state import MOST_PLIES
@@ -28,7 +28,7 @@ once. After move #{most} such a game is drawn anyway."""
 
 
 def offers_page() -> str:
-    """Returns how offers are made, answered and withdrawn."""
+    """Returns how to make, answer and withdraw offers."""
     kinds = games.games().values()
     drawn = [game.title for game in kinds if game.drawn_by_agreement]
     endless = [

@@ -1,4 +1,4 @@
-"""Help pages, derived from the declarations of games and commands."""
+"""Help pages, generated from the declarations of games and commands."""
 
 import textwrap
 from collections.abc import Callable, Sequence
@@ -57,11 +57,11 @@ SYNONYMS = {
     "robot": "robots",
     "start": "tutorial",
 }
-"""Words that people try, and the pages they mean."""
+"""Words that players try, with the names of the pages that they mean."""
 
 
 def overview() -> str:
-    """Returns the overview: the games, the first commands, and where to read more."""
+    """Returns the overview of games, first commands and further help pages."""
     served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
     return f"""\
 This server plays board games by mail. Write a command as the subject of a
@@ -83,7 +83,7 @@ robots" for opponents at any hour, "help privacy" for who sees your boards."""
 
 
 def game(kind: AnyGame) -> str:
-    """Returns the page of a game: rules, options, and an example played to its end."""
+    """Returns the page of a game: its rules, its options, and a complete example game."""
     options, moves = kind.example
     rows = list(helps(kind.options))
     players = ["USERID"] * len(kind.seats)
@@ -103,12 +103,12 @@ def game(kind: AnyGame) -> str:
 
 
 def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
-    """Returns usage, explanation and an example of each form of a command."""
+    """Returns the usage, the explanation and an example of each form of a command."""
     return "\n\n".join(_command(command, kind) for command in kinds)
 
 
 def all_commands() -> str:
-    """Returns every command's grammar."""
+    """Returns the usage lines of all commands."""
     general = [kind for kind in registry.commands() if not issubclass(kind, GameCommand)]
     about = [kind for kind in registry.commands() if issubclass(kind, GameCommand)]
     return f"""\
@@ -143,7 +143,7 @@ TOPICS: dict[str, Callable[[], str]] = {
 
 
 def topic(word: str) -> str | None:
-    """Returns the page on a subject that is neither a game nor a command; None if there is none."""
+    """Returns the page on a subject that is neither a game nor a command, or None."""
     page = TOPICS.get(SYNONYMS.get(word, word))
     return page() if page else None
 
@@ -160,7 +160,7 @@ For example:
 
 
 def _wrapped(usage: str, indent: str) -> str:
-    """A usage line, continued further in where it is too long."""
+    """Returns a usage line. If it is too long, it is wrapped with a deeper indent."""
     return textwrap.fill(
         usage,
         WIDTH,

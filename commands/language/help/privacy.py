@@ -47,5 +47,5 @@ is stored about you."""
 
 
 def privacy_page() -> str:
-    """Returns the help page: visibility, private boards, and published comments."""
+    """Returns the page on visibility, private boards and published comments."""
     return PRIVACY_PARAGRAPHS

@@ -43,5 +43,5 @@ where both sums are over all q whose place is that of i or better, [i = q] is
 
 
 def ratings_page() -> str:
-    """Returns the help page: the ratings, the games that count, and the formula."""
+    """Returns the page on ratings, the games that change them, and the formula."""
     return RATINGS_PARAGRAPHS

@@ -9,7 +9,7 @@ from pbm.robots.search_tasks import LATE, OFFER_EVERY
 
 
 def robots_page() -> str:
-    """Returns the help page: the robots and their behaviour."""
+    """Returns the page on the robots, their levels and their behavior."""
     first = next(iter(games.games().values()))
     names, rated = list(NAMED_ROBOTS), list(RATED_ROBOTS)
     who = "\n".join(
@@ -52,7 +52,7 @@ ratings"):
 
 
 def _ratings() -> str:
-    """Returns a table of the points of each level at each game."""
+    """Returns a table of the rating of each level at each game."""
     served = list(games.games())
     rows = [
         (str(level), *(str(level_points(name, level)) for name in served))

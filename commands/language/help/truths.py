@@ -1,4 +1,4 @@
-"""The part of a game's help page on what is proved about it, made from the proofs shipped."""
+"""The part of a game's help page on proved values, generated from the proofs that pbm ships."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ RULES = {
 
 
 def proved(kind: AnyGame) -> Iterator[str]:
-    """Yields paragraphs on starts that are proved, and on all starts of boards."""
+    """Yields paragraphs on the proved starting positions of a game."""
     if count := len(proved_starts(kind.name)):
         value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
         yield f"{value}\n  {kind.name} solve [OPTIONS]"
@@ -31,14 +31,14 @@ def proved(kind: AnyGame) -> Iterator[str]:
 
 
 def _usual(kind: AnyGame, counts: Sequence[StartCount]) -> list[StartCount]:
-    """Returns the counts of the usual board, with all rules."""
+    """Returns the counts for the default board size, with all combinations of rules."""
     options = kind.resolve(kind.options(), 0)
     shape = getattr(options, "rows", None), getattr(options, "cols", None)
     return [each for each in counts if (each.rows, each.columns) == shape]
 
 
 def _counts_text(counts: Sequence[StartCount]) -> str:
-    """Returns the numbers of starts by value, and the longest games."""
+    """Returns the number of starts with each value, and the length of the longest games."""
     board = f"{counts[0].rows} by {counts[0].columns}"
     rows = [
         (
@@ -57,7 +57,7 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
 
 
 def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
-    """Returns from how many starts each player can force places against two that join."""
+    """Returns from how many starts each player can force a place against two allied opponents."""
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
     return filled(
@@ -68,7 +68,7 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
 
 
 def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
-    """Returns who can force one of these places, and from how many starts."""
+    """Returns which players can force one of these places, and from how many starts."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
     return (

@@ -1,6 +1,6 @@
-"""Help pages for the first game, for mails to the server and for replies to its mails.
+"""Help pages on the first game, on emails to the server, and on replies to its emails.
 
-Their examples are moves of the first game.
+Their examples are moves of the first game in the list of games.
 """
 
 import textwrap
@@ -111,7 +111,7 @@ REPLIES = (
     ("deputy carol Friday", "asks carol to move for you; deputy off ends it"),
     ("change format text", "and other settings, without userid and password"),
 )
-"""Commands of a reply, each with its purpose."""
+"""Commands in a reply, each with its purpose."""
 REPLY = """\
 Reply to a mail about one of your boards: no board number and no password are
 needed. The first line of your reply is the whole command, such as:
@@ -147,18 +147,17 @@ that mail. A change of your password makes replies to all older mails invalid.""
 
 
 def tutorial() -> str:
-    """Returns the help page for a first game."""
     steps = [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(TUTORIAL, 1)]
     return f"{TUTORIAL_OPENING}\n\n{_listed(steps)}"
 
 
 def mail() -> str:
-    """Returns the help page on mails to the server."""
+    """Returns the page on emails to the server."""
     return MAIL.format(**_words())
 
 
 def reply() -> str:
-    """Returns the help page on replies to mails about boards."""
+    """Returns the page on replies to emails about boards."""
     return REPLY.format(lines=textwrap.indent(_listed(REPLIES), "  "), **_words())
 
 
@@ -169,7 +168,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _words() -> dict[str, str]:
-    """Returns the words to insert: the first game and the first two moves of its example."""
+    """Returns the words to insert into the texts: the first game, and two moves of its example."""
     first = next(iter(games.games().values()))
     move, response = first.example[1][:2]
     return {"game": first.name, "move": move, "answer": response}

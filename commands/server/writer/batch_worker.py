@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
-from commands.context.allowance import GaveWay
+from commands.context.allowance import TurnExpired
 from commands.inbound.labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
@@ -160,7 +160,7 @@ class BatchWorker:
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
         if isinstance(outcome, HashPending):
             self._defer(waiting, outcome)
-        elif isinstance(outcome, GaveWay):
+        elif isinstance(outcome, TurnExpired):
             self._waiting_mails.put(waiting.network, waiting, first=True)
         else:
             _resolve(waiting, outcome)
@@ -205,7 +205,7 @@ class BatchWorker:
             turn = waiting.allowance.turn(turn_end)
             with self._hasher.handling(waiting.hashes), turn, work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail, identity)
-        except (Exception, HashPending, GaveWay) as outcome:  # noqa: BLE001 - it must not affect other emails
+        except (Exception, HashPending, TurnExpired) as outcome:  # noqa: BLE001 - it must not affect other emails
             return outcome
         finally:
             self.steps += 1

@@ -3,12 +3,12 @@
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from commands.context.allowance import Allowance, GaveWay
+from commands.context.allowance import Allowance, TurnExpired
 from commands.inbound.mail_handler import HandledMail
 from commands.server.writer.deferred_hashing import Hashes, HashPending
 from mail.reading.incoming import IncomingMail
 
-Outcome = HandledMail | Exception | HashPending | GaveWay
+Outcome = HandledMail | Exception | HashPending | TurnExpired
 
 
 @dataclass(frozen=True)
