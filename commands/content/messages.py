@@ -55,10 +55,7 @@ class _Content(BaseModel):
 
 
 class Table(BaseModel):
-    """A table below a text. Each mail format draws it in its own way.
-
-    All columns except the one with names are aligned right.
-    """
+    """A table below a text, which each format draws anew; all columns but names are flush right."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     title: str
@@ -177,7 +174,7 @@ class GameReview(BaseModel):
 
 
 class UnreachablePlayer(BaseModel):
-    """A player whose mail bounces, and when their stopped clock runs again."""
+    """A player whose mail bounces, and the time until which the clock stands still for that."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     userid: str
