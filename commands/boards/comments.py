@@ -31,6 +31,7 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
     if not written:
         return ""
     comment = COMMENT_RULE.sub("***", password.hide(written))
+    # The text may contain a challenge with a password, copied or misplaced.
     comment = _PASSWORD_OPTION.sub(r"\1***", comment)
     comment = masked(context, comment)
     if len(comment) <= MAX_COMMENT_LENGTH:

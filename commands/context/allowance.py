@@ -56,6 +56,7 @@ class Allowance:
 
         `end`: when the email's turn ends, in processor time of the thread.
         """
+        # The email starts again, so everything after the kept lines is counted again.
         self.positions, self.notifications, self._turn_end = self._kept, 0, end
         self.moves.clear()
         token = _current.set(self)

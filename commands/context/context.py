@@ -1,4 +1,8 @@
-"""The context of one command: unit of work, caller, clock and services."""
+"""The context in which one command runs.
+
+It gives the command its caller, the services and the unit of work, and finds players and boards
+that the caller may see.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -35,7 +39,7 @@ from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 
 MAX_LISTED = 10
-"""The most players whose boards are listed at once."""
+"""Maximum number of players whose boards are listed at once."""
 
 
 @dataclass
@@ -45,26 +49,28 @@ class Context:
     work: UnitOfWork
     clock: Clock
     seed: Callable[[], int]
-    """Returns the seed of a new board's random choices."""
+    """Returns the seed for a new board's random choices."""
     passwords: Passwords
     codes: OneTimeCodes
     policy: Policy
     signer: Signer
     unfair_prover: Prover
-    """Withholds nothing: for `prover` only."""
+    """Proves values even in rated games. Commands must use `prover` instead."""
     site: str
-    """The server's address, by which records name it."""
+    """Address of the server. Records name it as their origin."""
     caller: Caller
     comment: str = ""
-    """The text that came with the command."""
+    """Text that came with the command."""
     current_board: Board | None = field(default=None, init=False)
-    """The board that the command concerns, once that is known."""
+    """The board that the command is about, once it is known."""
     authenticated: list[Player] = field(default_factory=list, init=False)
-    """Players who have authenticated by mail, in their state from before."""
+    """Players who have authenticated by email, in their state before the command."""
     proved: set[int] = field(default_factory=set, init=False)
-    """The ids of players whose password, or mail server, has proved them: good for later lines."""
+    """Ids of the players proved by a password or a mail server. The proof is valid for later lines,
+    too.
+    """
     by_reply: bool = field(default=False, init=False)
-    """True if a reply about a board proves its player to the command."""
+    """Whether a reply about a board proves its player to the command."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)
 
     _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)
@@ -76,117 +82,125 @@ class Context:
 
     @property
     def limiter(self) -> Limiter:
-        """The limits for the caller as of now."""
+        """Limits for the caller as of now."""
         counts, shell = self.work.limit_counts, not self.caller.address
         return Limiter(counts, self.codes.keys, self.policy, self.now(), shell=shell)
 
     @property
     def cause(self) -> int:
-        """The id of the player whose command it is; 0 if none has authenticated."""
+        """Id of the player who gave the command, or 0 if nobody has authenticated."""
         return self.authenticated[-1].id if self.authenticated else 0
 
     @cached_property
     def prover(self) -> FairProver:
-        """The prover of values that players may be told."""
+        """Prover of the values that players may learn."""
         return FairProver(self.unfair_prover, self.work.contest_positions)
 
     def search(self) -> AbstractContextManager[SearchBudget]:
-        """Returns the budget of a search at once, as far as the caller's mail has any left."""
+        """Returns the budget of an immediate search, as far as the caller's email has any left."""
         return self.caller.allowance.search()
 
     def now(self) -> datetime:
-        """Returns the present moment."""
         return self.clock.now()
 
     def text(self) -> str:
-        """Returns the text that came with the command: a mail's body, or the shell's input."""
+        """Returns the text that came with the command: an email's body, or the shell's input."""
         return self.comment or self.caller.read()
 
     @property
     def viewer(self) -> Viewer:
-        """The caller, as far as it matters for what they may see.
+        """The caller as a viewer of boards and players.
 
-        A sender is easily forged, but the answer goes to that address. A reply from elsewhere shows
-        no more than the mail replied to.
+        A sender is easily forged, but the answer goes to the forged address, so its owner may see
+        it. A reply from another address shows no more than the email that it answers.
         """
         caller = self.caller
         if caller.admin:
             return SERVER
         claims = caller.reply.claims if caller.reply.age is ReplyAge.LATEST else None
         authenticated = (player.id for player in self.authenticated)
-        own = self._senders.union(caller.earlier.proved, self.proved, authenticated)
-        member = not caller.address or bool(own) or claims is not None
-        return Viewer(member=member, players=own, board=claims.board if claims else None)
+        own_ids = self._senders.union(caller.earlier.proved, self.proved, authenticated)
+        member = not caller.address or bool(own_ids) or claims is not None
+        return Viewer(member=member, players=own_ids, board=claims.board if claims else None)
 
     @cached_property
     def _senders(self) -> frozenset[int]:
-        """The ids of the players from whose registered address the command came."""
+        """Ids of the players who have registered the sender's address."""
         address = self.caller.address
         return self.work.players.with_address(address) if address else frozenset()
 
     def only_sender(self) -> Player | None:
-        """Returns the only player with the caller's address, if there is one."""
+        """Returns the player with the caller's address.
+
+        Returns None if there are none or several.
+        """
         address = self.caller.address
         owners = self.work.reachability.owners(address) if address else ()
         return owners[0] if len(owners) == 1 else None
 
     def find_player(self, userid: str) -> Player | None:
-        """Returns the player, or None; releases userids whose confirmation is overdue."""
-        found = self.work.players.find(userid)
-        if found is None:
+        """Returns the player, or None. Userids that nobody confirmed in time are released."""
+        player = self.work.players.find(userid)
+        if player is None:
             return find_robot(self.work, userid, self.now())
-        if found.confirmed or found.gone:
-            return found
+        if player.confirmed or player.gone:
+            return player
         self.free_userids()
         return self.work.players.find(userid)
 
     def free_userids(self) -> None:
-        """Deletes players who confirmed no address in time, by the confirmed time."""
+        """Deletes players who confirmed no address in time.
+
+        It uses the confirmed time, because the clock may have jumped during a downtime.
+        """
         self.work.former_players.delete_unconfirmed(self.work.clocks.confirmed(self.now()))
 
     def player(self, userid: str) -> Player:
-        """Returns the player named in a command without passwords; raises NotFoundError."""
-        found = self.find_player(userid)
-        if found is None:
+        """Returns the player that a command names. Raises NotFoundError if there is none.
+
+        Use it only in commands without passwords, because the error quotes the word.
+        """
+        player = self.find_player(userid)
+        if player is None:
             guess = did_you_mean(userid, self.work.userids.near(userid, self.viewer))
             how = "A userid is registered with: signup USERID PASSWORD"
             hint = f"\n{how}" if self.caller.address else ""
             raise NotFoundError(f'Nobody is registered as "{shown(userid)}".{guess}{hint}')
-        return found
+        return player
 
     def listed_userids(self, userids: Sequence[str]) -> list[str]:
-        """Returns the userids, as spelt, of players whose boards are asked for, as below."""
+        """Returns the stored spelling of userids whose boards are listed. See `listed_userid`."""
         if len(userids) > MAX_LISTED:
             raise NotAllowedError(f"Boards of at most {MAX_LISTED} players are listed at once.")
         return [self.listed_userid(userid) for userid in userids]
 
     def listed_userid(self, userid: str) -> str:
-        """Returns the userid, as spelt, of a player whose boards are asked for.
+        """Returns the stored spelling of a userid whose boards are listed.
 
-        Raises NotFoundError for a player without boards that the caller may see as well, unless the
-        players themselves ask: only those who play are known to others.
+        Raises NotFoundError if the player has no board that the caller may see, so that strangers
+        can't find out who is registered. Players may always ask for their own boards.
         """
-        found, viewer = self.find_player(userid), self.viewer
+        player, viewer = self.find_player(userid), self.viewer
         if not self.caller.address:
             return self.player(userid).userid
-        if found and (found.id in viewer.players or self.work.boards.has_seen(found, viewer)):
-            return found.userid
+        if player and (player.id in viewer.players or self.work.boards.has_seen(player, viewer)):
+            return player.userid
         guess = did_you_mean(userid, self.work.boards.players_near(userid, viewer))
         raise NotFoundError(f'No boards of "{shown(userid)}" are known here.{guess}')
 
     def board(self, game: AnyGame, number: int) -> Board:
-        """Returns a board to read; raises NotFoundError, also if the caller may not see it."""
+        """Returns a board to read. Raises NotFoundError if the caller may not see it."""
         self.check_seen(game, number)
         return self.seen_board(game, number)
 
     def seen_board(self, game: AnyGame, number: int) -> Board:
-        """Returns a board to read of which it is known that the caller may see it."""
+        """Returns a board to read. The caller must be known to be allowed to see it."""
         board = self.check_exists(self.work.boards.find(game.name, number), game, number)
         names = self.former_names((*board.players, *self._deputies_in(board)))
         return board.with_match(without_former_names(board.match, names))
 
     def former_names(self, players: Sequence[Player]) -> dict[str, str]:
-        """Returns the userids of players who have signed off, by those that they had before."""
+        """Returns the present names of players who have signed off, by their former userids."""
         return {
             former: player.userid
             for player in players
@@ -195,15 +209,15 @@ class Context:
         }
 
     def _deputies_in(self, board: Board) -> Sequence[Player]:
-        """Returns the players who made moves for others."""
+        """Returns the players who made moves as deputies on a board."""
         if not any(FOR in event.author for event in board.match.events):
             return ()
         return self.work.players.by_ids(self.work.deputies.on_board(board.id))
 
     def _deputies_by_ply(self, board: Board) -> dict[int, tuple[str, str]]:
-        """Returns the present userids of deputies who made moves, and of the players, by ply."""
-        made = board.match.deputies
-        if not made:
+        """Returns the present userids of deputies and of the players they moved for, by ply."""
+        deputies = board.match.deputies
+        if not deputies:
             return {}
         names = {
             name: player.userid
@@ -213,34 +227,40 @@ class Context:
         movers = {state.ply: state.mover for state in board.match.state.played}
         return {
             ply: (names.get(deputy.lower(), deputy), board.players[movers[ply] or 0].userid)
-            for ply, (deputy, _) in made.items()
+            for ply, (deputy, _) in deputies.items()
         }
 
     def lock_board(self, game: AnyGame, number: int, *, removed: bool = False) -> Board:
-        """Returns a board to change, locked until the transaction ends; raises NotFoundError.
+        """Returns a board that is locked until the transaction ends. Raises NotFoundError.
 
-        A player takes a seat on it (`seat`), or it is hidden from those who may not see it.
-        `removed`: returns boards that were removed, too.
+        The caller must then take a seat on it with `seat`, which hides the board from strangers.
+
+        `removed`: whether to return removed boards, too.
         """
         try:
             board = self.work.boards.lock(game.name, number)
             return self.check_exists(board, game, number, removed=removed)
         except (BoardFrozenError, NotFoundError):
+            # Don't reveal by the error that a hidden board exists.
             self.check_seen(game, number)
             raise
 
     def check_seen(self, game: AnyGame, number: int) -> None:
-        """Raises NotFoundError for a board that the caller may not see, as if there were none."""
+        """Raises NotFoundError if the caller may not see the board.
+
+        The error is the same as for a missing board.
+        """
         if not self.work.boards.is_seen(game.name, number, self.viewer):
+            # Errors show the current board, which this caller may not see.
             self.current_board = None
             self.check_exists(None, game, number)
 
     def check_exists(
         self, board: Board | None, game: AnyGame, number: int, *, removed: bool = False
     ) -> Board:
-        """Returns the board; raises NotFoundError for one that never existed or was removed.
+        """Returns the board. Raises NotFoundError if it never existed or was removed.
 
-        `removed`: returns boards that were removed, too.
+        `removed`: whether to return removed boards, too.
         """
         if board is None:
             raise NotFoundError(
@@ -256,9 +276,10 @@ class Context:
         return board
 
     def seat(self, board: Board, player: Player, *, moves: bool = False) -> int:
-        """Returns the player's seat on the board; raises NotYoursError.
+        """Returns the player's seat on the board. Raises NotYoursError if they have none.
 
-        `moves`: a deputy may do it, and has the seat of the player for whom they move.
+        `moves`: whether a deputy may give the command. A deputy has the seat of the player for whom
+        they move.
         """
         seat = board.seat_of(player)
         if seat is None:
@@ -266,6 +287,7 @@ class Context:
             if seat is not None and not moves:
                 raise deputy_refusals.only_moves(board, seat)
         if seat is None:
+            # The error names the players, so strangers mustn't get it for a hidden board.
             self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)
             raise NotYoursError(
@@ -285,7 +307,7 @@ class Context:
     ) -> BoardSnapshot:
         """Returns a snapshot of the board with its watchers.
 
-        `before`: the board before the change that is told, if there was one.
+        `before`: the board before the change that the email is about, if there was one.
         """
         content = with_note(snapshot_of(board, to=to, news=news, ply=ply, before=before), board)
         update: dict[str, object] = {"watchers": self._named_watchers(board)}
@@ -293,13 +315,16 @@ class Context:
         return content.model_copy(update=update) if any(update.values()) else content
 
     def _acting(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Returns the userids of deputies who may move now, each with the player's."""
+        """Returns the userids of deputies who may move now, each with the player's userid."""
         seats = (seat for seat, player in enumerate(board.players) if player.deputy)
-        found = ((deputy_at(self.work, board, seat, self.now()), seat) for seat in seats)
-        return tuple((each.userid, board.players[seat].userid) for each, seat in found if each)
+        deputies = ((deputy_at(self.work, board, seat, self.now()), seat) for seat in seats)
+        return tuple((each.userid, board.players[seat].userid) for each, seat in deputies if each)
 
     def watching(self, board: Board) -> Sequence[Player]:
-        """Returns the watchers; read once, as no command that reports a board changes them."""
+        """Returns the watchers.
+
+        They are cached, because commands that report a board don't change them.
+        """
         key = board.game.name, board.number
         if key not in self._watchers:
             self._watchers[key] = self.work.watches.of(board, end_only=False)

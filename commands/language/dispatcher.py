@@ -173,6 +173,7 @@ def _run_first_readable(readings: Sequence[Command], context: Context) -> Respon
     If all raise one, the error of the last reading is raised. That reading contains a password,
     which makes its error the most useful.
     """
+    # Each reading has a savepoint, because a failed one may already have changed something.
     for command in readings[:-1]:
         with suppress(ParseError), context.work.savepoint():
             return _run(command, context)

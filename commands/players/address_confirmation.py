@@ -115,6 +115,7 @@ def sent_to_note(addresses: Sequence[str]) -> str:
 
 def confirm_address(context: Context, player: Player, pending: PendingAddress) -> Response:
     """Registers the confirmed address, and removes addresses that the player no longer wants."""
+    # Check again: other players may have registered the mailbox since the request.
     check_addresses(context.work, context.site, [pending.address], player)
     confirmed = {*player.addresses, pending.address}
     addresses = [address for address in pending.addresses if address in confirmed]

@@ -185,6 +185,8 @@ def _check_password(
         context.proved.add(player.id)
         return player
     until = lockouts.locked_until(attempt, known=is_own)
+    # Check the password even during a lockout and for unknown userids, so that the time taken
+    # reveals neither.
     right = context.passwords.match(*login)
     if until:  # Otherwise, the cache would accept the password next time, despite the lockout.
         context.passwords.forget(attempt.pair)

@@ -28,6 +28,7 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
             "Send what is left in another mail."
         )
     for address in addresses:
+        # An address that an earlier line has asked gets one email for both lines.
         if address.lower() not in context.caller.earlier.asked:
             _limit_confirmations(context, address, evidence)
             limit_mails_to_stranger(context, address)

@@ -57,6 +57,7 @@ def zone_of_date(header: str) -> str:
     """
     try:
         date = parsedate_to_datetime(header)
+    # A Date with a year or an offset of many digits raises OverflowError.
     except (ValueError, OverflowError):
         return ""
     if date.year not in YEARS:

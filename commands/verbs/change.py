@@ -69,6 +69,7 @@ class ChangeAddress(ChangeCommand):
         )
         new = [address for address in addresses if address not in player.addresses]
         check_addresses(context.work, context.site, new, player)
+        # A late yes to an earlier request mustn't undo this one.
         context.work.pending_confirmations.drop(player, "address")
         if not needs_confirmation(context, *new):
             return _moved(context, player, addresses)

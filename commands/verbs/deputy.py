@@ -70,6 +70,8 @@ class AskDeputy(PlayerCommand):
         """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""
         player = authenticate(context, self.userid, self.password)
         deputy = find_deputy(context, player, self.who)
+        # Lock both players before reading their deputyships, so that simultaneous commands can't
+        # both pass the checks.
         lock_players(context, player.id, deputy.id)
         now = context.now()
         day = date_of(self.until, Rest.read(player.rest).day(now))

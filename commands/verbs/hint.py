@@ -107,6 +107,7 @@ def _hint(context: Context, board: Board, player: Player, seat: int) -> Response
         proof = prove_start(context, board.match)
     if proof and proof.line:
         return _response(context, board, player, hint_text(board.match, proof), proof.line[0])
+    # The robot's search has a limit of its own, so charge it to the email beforehand.
     context.caller.allowance.spend(ROBOT_POSITIONS)
     best = _robot_move(board)
     news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."

@@ -51,6 +51,7 @@ class Join(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns the board that starts, or says how many players are still missing."""
         player = authenticate(context, self.userid, self.password)
+        # Lock the seeks before reading them, so that two players can't join the same one.
         open_seeks = context.work.seeks.lock(self.game.name, context.now())
         seek = self._seek(context, player, open_seeks)
         own_seek = taken_by(seek, player, context.now())

@@ -46,6 +46,7 @@ class Reset(Command):
                 "Another one is sent by: forgot USERID"
             )
         context.lockouts.clear_failures(attempt)
+        # Wrong attempts at the old password don't matter for the new one.
         context.lockouts.clear_failures(replace(attempt, what="password"))
         hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(mark_reachable(context, player), hashed)

@@ -56,6 +56,7 @@ class RobotChallenge(GameCommand):
         opponents = [robots[level - 1] for level in self._levels()]
         userids = self.userid or self._sender(context), *opponents
         challenge = Challenge(self.game, self.password, self.options, userids)
+        # Newcomers shouldn't start with a game that is lost from the first move.
         if len(userids) == 2 and _is_newcomer(context, userids[0]) and challenge.is_lost(context):
             challenge = replace(challenge, userids=userids[::-1])
         return challenge.run(context)

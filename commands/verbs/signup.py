@@ -62,6 +62,7 @@ class Signup(Command):
             context.caller.address, self.addresses, "signup USERID PASSWORD ADDRESS"
         )
         check_addresses(context.work, context.site, addresses)
+        # A userid whose address nobody confirmed in time is free again.
         context.free_userids()
         if context.work.userids.taken(self.userid):
             raise NotAllowedError(_taken(context, self.userid))
@@ -73,6 +74,7 @@ class Signup(Command):
         proved = bool(context.caller.authenticated_address)
         context.limiter.require(LimitKind.SIGNUP, claimed(context.caller.address, proved=proved))
         has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
+        # No password matches an unknown hash, so only replies and `forgot` give access.
         hashed = unknown_hash() if has_none else self._hash(context)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())

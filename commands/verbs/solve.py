@@ -74,5 +74,6 @@ class Solve(GameCommand):
 def _solve(match: Match, prover: Prover, fair: FairProver) -> Response:
     solution = prover.solve(match)
     if isinstance(solution, Proof) and fair.meets_contest(match, solution.line):
+        # Return the error: nothing turns an exception into an answer after the command has run.
         return error_response(withheld_error(fair, match), f"{match.game.title} Error")
     return value_response(match, solution, prover.seconds)

@@ -107,6 +107,7 @@ class Vacation(PlayerCommand):
         _check(first, last, today)
         since = _moment(self.first, first, rest) if self.first else now
         until = _moment(self.until, last if TIME in self.until else last + DAY, rest)
+        # A vacation from today begins now, because clocks mustn't be stopped in the past.
         period = Period(max(since, now), until)
         if period.until <= period.since:
             raise IllegalError("The vacation would end before it begins.")

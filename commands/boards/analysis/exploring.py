@@ -35,6 +35,7 @@ def explore(games: ExploredRepository, match: Match, values: Values) -> Explored
         value=value,
         results=(
             games.results(key, seats)
+            # The sum over the moves counts a game as often as it reached the position.
             if games.repeats(key)
             else Results.sum(seats, [each.results for each in played_moves])
         ),

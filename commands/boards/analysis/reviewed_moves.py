@@ -73,6 +73,7 @@ def _with_mistake(prover: Prover, part: Part) -> Part:
     if not (isinstance(part, BoardSnapshot) and part.game_log):
         return part
     mistake = _mistake(prover, part.game, part.options, part.game_log)
+    # Naming the mistake would reveal values that are withheld because of a running rated game.
     if mistake and {mistake.ply - 1, mistake.ply} & {*part.withheld}:
         mistake = None
     return part.model_copy(update={"decisive_mistake": mistake})

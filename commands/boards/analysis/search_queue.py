@@ -37,6 +37,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
         raise NotAllowedError("Too many searches wait just now; please ask again later.")
     whose = claimed(context.caller.address, proved=is_senders_own(context))
     context.limiter.require(LimitKind.SEARCH, whose)
+    # The sender may be forged, so the answer may go to somebody who never asked for it.
     limit_mails_to_stranger(context, job.asker)
     context.work.jobs.add(job)
     text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."

@@ -93,6 +93,7 @@ def settle(context: Context, before: Board, after: Board) -> str:
     outcome = after.match.outcome
     if not after.terms.ladder or after.removed or outcome is None or before.match.outcome:
         return ""
+    # The first end has moved the players already, and others may have moved since.
     if _has_ended_before(after.match):
         return ""
     game, players = after.game.name, [player.id for player in after.players]

@@ -72,6 +72,7 @@ def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
     Returns an empty list if too few seeks fit.
     """
     fitting: list[Seek] = []
+    # Lock the seeks, so that simultaneous commands can't pair the same one twice.
     for other in context.work.seeks.lock(game.name, context.now()):
         if all(fits(context, game, other, each) for each in (seek, *fitting)):
             fitting.append(other)

@@ -73,6 +73,7 @@ def leave_all(context: Context, player: Player, why: str) -> None:
     # Lock in a fixed order, so that two commands can't deadlock.
     for name in sorted(names, key=str.lower):
         stored = find_tournament(context, name, lock=True)
+        # Check again: the player may have left before the tournament was locked.
         if _is_in(stored.tournament, player):
             leave(context, stored, player, why)
 
