@@ -43,6 +43,7 @@ def apply_change(
     context.caller.allowance.add_moves(after.id, moves)
     if moves > 0:
         context.work.count(MOVES, after.game.name, amount=moves)
+    # Most boards have no tournament, and a move should run no code for one.
     if after.tournament:
         record_result(context, before, after)
     after = update_ratings(context, after)

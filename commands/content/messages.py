@@ -45,7 +45,8 @@ class _Content(BaseModel):
     answers: tuple[Answer, ...] = ()
     """Outcomes of the commands that the email answers, if its reader wants data for programs."""
     confirm: str = ""
-    """Word of the one-time code that a reply confirms. Empty if the email asks for no confirmation.
+    """Word from which the one-time code is made that a reply confirms. Empty if the email asks for
+    no confirmation.
     """
     unsubscribe: tuple[int, int] | None = None
     """Ids of the subscriber and of the board (0: none), for an unsubscribe address.
@@ -80,7 +81,7 @@ class TextMessage(_Content):
     thread.
     """
     code: str = ""
-    """Word of the one-time code that replaces `CODE_PLACEHOLDER` in the text."""
+    """Word from which the one-time code is made that replaces `CODE_PLACEHOLDER` in the text."""
     ticket: ReplyClaims | None = None
     """Claims of a reply to this email."""
     refusal: bool = False
@@ -195,7 +196,7 @@ class BoardSnapshot(_Content):
     checkpoint: Checkpoint | None = None
     """State from which `log` continues. None if it begins at the start of the game."""
     log: tuple[str, ...] = ()
-    """Events since the checkpoint, without those that were taken back."""
+    """Events since the checkpoint, without events that were taken back."""
     repetitions: int = 1
     """How often the position has occurred, in games that may never end."""
     paths: tuple[tuple[str, ...], ...] = ()
@@ -262,7 +263,7 @@ class BoardSnapshot(_Content):
     decisive_mistake: ReviewedMove | None = None
     """The move that decided a finished game."""
     game_log: tuple[str, ...] = ()
-    """All events of a game that has just ended, without those that were taken back.
+    """All events of a game that has just ended, without events that were taken back.
 
     The decisive mistake is searched when the email is rendered, because no other email waits then.
     """
@@ -303,7 +304,7 @@ class BoardSnapshot(_Content):
         return self.decisive_mistake.ply if self.decisive_mistake else None
 
     @property
-    def written(self) -> tuple[Comment, ...]:
+    def all_comments(self) -> tuple[Comment, ...]:
         """All comments, the oldest first."""
         latest = Comment(writer=self.writer, text=self.comment)
         return (*self.remarks, latest) if self.comment else self.remarks

@@ -19,7 +19,7 @@ LOW_16_BITS = 0xFFFF
 """Mask of the part of a number that fits into a token."""
 LOW_4_BITS = 0xF
 """Mask of the part of an offer's number that fits into a token."""
-DEPUTYS = 0x8
+DEPUTY_BIT = 0x8
 """Added to the seat in tokens of a deputy. No game has that many seats."""
 RECENT_MESSAGE = timedelta(days=14)
 """Time during which a reply to a message needs no confirmation."""
@@ -61,7 +61,7 @@ class ReplyClaims(BaseModel):
     @property
     def place(self) -> int:
         """The seat as tokens contain it. It has a different number for the deputy."""
-        return self.seat | DEPUTYS * self.by_deputy
+        return self.seat | DEPUTY_BIT * self.by_deputy
 
     def fits(self, board: Board) -> bool:
         """Whether the board is in the claimed state. Only 16 bits of each number are compared.

@@ -48,7 +48,7 @@ class ConfirmationRequest:
     addresses: tuple[str, ...]
     """Addresses from which a reply can confirm the action."""
     word: str
-    """Word of the one-time code that confirms the action."""
+    """Word from which the one-time code of the action is made."""
     title: str
     """Short description of the action, for the subject."""
     introduction: str
@@ -58,7 +58,7 @@ class ConfirmationRequest:
     line: str = ""
     """The pending command line, if the action is one."""
     note: str = ""
-    """What the player should know before confirming it. May be empty."""
+    """Facts that the player should know before confirming the action. May be empty."""
     position: str = ""
     """The board that the action is about, as text. May be empty."""
     irreversible: bool = False
@@ -69,7 +69,7 @@ class Arrival(Enum):
     """When the answer to a command comes."""
 
     NOW = auto()
-    HELD = auto()
+    DEFERRED = auto()
     """The answer isn't sent by itself. It comes with the next email about its board."""
     QUEUED = auto()
     """The answer comes now, and the result of a queued search comes later. Nothing else is changed.

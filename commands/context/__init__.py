@@ -1,1 +1,1 @@
-"""What a command can use while it runs: its caller, the services, and the unit of work."""
+"""The context of a running command: its caller, the services, and the unit of work."""

@@ -99,8 +99,8 @@ class Allowance:
 class TurnExpired(BaseException):
     """Interrupts the handling of an email so that other emails get their turn.
 
-    The transaction is rolled back, and the email is started again later. This isn't an Exception
-    because those are taken for errors of a line.
+    The transaction is rolled back, and the email is started again later. It doesn't derive from
+    Exception, because the dispatcher treats any Exception as an error of the line.
     """
 
 

@@ -33,13 +33,13 @@ class Caller:
     several: bool = False
     """Whether the email has several commands, each of which is answered."""
     earlier: EarlierLines = field(default_factory=EarlierLines)
-    """What earlier lines of the same email have proved, requested and attached."""
+    """Results of the earlier lines of the same email."""
     guessed: bool = False
     """Whether the command was guessed from a sentence. If so, the sender is asked to confirm it."""
     date: str = ""
     """Date header of an email that isn't a reply. It shows the time zone of its sender."""
     allowance: Allowance = field(default_factory=current_allowance)
-    """What is left of the email's allowance."""
+    """The allowance that is left for the lines of the same email."""
 
 
 class ConfirmationRequired(Exception):

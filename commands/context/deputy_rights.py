@@ -25,7 +25,11 @@ def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Playe
     """
     player = board.players[seat]
     deputyship = player.deputy
-    if deputyship is None or not deputyship.is_active(now) or not (board.active and board.moved(seat)):
+    if (
+        deputyship is None
+        or not deputyship.is_active(now)
+        or not (board.active and board.moved(seat))
+    ):
         return None
     if player.banned or player.gone or len(_seats_of(board, deputyship.player, now)) > 1:
         return None

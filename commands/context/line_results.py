@@ -21,7 +21,7 @@ class LineResult:
 
 @dataclass(frozen=True, slots=True)
 class EarlierLines:
-    """What earlier lines of the same email have proved, requested and attached."""
+    """Facts about the earlier lines of the same email that matter for the next line."""
 
     proved: frozenset[int] = frozenset()
     """Ids of the players who have authenticated, or confirmed the command."""

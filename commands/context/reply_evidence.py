@@ -1,4 +1,4 @@
-"""What the reply address of an email proves about its sender."""
+"""The evidence in the reply address of an email for who sent it."""
 
 from dataclasses import dataclass
 

@@ -95,7 +95,7 @@ def _with_form(words: Sequence[str]) -> list[str]:
 
 
 def _with_known_word(words: Sequence[str], names: Collection[str], cutoff: float) -> list[str]:
-    """Returns the words, with the first one replaced by a similar known word, if there is one."""
+    """Returns the words. If the first one resembles a known name, it is replaced by that name."""
     word = next(iter(words), "").lower()
     if word and word not in names and _may_be_name(word) and resembles(word, names, cutoff):
         word = nearest(word, names) or ""

@@ -26,8 +26,8 @@ def tokenize(line: str) -> list[str]:
     """Returns the words of a line. Raises ParseError if it is too long.
 
     Quoted text is one word, and so is text in parentheses directly after `-name=`. Apostrophes
-    inside words are letters. Words that are only `**` are dropped, because mail programs mark bold
-    text with them.
+    inside words are letters. Words that are only `**` are dropped, because the subjects of classic
+    emails contain them.
     """
     if len(line) > MAX_LINE_LENGTH:
         raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from commands.content.messages import Subscription, SubscriptionKind
 from commands.content.reply_claims import (
-    DEPUTYS,
+    DEPUTY_BIT,
     LOW_4_BITS,
     LOW_16_BITS,
     MessageClaims,
@@ -61,12 +61,12 @@ class UnverifiedClaims:
     @property
     def seat(self) -> int:
         """The seat of the player, or of whom the deputy moves for."""
-        return self.place & ~DEPUTYS
+        return self.place & ~DEPUTY_BIT
 
     @property
     def by_deputy(self) -> bool:
         """True if it is signed for the deputy of the seat's player."""
-        return bool(self.place & DEPUTYS)
+        return bool(self.place & DEPUTY_BIT)
 
 
 @dataclass(frozen=True, slots=True)

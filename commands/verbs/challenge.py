@@ -55,7 +55,7 @@ class Challenge(GameCommand):
     """First words of the emails about the new board."""
 
     def run(self, context: Context) -> Response:
-        """Creates the boards, or asks the challenger to confirm the challenge by email.
+        """Creates the boards, or asks the challenger by email to confirm the challenge.
 
         The response shows the boards as the challenger sees them.
         """

@@ -79,6 +79,7 @@ class Join(GameCommand):
         viewer = Viewer(member=True, players=frozenset([player.id]))
         for seek in seeks:
             is_meant = (seek.game, seek.number) == (self.game.name, self.number)
+            # A seek that isn't listed for this player can't be joined by its number, either.
             if is_meant and context.work.players.visible([seek.player_id], viewer):
                 return seek
         raise seek_refusals.unknown_seek(self.game, self.number)

@@ -62,9 +62,9 @@ class RobotChallenge(GameCommand):
         return challenge.run(context)
 
     def _levels(self) -> list[int]:
-        """Returns a level for each opponent: the levels nearest to the requested one.
+        """Returns a level for each opponent, as near to the requested level as possible.
 
-        Of two equally near, the lower comes first.
+        Of two levels equally near, the lower comes first.
         """
         near = sorted(range(1, HIGHEST + 1), key=lambda level: (abs(level - self.level), level))
         return near[: len(self.game.seats) - 1]

@@ -114,7 +114,7 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
 
 
 def running_boards(context: Context, player: Player) -> tuple[list[Board], int, int]:
-    """Returns running boards of the player, the number of further ones, and that of frozen ones.
+    """Returns running boards of a player, the number of further boards, and of frozen ones.
 
     At most MAX_AT_ONCE boards are returned. Boards that the player has left don't count.
     """

@@ -74,7 +74,8 @@ class Signup(Command):
         proved = bool(context.caller.authenticated_address)
         context.limiter.require(LimitKind.SIGNUP, claimed(context.caller.address, proved=proved))
         has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
-        # No password matches an unknown hash, so only replies and `forgot` give access.
+        # Don't hash a random password here: the server handles the email again once a hash is
+        # computed, and would then draw another password.
         hashed = unknown_hash() if has_none else self._hash(context)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())

@@ -17,7 +17,7 @@ OVERHEAD_SECONDS = 30
 
 
 def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -> str:
-    """Queues a search about a position. Parameters and errors are those of `enqueue`."""
+    """Queues a search about a position. See `enqueue` for `what` and the errors."""
     options, caller = write_options(match.options), context.caller
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
     job = Job(kind, caller.address, caller.message_id, asked, context.now())

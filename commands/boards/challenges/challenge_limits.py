@@ -48,8 +48,10 @@ def _limit_robot_games(
 ) -> None:
     """Raises NotAllowedError if one of these players begins too many rated games against robots.
 
-    `proved`: the player who has proved that they want the games. Claimed games of the other players
-    are limited by their proved games, too. Claimed games don't use up the limit of proved ones.
+    A game that a player has proved to want is limited by their other proved games only, so that
+    forged challenges can't use up that limit. Any other game is limited by all their games.
+
+    `proved`: the player who has proved that they want the new games.
     """
     people = [player for player in players if not player.robot]
     for person in people if len(people) < len(players) else ():

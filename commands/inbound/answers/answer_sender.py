@@ -65,7 +65,7 @@ class AnswerSender:
         requests = [each for response in responses for each in response.confirmations]
         mails = confirmation_mails(context, requests) if requests else ()
         notifications = [*(note for each in responses for note in each.notifications), *mails]
-        if responses and all(each.arrival is Arrival.HELD for each in responses):
+        if responses and all(each.arrival is Arrival.DEFERRED for each in responses):
             self.mailer.publish(context, notifications)
             return ", answered with what follows"
         asked = _mail_to(mails, request.to)

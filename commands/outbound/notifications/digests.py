@@ -138,7 +138,7 @@ def _may_read(context: Context, player: Player, content: BoardMessage) -> bool:
 def _comments(content: BoardMessage) -> tuple[Comment, ...]:
     if isinstance(content, ChatMessage):
         return (Comment(writer=content.writer, text=content.text),)
-    return content.written
+    return content.all_comments
 
 
 def _written(content: BoardMessage) -> int:

@@ -51,7 +51,7 @@ def without_echo(
         if answer and not alone:
             return response, notification  # the response has the same content
         hold(context, player, board, content, context.now() + ECHO_WAIT)
-        return (replace(response, arrival=Arrival.HELD) if answer else response), None
+        return (replace(response, arrival=Arrival.DEFERRED) if answer else response), None
     combined = with_held(context, player, board, content)
     if answer and response.content == content:
         response = replace(response, content=combined)

@@ -77,7 +77,7 @@ def board(
         if content.form != "spoken":
             drawing = picture(view, links, detail.max_cells, linked=detail.linked)
         moves = _moves(links, drawing.layers, diagram)
-        comments = content.written if detail.comment else _omitted_comments(content)
+        comments = content.all_comments if detail.comment else _omitted_comments(content)
         yield render(
             "board",
             **values,
@@ -161,4 +161,4 @@ def _notes(
 
 
 def _omitted_comments(content: BoardSnapshot) -> list[Comment]:
-    return [Comment(writer=comment.writer, text=OMITTED) for comment in content.written]
+    return [Comment(writer=comment.writer, text=OMITTED) for comment in content.all_comments]

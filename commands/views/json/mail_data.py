@@ -266,7 +266,7 @@ def _board(
         offer=content.offer,
         asked=content.asked,
         comments=tuple(
-            Comment(writer=each.writer, text=words.cut(each.text)) for each in content.written
+            Comment(writer=each.writer, text=words.cut(each.text)) for each in content.all_comments
         ),
         note=content.own_note,
         ratings=tuple(RatingData(**each) for each in rating_data(content.ratings)),

@@ -62,7 +62,7 @@ def _classic_subject(content: BoardSnapshot, title: str) -> str:
     """
     seat = None if content.removed else replayed(content).to_move
     mover = "" if seat is None else f" {content.players[seat]}"
-    head, comment = "New " if content.new else "", " **" if content.written else ""
+    head, comment = "New " if content.new else "", " **" if content.all_comments else ""
     head = "Nag: " if content.nag else head
     return f"{head}{title} Board {content.number}{mover}{comment}"
 
@@ -198,5 +198,5 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
 def _comments(content: BoardSnapshot) -> list[str]:
     return [
         f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{wrapped_words(comment.text)}"
-        for comment in content.written
+        for comment in content.all_comments
     ]
