@@ -32,13 +32,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
+    """A game of a tournament."""
+
     name: str
-    """Name of the tournament."""
+    """The tournament's name."""
     round: int
     number: int
-    """Number of the game in its round."""
+    """The number of the game in its round."""
     ends: datetime | None = field(default=None, compare=False)
-    """End of the round in UTC. None if the round is over."""
+    """The end of the round, in UTC, while it is open."""
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.name}"
