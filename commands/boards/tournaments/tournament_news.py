@@ -75,7 +75,7 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
     Emails about a round go to its players and to the players of the previous round.
     """
     tournament, view = stored.tournament, players_view(context, stored)
-    # Readers in the same time zone share the tables, which are expensive to make.
+    # Readers in the same time zone share a view, so that its tables are made only once.
     views: dict[str, TournamentView] = {}
     round, readers = tournament.open_round, tournament.active
     if round:
