@@ -54,6 +54,7 @@ class CommitCount:
 
     def next(self) -> CountedCommit | None:
         """Returns this transaction's commit with its number, or None if nothing has changed."""
+        # On SQLite, numbering would itself be a change, so skip it if there was none before.
         changes = self._total_changes()
         if changes is not None and changes == self._changes:
             return None

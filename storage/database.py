@@ -99,6 +99,7 @@ class Database:
             counted = count.next()
             if counted:
                 self._check_current(counted, work, connection)
+                # The file may have been moved since the transaction began.
                 self._check_file()
         work.count_committed()
         if work.signing_keys.is_fresh:

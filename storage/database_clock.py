@@ -43,4 +43,5 @@ class DatabaseClock:
     def _ask(self, connection: Connection) -> tuple[datetime, float]:
         before = self._uptime()
         then: datetime = connection.execute(NOW).scalar_one()
+        # The database read its clock at some moment in between: the middle halves the error.
         return then.astimezone(UTC), (before + self._uptime()) / 2

@@ -110,6 +110,7 @@ def _connected(engine: Engine) -> Iterator[WorkConnection]:
 
 
 def _put_into_place(staged: Path, target: Path) -> None:
+    # SQLite didn't sync the file (see `_hasten`).
     with staged.open("rb") as file:
         os.fsync(file.fileno())
     os.link(staged, target)  # a rename would replace an existing file

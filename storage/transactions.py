@@ -84,6 +84,7 @@ def _connect(engine: Engine) -> WorkConnection:
             return connection
         connection.invalidate()
         connection.close()
+        # The other connections of the pool are probably to the same read-only host.
         engine.dispose()
     except DBAPIError as error:
         if not error.connection_invalidated:

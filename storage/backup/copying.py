@@ -84,6 +84,7 @@ def _copy_postgresql(url: URL, target: Path) -> DatabaseFacts:
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine.connect().execution_options(**snapshot) as connection:
+        # The snapshot is valid while this transaction is open, so pg_dump runs within it.
         name = connection.execute(text("SELECT pg_export_snapshot()")).scalar_one()
         facts = _facts(connection)
         options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={name}"]

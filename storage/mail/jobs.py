@@ -71,6 +71,7 @@ class JobRepository(Repository):
 
     def done(self, id: int, holder: str) -> bool:
         """Ends a job that is answered. Returns whether the holder still had its lease."""
+        # A job that each player gets only once keeps its row, without personal data.
         held, is_once = _is_held(id, holder), jobs.c.player_id.is_not(None)
         answered = {"due": None, "holder": "", "asker": "", "message_id": ""}
         answered_once = self._connection.execute(update(jobs).where(held, is_once).values(answered))

@@ -143,6 +143,7 @@ class OutboxRepository(Repository):
         values = {"now": now, "limit": limit} | ({"holder": holder} if own_only else {})
         rows = self._connection.rows(oldest, values)
         if len(rows) == limit > 1:
+            # A backlog for one recipient must not hold up the emails to all others.
             drawn = self._connection.rows(random, values | {"limit": limit // 2})
             rows_by_id = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(rows_by_id.values())[:limit], key=lambda row: row.id)

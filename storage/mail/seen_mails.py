@@ -80,6 +80,7 @@ class SeenMailRepository:
         if self._insert(lock, at):
             self._locks.record(lock)
             return True
+        # No row was inserted: the key exists, or another transaction has its lock.
         if self._locks.holds(lock) or not self._locks.needed or self.knows(keys[:1]):
             return False
         self._locks.take(lock)  # waits for the transaction that handles the email now

@@ -92,6 +92,7 @@ class FormerPlayerRepository:
         asked = exists().where(
             codes.c.player_id == players.c.id, codes.c.purpose == "address", codes.c.until > now
         )
+        # Players with boards or a ban are kept, even without an address.
         late = select(players.c.id).where(
             players.c.password_hash != "",
             players.c.robot == "",

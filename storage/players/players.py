@@ -214,6 +214,7 @@ class PlayerRepository:
         An intruder may have asked for them.
         """
         self._set(player, password_hash=password_hash)
+        # A player who isn't confirmed yet still needs the code that confirms the signup.
         if player.confirmed:
             self._connection.execute(delete(codes).where(codes.c.player_id == player.id))
 

@@ -44,6 +44,7 @@ class BoardLoader:
 
     def load(self, query: Prepared, values: Mapping[str, Any]) -> Board | None:
         """Returns the board that a query finds, or None. Raises BoardFrozenError."""
+        # If the board changes between the queries of its row and its log, read both again.
         while rows := self._connection.rows(query, values):
             match = self._match(rows[0])
             if match:
