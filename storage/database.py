@@ -27,7 +27,7 @@ from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
-"""The epoch of generation numbers, which count seconds."""
+"""Generations are numbered by the seconds since this time."""
 
 SNAPSHOT: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN"},

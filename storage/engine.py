@@ -35,7 +35,7 @@ MAX_CONNECTIONS = 40
 MAX_ROW_LENGTH = 2**24
 """Maximum length of a row in bytes. A backup from an untrusted source may have longer ones."""
 LIBPQ_DRIVERS = ("psycopg", "psycopg2")
-"""The drivers that accept these parameters."""
+"""Drivers that accept POSTGRESQL_TIMEOUTS."""
 
 
 def make_engine(url: str, last_error: LastError) -> Engine:
@@ -73,7 +73,7 @@ def _pool(url: str) -> dict[str, Any]:
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # make_engine's listener sends BEGIN
+    connection.isolation_level = None  # the driver sends no BEGIN, because `_begin_immediate` does
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_ROW_LENGTH)
     _use_wal(connection)
     configure(connection)
@@ -84,7 +84,8 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
 
 
 def _use_wal(connection: Any) -> None:
-    """Switches to WAL. SQLite ignores its timeout here when several processes do so at once."""
+    """Switches to WAL."""
+    # If several processes switch at once, SQLite reports "locked" without waiting for its timeout.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -106,7 +107,8 @@ def _begin_immediate(connection: Connection) -> None:
 def _prepare_nothing_behind_pooler(connection: Any, _record: object) -> None:
     """Turns prepared statements off behind a pooler, where transactions share connections.
 
-    PgBouncer announces a process id when it accepts a connection. Another process then answers.
+    Behind PgBouncer, the process id that the server announces when the client connects isn't that
+    of the process which executes queries.
     """
     answering = connection.execute("SELECT pg_backend_pid()").fetchone()[0]
     connection.rollback()

@@ -19,11 +19,13 @@ TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
 way.
 """
 DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
-"""SQLITE_TOOBIG is one of them because pbm writes no rows of that length."""
+"""The codes for damaged files. SQLITE_TOOBIG is one of them, because pbm writes no rows of that
+length.
+"""
 DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")
-"""Data corrupted, index corrupted."""
+"""The codes for corrupted data and a corrupted index."""
 CONTENTION = ("40001", "40P01", "55P03")
-"""Serialization failure, deadlock, lock not available in time."""
+"""The codes for a serialization failure, a deadlock, and a lock that isn't available in time."""
 PRIMARY_CODE = 0xFF
 """Mask for the primary code in SQLite's extended error codes."""
 

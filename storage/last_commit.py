@@ -1,7 +1,7 @@
-"""Remember the number of the last commit in a file next to the database, to notice lost commits.
+"""Record the number of the last commit in a file next to the database, to detect lost commits.
 
-The file is written after the commit, so it may lag behind the database but is never ahead of what
-is on disk. It isn't synced itself: after a power failure it may be older, and then raises no alarm.
+The file is written after the commit, so it may be behind the database but is never ahead of it. The
+file isn't synced. After a power failure it may be outdated, and then it can't show lost commits.
 """
 
 import fcntl

@@ -1,7 +1,7 @@
-"""Notice that the file of an SQLite database was moved away or replaced while it is open.
+"""Detect that the file of an SQLite database was moved or replaced while it is open.
 
-SQLite continues to write into the file that it has open, wherever that file is now. Unless somebody
-puts it back, everything stored in the meantime is lost.
+SQLite continues to write into the open file, wherever that file is now. Unless somebody puts it
+back, everything stored in the meantime is lost.
 """
 
 import os
@@ -13,7 +13,10 @@ URI = "file:"
 
 
 class MovedDatabaseError(Exception):
-    """The file at the database's path isn't the open one. Somebody may still put that back."""
+    """The file at the database's path isn't the open one.
+
+    Somebody may still put the open file back.
+    """
 
 
 class DatabaseFile:

@@ -75,8 +75,8 @@ def _prepare(
     """Creates or upgrades the tables, checks for lost commits, and reads the identity."""
     try:
         with engine.begin() as connection:
-            # read before the database's: other processes may commit now, and the file must not seem
-            # ahead
+            # Read the file before the database. Otherwise a commit in between would make the file
+            # seem to be ahead.
             last_known = last.read() if last else None
             ensure_identity(connection, make_tables(connection))
             current = last_commit(connection)

@@ -1,7 +1,7 @@
 """Write transactions, on connections that may be lost at any moment.
 
 On PostgreSQL, settings and locks are limited to one transaction. Behind a pooler such as PgBouncer,
-the next transaction may get another connection, and somebody else this one.
+the next transaction may use another connection, and other programs may use this one.
 """
 
 from collections.abc import Iterator

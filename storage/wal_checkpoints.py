@@ -101,8 +101,8 @@ class WalCheckpoints:
                 other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             except sqlite3.Error as error:
                 log.warning("the write-ahead log can't be copied yet", error=str(error))
-            # If readers kept the log from restarting, try again after 256 KiB. With a longer wait, the
-            # log grew to 58 MB while somebody was reading most of the time.
+            # If readers kept the log from restarting, try again after 256 KiB. At 4 MB, the log
+            # grew to 58 MB while somebody was reading most of the time.
             self._next = self._size() + LIMIT // 64
 
 

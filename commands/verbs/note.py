@@ -27,7 +27,7 @@ class Note(SeatCommand):
         if not text:  # An empty text only shows the note, so it must not overwrite it.
             text = board.notes.get(seat, "")
         text = "" if text.lower().rstrip(".") == "off" else text
-        noted = context.work.boards.keep_note(board, seat, text)
+        noted = context.work.boards.save_note(board, seat, text)
         news = "Your note is kept, for you alone." if text else "You have no note on this board."
         data = {"game": self.game.name, "board": board.number, "note": text}
         return Response(context.snapshot(noted, to=player.userid, news=news), data)

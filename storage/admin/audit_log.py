@@ -1,4 +1,4 @@
-"""The audit log of admins' actions. Entries never change, and only their age deletes them."""
+"""The audit log of admins' actions. Entries never change, and only old ones are deleted."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

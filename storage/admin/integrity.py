@@ -19,7 +19,8 @@ KINDS: dict[type, tuple[tuple[type, ...], str]] = {
     float: ((float, int), "a number"),
     str: ((str,), "a text"),
 }
-"""For each column type, the accepted Python types and a name. SQLite itself accepts any value."""
+"""The accepted Python types, and a name, for each type of column. SQLite itself accepts any value.
+"""
 
 
 class Damage(NamedTuple):

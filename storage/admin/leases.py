@@ -9,7 +9,7 @@ from storage.sql.repository import Repository
 from storage.tables.nodes import leases
 
 LONGER = timedelta(minutes=1)
-"""Maximum difference between two nodes' times. Both follow the database's clock, so the real
+"""Tolerated difference between two nodes' clocks. Both follow the database's clock, so the real
 difference is far smaller.
 """
 

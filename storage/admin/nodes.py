@@ -24,29 +24,29 @@ class Node:
     """A random name for one run of the node. Its leases have this holder."""
     host: str
     data: str
-    """The path of its data folder."""
+    """The path of the node's data folder."""
     folder_id: str
     """Identifies the data folder on its machine. A copy of the folder has another id."""
     version: str
-    """Its version of pbm."""
+    """The node's version of pbm."""
     schema_version: str
-    """The schema version that its pbm was written for."""
+    """The schema version that the node's pbm was written for."""
     roles: str
-    """Separated by spaces."""
+    """The node's roles, separated by spaces."""
     since: datetime
     seen: datetime
-    """The time of its last heartbeat."""
+    """The time of the node's last heartbeat."""
     stopped: bool = False
-    """Whether it was shut down in an orderly way."""
+    """Whether the node was shut down properly."""
     draining: bool = False
-    """Whether an admin has asked it to take no new work."""
+    """Whether an admin has asked the node to take no new work."""
     drained: bool = False
-    """Whether it has finished its work since an admin asked it to drain."""
+    """Whether the node has finished its work since an admin asked it to drain."""
     games: str = ""
-    """The games that it serves, separated by spaces."""
+    """The games that the node serves, separated by spaces."""
     missing_games: str = ""
-    """Games that other nodes serve and it doesn't, so that it leaves all work to them. Separated by
-    spaces.
+    """Games that other nodes serve and this one doesn't, separated by spaces. Because of them, it
+    leaves all work to the other nodes.
     """
 
     @property

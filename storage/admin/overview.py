@@ -50,7 +50,7 @@ class BoardSummary:
 
     @property
     def mover(self) -> str:
-        """The userid of the player to move. Empty if the game is over."""
+        """The userid of the player to move. Empty if nobody is to move."""
         return "" if self.to_move is None else self.players[self.to_move]
 
     @property
@@ -103,7 +103,7 @@ class OverviewRepository:
         `before`: only boards that are older than this one.
         `most`: the maximum number of boards.
         """
-        newest = boards.c.number if game else boards.c.id  # each has an index
+        newest = boards.c.number if game else boards.c.id  # both columns have an index
         query = select(boards).order_by(newest.desc()).limit(most)
         if game:
             query = query.where(is_of_game(game) if userid else boards.c.game == game)
@@ -185,7 +185,11 @@ class OverviewRepository:
         return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
     def players(self, first: int = 0, most: int | None = None) -> Sequence[PlayerSummary]:
-        """Returns players by name: at most `most` after the first ones; all if it is None."""
+        """Returns players sorted by name.
+
+        `first`: the number of players to skip.
+        `most`: the maximum number of players. None for all.
+        """
         query = select(players.c.id, players.c.joined).order_by(players.c.key)
         summaries: list[PlayerSummary] = []
         for rows in self._connection.execute(query.limit(most).offset(first)).partitions(BATCH):
@@ -202,7 +206,10 @@ class OverviewRepository:
         return self._counts([player.id]).get(player.id, (0, 0))
 
     def _counts(self, ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-        """Returns the numbers of unfinished and finished boards by player, without removed ones."""
+        """Returns the numbers of unfinished and finished boards by player id.
+
+        Removed boards aren't counted.
+        """
         running = func.sum(case((boards.c.places.is_(None), 1), else_=0))
         ended = func.sum(case((boards.c.places.is_(None), 0), else_=1))
         query = (
@@ -235,7 +242,10 @@ def _board_summary(row: Row[Any], names: tuple[str, ...], lost: dict[str, Period
 
 
 def _list(text: str) -> list[Any]:
-    """Returns a list stored as JSON; empty if it is damaged, since such boards are listed too."""
+    """Returns a list stored as JSON.
+
+    If the JSON is damaged, the list is empty, so that the board is still shown.
+    """
     try:
         values = json.loads(text)
     except ValueError:

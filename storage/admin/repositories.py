@@ -1,4 +1,4 @@
-"""The repositories for admins and nodes, for a unit of work."""
+"""The admin repositories of a unit of work."""
 
 from functools import cached_property
 
@@ -22,7 +22,7 @@ from storage.tables.server import installation_settings
 
 
 class AdminRepositories(PlayerRepositories):
-    """The repositories of what admins and nodes use."""
+    """Repositories for admins and nodes."""
 
     _generations: Generations
     _signing_keys: SigningKeys

@@ -26,12 +26,12 @@ class SigningKey:
     fingerprint: str
     """A hash of a reply key, or the public key that verifies records."""
     secret: str = field(repr=False)
-    """Hexadecimal. Empty once the key is no longer used."""
+    """The key in hexadecimal. Empty once the key is no longer used."""
     sealed: bool
     """Whether the secret is encrypted with the master key."""
     begun: datetime
     until: datetime | None = None
-    """Its expiry. None for the current key."""
+    """When the key expires. None for the current key."""
     generation: int = 0
     """The generation of the database in which it was made."""
 
@@ -45,7 +45,7 @@ class SigningKeys:
     master_key: str = ""
     """The fingerprint of the master key. Empty if the secrets aren't encrypted."""
     all: tuple[SigningKey, ...] = ()
-    """The newest first."""
+    """All keys, the newest first."""
 
     def of(self, purpose: Purpose) -> Sequence[SigningKey]:
         """Returns the keys for this purpose, the current one first."""
@@ -53,7 +53,10 @@ class SigningKeys:
         return sorted(keys, key=lambda key: key.until is not None)
 
     def valid_since(self, now: datetime) -> datetime | None:
-        """Returns the time since which every token is still valid. None if no token has expired."""
+        """Returns the time since which all tokens that were signed are still valid.
+
+        Returns None if no token has expired.
+        """
         keys = self.of("reply")
         ended = [key.begun for key in keys if key.until and key.until <= now]
         later = (key.begun for key in keys if ended and key.begun > max(ended))

@@ -133,7 +133,8 @@ def _unpack_member(
 ) -> None:
     """Writes a member to the folder.
 
-    `member`: the member's entry in the manifest. The file name is safe only if there is one.
+    `member`: the member's entry in the manifest, or None if the manifest doesn't name it. Other
+    names could be unsafe paths.
     """
     if member is None or not entry.isreg():
         raise DamagedBackupError("it holds a file that its manifest doesn't name")

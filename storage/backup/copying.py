@@ -33,7 +33,7 @@ class DatabaseFacts:
     """Facts that identify the state of a database."""
 
     kind: str
-    """`sqlite` or `postgresql`."""
+    """The kind of database: `sqlite` or `postgresql`."""
     schema: str
     """The schema version of its tables. Empty if it has none."""
     commit: Commit | None
@@ -57,7 +57,7 @@ def copy_database(url: str, target: Path) -> DatabaseFacts:
 
 
 def database_kind(url: str) -> str:
-    """Returns `sqlite` or `postgresql`."""
+    """Returns the kind of database: `sqlite` or `postgresql`."""
     return make_url(url).get_backend_name()
 
 
@@ -80,7 +80,7 @@ def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
 
 
 def _copy_postgresql(url: URL, target: Path) -> DatabaseFacts:
-    """Dumps the snapshot of a transaction in which the facts are read, too."""
+    """Dumps the database within a transaction's snapshot, from which the facts are read, too."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine.connect().execution_options(**snapshot) as connection:

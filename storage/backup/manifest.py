@@ -40,7 +40,7 @@ class Manifest(BaseModel):
 
     @property
     def database_product(self) -> str:
-        """The kind of database, in the spelling for people."""
+        """The name of the database product for people, such as `PostgreSQL`."""
         return PRODUCTS.get(self.database, self.database)
 
     @property

@@ -1,1 +1,1 @@
-"""Repositories of boards: positions, seats, clocks, ratings and listings."""
+"""Boards in the database: positions, seats, clocks, ratings and listings."""

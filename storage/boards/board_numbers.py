@@ -25,7 +25,7 @@ class BoardNumbers(LockingRepository):
     """The next number of each game."""
 
     def next(self, game: games.AnyGame, preferred: int) -> int:
-        """Returns the wanted number if it was never used. Otherwise, returns the next free one."""
+        """Returns the preferred number if it was never used. Otherwise, returns the next one."""
         self._locks.take(LockKey(LockKind.NUMBERS, game.name))
         package = games.package_of(game)
         package_values = {"title": game.title, "package": package.name, "version": package.version}

@@ -31,7 +31,8 @@ from storage.tables.boards import boards, seats
 
 _ID = select(boards.c.id)
 ID_BY_ID, ID_BY_NUMBER = Prepared(_ID.where(THIS_ID)), Prepared(_ID.where(THIS_NUMBER))
-# FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the board.
+# These locks are FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the
+# board.
 WAIT, ATTEMPT = (
     Prepared(_ID.where(THIS_ID).with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
@@ -158,7 +159,7 @@ class BoardRepository(BoardListings):
         """
         key = LockKey(LockKind.BOARD, number=id)
         if self._locks.needed and not self._locks.holds(key):
-            self.prefetched.drop(id)  # it was read without a lock
+            self.prefetched.drop(id)  # the cached board was read without a lock
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
             return  # if waiting is allowed and there is no lock, the board doesn't exist
         if self._connection.first(ID_BY_ID, {"id": id}):
@@ -199,7 +200,7 @@ class BoardRepository(BoardListings):
         self._match_cache.put(after.id, after.match)
         return after
 
-    def keep_note(self, board: Board, seat: int, text: str) -> Board:
+    def save_note(self, board: Board, seat: int, text: str) -> Board:
         """Replaces a player's note. Returns the board with the new note."""
         this = seats.c.board_id == board.id, seats.c.seat == seat
         self._connection.execute(update(seats).where(*this).values(note=text))

@@ -25,7 +25,7 @@ class StoredMailbox:
 
     name: str
     uidvalidity: int
-    """NO_UIDVALIDITY before the first connection."""
+    """The folder's UIDVALIDITY, or NO_UIDVALIDITY before the first connection."""
     first_uid: int
     """The first UID to handle. Emails with lower UIDs arrived before the first connection."""
     old_until: datetime | None

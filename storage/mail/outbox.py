@@ -213,7 +213,7 @@ class OutboxRepository(Repository):
         self._connection.run(MARK_SENT, {"ids": ids, "holders": (holder, ""), "at": at})
 
     def put_back(self, ids: Sequence[int], holder: str, due: datetime, error: str) -> None:
-        """Ends the leases of emails that no relay was offered, without counting an attempt."""
+        """Ends the leases of emails that weren't tried, without counting an attempt."""
         self._update(ids, holder, due=due, trouble=error)
 
     def postpone(self, id: int, holder: str, due: datetime, error: str) -> bool:
@@ -246,7 +246,7 @@ class OutboxRepository(Repository):
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
         """Returns the time, board and state of each email to these addresses."""
         fields = select(outbox.c.id, outbox.c.date, outbox.c.board, outbox.c.state)
-        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # each has a partial index
+        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # both conditions have a partial index
         mails = union_all(*(fields.where(part, _sent_to(addresses)) for part in parts))
         rows = self._connection.execute(mails.order_by("id"))
         return [(row.date, row.board, row.state) for row in rows]

@@ -33,7 +33,7 @@ WAITS: ColumnElement[str] = literal_column("'waiting'")
 """A literal, because the partial index of waiting emails isn't used for parameters."""
 WAITING = outbox.c.state == WAITS
 REPLY = "auto-replied"
-"""Marks emails that their recipients have asked for: answers and codes."""
+"""The Auto-Submitted value of emails that their recipients have asked for: answers and codes."""
 EARLIER = outbox.alias()
 IS_BEFORE = and_(
     EARLIER.c.state == WAITS,
@@ -91,7 +91,7 @@ class QueueState:
     waiting: int
     """Emails that weren't sent yet: due, being sent, or waiting for a retry."""
     due: int
-    """Emails that should have been sent by now."""
+    """The number of emails that should have been sent by now."""
     oldest_due: datetime | None
     """When the oldest due email was queued. None if none is due."""
 

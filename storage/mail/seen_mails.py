@@ -75,7 +75,7 @@ class SeenMailRepository:
         if all(key in self._prefetched for key in keys):
             return not any(self._prefetched[key] for key in keys) and self._record(keys[0], at)
         if keys[1:] and self._connection.first(SEEN, {"keys": keys[1:]}):
-            return False  # recorded under a key that was computed with a former secret
+            return False  # recorded under a digest that was made with a former key
         lock = LockKey(LockKind.MAIL, keys[0])
         if self._insert(lock, at):
             self._locks.record(lock)

@@ -18,7 +18,8 @@ from storage.tables.columns import Moment
 from storage.tables.players import addresses, last_mails, outages, players, unreachable
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
-# FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the player.
+# These locks are FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the
+# player.
 WAIT, ATTEMPT = (
     Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)

@@ -19,7 +19,7 @@ STATEMENT_ERRORS = (ProgrammingError, DataError, IntegrityError)
 Answer = TypeVar("Answer")
 NO_VALUES: Mapping[str, Any] = {}
 StillValid = Collection[Prefetched[Any, Any]]
-"""Prefetched values that remain valid."""
+"""Caches of prefetched values that remain valid after a write."""
 
 
 class DeferredError(Conflict):
@@ -33,7 +33,7 @@ class DeferredError(Conflict):
 class _Savepoint:
     name: str
     position: int
-    """The number of queued writes before it."""
+    """The number of queued writes before the savepoint."""
     sent: bool = False
 
 
@@ -179,7 +179,11 @@ class WorkConnection(Connection):
         return not getattr(self.connection.dbapi_connection, "in_transaction", True)
 
     def _make_way_for(self, text: StatementText) -> None:
-        """Sends the queued writes and savepoints that this statement depends on."""
+        """Sends the queued writes that this statement depends on.
+
+        If the statement has an effect, sends the open savepoints, too, so that the effect can be
+        undone.
+        """
         self.check()
         statement = text.statement
         self.changes += statement.has_effect
@@ -260,7 +264,7 @@ class WorkConnection(Connection):
         """Executes a savepoint statement. If it fails, the transaction is lost."""
         try:
             self._give(sql, (), _rowcount)
-        # of any kind, because earlier writes can no longer be undone separately
+        # Errors of any kind count, because earlier writes can no longer be undone separately.
         except Exception as error:
             self._lost = self._lost or error
             raise
@@ -275,7 +279,7 @@ class WorkConnection(Connection):
         cursor = self._cursor
         if cursor is None:
             cursor = self._cursor = self.connection.cursor()
-        # SQLAlchemy calls these listeners, too
+        # SQLAlchemy's own execution calls these listeners, too.
         for listener in self.dispatch.before_cursor_execute:
             listener(self, cursor, sql, parameters, None, many)
         try:
@@ -305,7 +309,7 @@ class WorkConnection(Connection):
         elif unsent and self.dialect.name == "postgresql":
             self._lost = self._lost or _deferred(error)
 
-    if not TYPE_CHECKING:  # the types are SQLAlchemy's
+    if not TYPE_CHECKING:  # type checkers use the signatures of SQLAlchemy's methods
 
         def execute(self, statement: Any, *given: Any, **options: Any) -> Any:
             """Executes an SQLAlchemy statement after sending the queued writes."""

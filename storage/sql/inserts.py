@@ -22,7 +22,7 @@ INSERTS: dict[str, Callable[[Table], Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": _postgresql_insert,
 }
-"""Constructors by dialect."""
+"""Constructors of inserts, by dialect."""
 
 
 def insert_into(connection: Connection, table: Table) -> Insert:

@@ -10,22 +10,24 @@ class LockKind(IntEnum):
     """The kinds of locks, in the order in which transactions take them."""
 
     MAIL = 0
-    """An email, which may reach two nodes."""
+    """The lock of an email, which may reach two nodes."""
     BOARD = 1
     PLAYER = 2
     COUNT = 3
-    """A count that is checked before it is increased."""
+    """The lock of a count that is checked before it is increased."""
     SEEKS = 4
-    """All seeks. Otherwise two that fit could begin at the same time and miss each other."""
+    """The lock of all seeks. Without it, two seeks that fit could begin at the same time and miss
+    each other.
+    """
     TOURNAMENT = 5
-    """The state of a tournament."""
+    """The lock of a tournament's state."""
     NUMBERS = 6
-    """The numbers of new boards of a game."""
+    """The lock of the numbers of new boards of a game."""
     RATING = 7
     LADDER = 8
-    """The places of a game's ladder."""
+    """The lock of a game's ladder."""
     LAST_MAIL = 9
-    """The time of a player's last email. No transaction waits for it."""
+    """The lock of the time of a player's last email. No transaction waits for it."""
 
 
 class LockKey(NamedTuple):

@@ -32,7 +32,7 @@ class Repositories:
     """
 
     connection: WorkConnection
-    """For statements that no repository has."""
+    """The connection of the transaction, for statements that no repository has."""
     _locks: Locks
 
 

@@ -35,7 +35,7 @@ class WriteGroup:
 
     @property
     def conflicts(self) -> list[str]:
-        """The reasons of those writes that must change a row."""
+        """The reasons for conflicts, of the writes that must change a row."""
         return [write.conflict for write in self.writes if write.conflict]
 
 

@@ -115,7 +115,7 @@ class SavedLineRow(Row, table=True):
     start: int
     """The number of moves played when it was saved."""
     before: str
-    """The digest of these moves."""
+    """The digest of the moves played before the line."""
     moves: str
 
 
@@ -195,12 +195,12 @@ class ExploredMoveRow(Row, table=True):
     __table_args__ = (Index("ix_explored_move_position", "position", "board_id"),)
     board_id: int = reference_to("board.id", key=True)
     ply: int = Field(primary_key=True)
-    """The number of moves played before it."""
+    """The number of moves played before this one."""
     position: str
     """A digest of the game, its options and the position."""
     move: str
     likeness: str
-    """A key that symmetric positions share."""
+    """A key that positions share if they are the same by symmetry."""
 
 
 class ContestPositionRow(Row, table=True):
@@ -210,7 +210,7 @@ class ContestPositionRow(Row, table=True):
     board_id: int = reference_to("board.id", key=True)
     ply: int = Field(primary_key=True)
     position: str = Field(index=True)
-    """A key that symmetric positions share."""
+    """A key that positions share if they are the same by symmetry."""
 
 
 class RatingRow(Row, table=True):
@@ -249,7 +249,7 @@ class CounterRow(Row, table=True):
     package: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The package that the game came from when its last board began."""
     version: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    """The version of that package."""
+    """The version of the package."""
     absent: datetime | None = Field(default=None, sa_type=Moment)
     """When the game stopped being served. None if it is served."""
 

@@ -25,7 +25,7 @@ class TournamentRow(Row, table=True):
     __tablename__ = "tournament"
     id: int | None = own_id()
     key: str = Field(unique=True)
-    """The name in lower case."""
+    """The tournament's name in lower case."""
     name: str
     terms: str
     status: str = Field(index=True)

@@ -19,7 +19,7 @@ class IdentityRow(Row, table=True):
     __tablename__ = "identity"
     number: int = Field(default=0, primary_key=True)
     name: str
-    """A random name, the same for all copies."""
+    """A random name, which all copies of the database share."""
     key_fingerprints: str = ""
     """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
     commits: int = Field(default=0, sa_type=LARGE)
@@ -58,7 +58,8 @@ class SigningKeyRow(Row, table=True):
     """`reply` for addresses and codes, `record` for records of games."""
     fingerprint: str
     secret: str
-    """Hexadecimal, encrypted with the master key if `sealed`. Empty once the key has expired."""
+    """The key in hexadecimal, encrypted with the master key if `sealed`. Empty once it has expired.
+    """
     sealed: bool
     begun: datetime = Field(sa_type=Moment)
     until: datetime | None = Field(default=None, sa_type=Moment)

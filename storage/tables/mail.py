@@ -83,7 +83,7 @@ class BounceRow(Row, table=True):
     __tablename__ = "bounce"
     outbox_id: int = Field(primary_key=True, sa_type=LARGE)
     kind: str = Field(primary_key=True)
-    """`hard`, `soft`, `away` or `other`."""
+    """The kind of bounce: `hard`, `soft`, `away` or `other`."""
     address: str = Field(index=True)
     """The recipient, in lower case."""
     at: datetime = Field(sa_type=Moment)
@@ -148,7 +148,7 @@ class JobRow(Row, table=True):
     )
     id: int | None = own_id()
     kind: str
-    """The command that asked for it."""
+    """The command that asked for the search."""
     asked: str
     """The arguments of the search, as JSON."""
     player_id: int | None = reference_to("player.id")

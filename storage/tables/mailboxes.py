@@ -12,7 +12,7 @@ class MailboxRow(Row, table=True):
 
     __tablename__ = "mailbox"
     name: str = Field(primary_key=True)
-    """The user, the host and the folder."""
+    """The user, host and folder of the mailbox."""
     uidvalidity: int = Field(sa_type=LARGE)
     first_uid: int = Field(sa_type=LARGE)
     """The first UID to handle. Emails with lower UIDs arrived before the first connection."""
@@ -36,7 +36,7 @@ class MailboxMailRow(Row, table=True):
     uidvalidity: int = Field(primary_key=True, sa_type=LARGE)
     uid: int = Field(primary_key=True, sa_type=LARGE)
     digest: str = Field(default="", index=True)
-    """The keyed hash of its content."""
+    """The keyed hash of the email's content."""
     target: str = ""
     """The folder to move it to: `done` or `failed`. Empty if it remains where it is."""
     at: datetime = Field(sa_type=Moment)

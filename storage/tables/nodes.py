@@ -19,30 +19,30 @@ class NodeRow(Row, table=True):
     """A random name for one run of the node."""
     host: str
     data: str
-    """The path of its data folder."""
+    """The path of the node's data folder."""
     folder_id: str
     """Identifies the data folder on its machine. A copy of the folder has another id."""
     version: str
-    """Its version of pbm."""
+    """The node's version of pbm."""
     schema_version: str
-    """The schema version that its pbm was written for."""
+    """The schema version that the node's pbm was written for."""
     roles: str
-    """Separated by spaces."""
+    """The node's roles, separated by spaces."""
     since: datetime = Field(sa_type=Moment)
     """When the node was last started."""
     seen: datetime = Field(sa_type=Moment)
-    """The time of its last heartbeat."""
+    """The time of the node's last heartbeat."""
     stopped: bool = False
-    """Whether it was shut down in an orderly way."""
+    """Whether the node was shut down properly."""
     draining: bool = False
-    """Whether an admin has asked it to take no new work."""
+    """Whether an admin has asked the node to take no new work."""
     drained: bool = False
-    """Whether it has finished its work since an admin asked it to drain."""
+    """Whether the node has finished its work since an admin asked it to drain."""
     games: str = ""
-    """The games that it serves, separated by spaces."""
+    """The games that the node serves, separated by spaces."""
     lacks: str = ""
-    """Games that other nodes serve and it doesn't, so that it leaves all work to them. Separated by
-    spaces.
+    """Games that other nodes serve and this one doesn't, separated by spaces. Because of them, it
+    leaves all work to the other nodes.
     """
 
 
@@ -52,7 +52,7 @@ class LeaseRow(Row, table=True):
     __tablename__ = "lease"
     name: str = Field(primary_key=True)
     holder: str
-    """The incarnation of a node."""
+    """The incarnation of the node that has the lease."""
     until: datetime = Field(sa_type=Moment)
 
 
@@ -72,7 +72,7 @@ class EngineAbsenceRow(Row, table=True):
 
     __tablename__ = "engine_absence"
     holder: str = Field(primary_key=True)
-    """The incarnation of the node."""
+    """The incarnation of the node that can't start the engine."""
     userid: str = Field(primary_key=True)
     detail: str
     """The missing program or file, in words."""

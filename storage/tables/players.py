@@ -11,7 +11,7 @@ IS_ROBOT = "robot != ''"
 
 
 class PlayerRow(Row, table=True):
-    """A registered player."""
+    """A person or robot who is registered."""
 
     __tablename__ = "player"
     __table_args__ = (partial_index(IS_ROBOT, "player_robot", "id"),)
@@ -51,7 +51,8 @@ class SeekRow(Row, table=True):
     """A search for opponents, for one or several games."""
 
     __tablename__ = "seek"
-    __table_args__ = ({"sqlite_autoincrement": True},)  # numbers are never reused
+    # SQLite would otherwise reuse the numbers of deleted seeks
+    __table_args__ = ({"sqlite_autoincrement": True},)
     number: int | None = own_id()
     game: str = Field(index=True)
     player_id: int = reference_to("player.id", index=True)
@@ -143,7 +144,7 @@ class FormerNameRow(Row, table=True):
 
     __tablename__ = "former_name"
     key: str = Field(primary_key=True)
-    """The userid in lower case."""
+    """The former userid in lower case."""
     player_id: int = reference_to("player.id", index=True)
 
 

@@ -35,7 +35,7 @@ class IncidentRow(Row, table=True):
     subject: str = Field(primary_key=True)
     """The process or robot. Empty if the kind has only one subject."""
     hour: datetime = Field(primary_key=True, sa_type=Moment, index=True)
-    """The start of the hour."""
+    """The beginning of the hour."""
     times: int
     at: datetime = Field(sa_type=Moment)
     """The time of the latest incident."""

@@ -31,7 +31,9 @@ keep their times, so that servers with different clocks don't use up the attempt
 emails.
 """
 WAITING = outbox.c.state == literal_column("'waiting'")
-"""With a literal, because the partial index of waiting emails isn't used for parameters."""
+"""The condition that an email waits. It has a literal, because the partial index of waiting emails
+isn't used for parameters.
+"""
 
 
 def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
@@ -74,7 +76,7 @@ def _shorten_leases(connection: Connection, at: datetime) -> None:
 
 
 def _bring_forward(connection: Connection, at: datetime) -> None:
-    """Makes all work due now that is scheduled for later. Running it early is harmless."""
+    """Makes all scheduled work due now. Running it early is harmless."""
     late = update(outbox).where(WAITING, outbox.c.holder == "", outbox.c.due > at + LONGEST_RETRY)
     connection.execute(late.values(due=at))
     free = jobs.c.holder == "", jobs.c.due > at

@@ -112,11 +112,14 @@ class ClockRepository(Repository):
         self._connection.execute(update(boards).where(one).values(turn=now, due=again))
 
     def check_soon(self, player: Player, at: datetime) -> None:
-        """Checks the boards where it is the player's turn, because their deadlines have changed."""
+        """Makes the boards due for a check on which it is the player's turn.
+
+        Use it after their deadlines have changed.
+        """
         self._update_turns(player, due=at)
 
     def check_all(self, player: Player, at: datetime) -> None:
-        """Checks all running boards of the player, including those where others are to move."""
+        """Makes all running boards of the player due for a check, whosever turn it is."""
         theirs = boards.c.id.in_(select(seats.c.board_id).where(seats.c.player_id == player.id))
         running = and_(boards.c.due.is_not(None), theirs)
         self._connection.execute(update(boards).where(running).values(due=at))

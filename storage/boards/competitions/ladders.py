@@ -18,7 +18,10 @@ theirs = seats.alias("ladder_seat")
 
 
 def is_demoted(before: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
-    """Returns the condition for players to demote: the last demotion was before this, or a ban."""
+    """Returns the condition for players to demote: their last demotion is old, or they are banned.
+
+    `before`: a demotion before this time is old.
+    """
     return or_(ladders.c.demoted <= before, ladders.c.player_id.in_(BANNED))
 
 

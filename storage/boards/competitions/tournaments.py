@@ -130,7 +130,7 @@ class TournamentRepository(LockingRepository):
         ids = self._connection.execute(taken).scalars().all()
         return self._found(tournaments.c.id.in_(ids)) if ids else ()
 
-    def take_untold_round(self, stored: StoredTournament) -> bool:
+    def take_unannounced_round(self, stored: StoredTournament) -> bool:
         """Whether the last round of a locked tournament is yet to be announced.
 
         Marks it as announced.

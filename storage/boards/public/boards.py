@@ -22,7 +22,7 @@ from storage.tables.players import former_names
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
 """The condition that a board is on the site."""
 FEW_PUBLISHED = is_public(few=True) & (boards.c.removed == "")
-"""The same condition, for queries whose other conditions select few boards."""
+"""The condition that a board is on the site, for queries that select few boards by others."""
 IS_PUBLIC_AND_FINISHED = and_(IS_PUBLISHED, boards.c.places.is_not(None))
 SECONDS = 19
 """Length of an ISO time without fractions of a second. Each line of a log begins with one, in UTC.
@@ -50,7 +50,7 @@ class PublicBoard:
     board: Board
     """As returned by `pbm.board.public_boards`: players have only their current userids."""
     comments: Sequence[PublishedComment]
-    """In the order in which they were written."""
+    """The published comments, in the order in which they were written."""
 
     @property
     def updated(self) -> datetime:

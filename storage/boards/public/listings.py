@@ -22,7 +22,7 @@ from storage.tables.mail import audit
 from storage.tables.players import bans, players, seeks
 
 PLAYED = "move "
-"""The text of a move's event begins with this."""
+"""The text with which a move's event begins."""
 BATCH = 1000
 """Maximum number of boards whose players one query reads. Databases limit its parameters."""
 ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
@@ -55,7 +55,7 @@ class ListedBoard:
     line: BoardLine
     players: tuple[ListedPlayer, ...]
     options: tuple[str, ...]
-    """The words of the resolved options."""
+    """The resolved options, as words."""
     unrated: bool
     begun: datetime
 
@@ -114,7 +114,7 @@ class PublicListings(Repository):
 
     def begun(self, most: int, game: str = "") -> Sequence[ListedBoard]:
         """Returns the boards that began last, the latest first."""
-        latest = boards.c.number if game else boards.c.id  # each has an index of its own
+        latest = boards.c.number if game else boards.c.id  # both columns have an index
         query = select(boards).where(*_few_of_game(game)).limit(most)
         return self.read(query.order_by(latest.desc()))
 

@@ -51,8 +51,8 @@ class BoardState(NamedTuple):
     version: str
     """A digest of everything that the board's own pages show."""
     listing: str
-    """A digest of everything that lists show. It changes when a board begins or ends, or a player's
-    name changes.
+    """A digest of the board's result, its visibility and its players' names, which moves don't
+    change.
     """
     explored: str
     """The checksum of the log whose moves can be found by position. Empty if there is none."""

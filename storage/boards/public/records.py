@@ -73,7 +73,7 @@ class Opening:
     """The results of the games with the same options, in total and by first move."""
 
     options: Words
-    """The words of the resolved options."""
+    """The resolved options, as words."""
     results: SeatResults
     moves: Sequence[tuple[str, SeatResults]]
     """The first moves with their results, the most played first."""

@@ -42,7 +42,7 @@ class PublicTournament:
 
     stored: StoredTournament
     players: Mapping[int, ListedPlayer]
-    """By player id."""
+    """The players by id."""
     boards: Mapping[tuple[int, int], int]
     """Board numbers by round and game."""
 

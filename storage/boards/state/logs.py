@@ -95,7 +95,7 @@ class BoardLogs(Repository):
             ply = match.ply + 1 if event.text.startswith("move ") else None
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
-            if number < last:  # rare: most changes have one event
+            if number < last:  # rarely so, because most changes have one event
                 match = match.add(event)
         self._connection.queue_all(INSERT_EVENT, rows)
 

@@ -141,7 +141,7 @@ class TournamentWorker:
         elif games := startable(stored.tournament, boards):
             for game in games[:BATCH_SIZE]:
                 self.mailer.publish(context, begin_game(context, stored, game))
-        elif context.work.tournaments.take_untold_round(stored):
+        elif context.work.tournaments.take_unannounced_round(stored):
             self.mailer.publish(context, news_of(context, stored))
         else:
             return False
