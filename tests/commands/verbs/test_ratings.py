@@ -9,7 +9,6 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy.exc import IntegrityError
 
-from commands.context.context import Context
 from commands.language.paging import PER_PAGE
 from pbm import games
 from pbm.board.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
@@ -268,7 +267,7 @@ def test_ratings_are_kept_with_the_move_or_not_at_all(five_players, monkeypatch)
     do(five_players, "knightpanic challenge ann ben")
     do(five_players, "knightpanic move 101 ann a1-c5")
     with monkeypatch.context() as patched:
-        patched.setattr(Context, "notifications_of", lambda *_: 1 / 0)
+        patched.setattr("commands.boards.board_changes.notifications_of", lambda *_, **_kw: 1 / 0)
         assert not five_players.say("knightpanic move 101 ben c7-e3", admin=True).ok
     assert five_players.say("knightpanic show 101").data["ply"] == 1
     assert standings(five_players) == {}
