@@ -1,1 +1,1 @@
-"""Keys, tokens, codes, passwords, lockout and limits."""
+"""Protects accounts and addresses: keys, tokens, codes, passwords, lockout and limits."""

@@ -1,15 +1,15 @@
-"""The commonest passwords, which are guessed first.
+"""Recognizes the most common passwords, which attackers try first.
 
-A short list is enough: a few wrong passwords lock the sender out, so nobody tries thousands. Words
-stand for their variants: in any case, with figures and marks at the ends, and with figures for
-letters, such as `P4ssw0rd!` and `123dragon`.
+A short list is enough, because a few wrong passwords lock the sender out, so nobody can try
+thousands. A word represents its variants: in upper or lower case, with digits and signs at its
+ends, and with digits in place of letters, such as `P4ssw0rd!` and `123dragon`.
 """
 
 import re
 from collections.abc import Collection
 
 WORDS = frozenset(
-    # what people type first, in many languages
+    # The first ideas of many people, in many languages.
     "password passwort kennwort parola parole senha motdepasse contrasena contraseña wachtwoord"
     " losenord lösenord adgangskode passord salasana haslo heslo jelszo sifre parol пароль geslo"
     " lozinka pass passwd passphrase passcode passwordpassword mypassword"
@@ -24,14 +24,14 @@ WORDS = frozenset(
     " forgetmenot iforgot idontknow dontknow noidea security secure private internet computer"
     " database server website windows microsoft google facebook twitter linkedin amazon samsung"
     " apple iphone android nokia yahoo hotmail gmail email mailbox master masterkey mustang"
-    # keyboards
+    # Rows of keyboards.
     " qwerty qwertz azerty qwert qwertyui qwertyuio qwertyuiop qwertzui qwertzuiop azertyui"
     " azertyuiop asdf asdfgh asdfghj asdfghjk asdfghjkl zxcvbn zxcvbnm yxcvbn yxcvbnm poiuytrewq"
     " lkjhgfdsa mnbvcxz qazwsx qazwsxedc wsxedc edcrfv asdfasdf asdasd asdasdasd qweqwe qweqweqwe"
     " qweasd qweasdzxc zaqwsx qwerasdf qwaszx qwertyqwerty йцукен йцукенгш фывапролд"
     " abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcabc abcabcabc aabbcc aaabbb xyz xxxxxx"
     " qaz qazqaz zaq aaaa aaaaaa aaaaaaaa"
-    # what people love
+    # Expressions of love.
     " iloveyou iloveu iloveyouu iloveme ilovemyself ilovegod loveyou lovelove lover lovely love"
     " loveme truelove mylove amor teamo tequiero tiamo jetaime ichliebedich liebe schatz"
     " kocham kochamcie lubie princess princesa prinzessin prince queen king angel angels babygirl"
@@ -43,7 +43,7 @@ WORDS = frozenset(
     " pumpkin strawberry blueberry cheese pepper ginger coffee tequila heaven jesus jesuschrist"
     " christ christian blessed blessing faith church trustno trustme nevermind goodluck lucky"
     " smile happy happyday blackjack diamond diamonds silver golden purple yellow mercury"
-    # animals, monsters, heroes
+    # Animals, monsters and heroes.
     " dragon dragons monkey monkeys tiger tigers tigger lion eagle eagles falcon panther panthers"
     " dolphin dolphins turtle elephant kitten kitty hellokitty puppy doggie snoopy bulldog wolf"
     " wolverine spider spiderman superman batman superstar ironman captain hulk joker wizard"
@@ -52,7 +52,7 @@ WORDS = frozenset(
     " skywalker darthvader yoda harrypotter hogwarts hermione frodo warcraft counterstrike"
     " samurai ninja pirate killer hunter ranger rangers warrior warriors knight knights soldier"
     " thunder lightning scorpion cobra viper terminator"
-    # sports, cars, music
+    # Sports, cars and music.
     " football fussball fußball futbol calcio voetbal soccer baseball basketball hockey tennis"
     " golf golfer rugby cricket swimming skateboard arsenal chelsea liverpool manchester"
     " manutd barcelona realmadrid juventus bayern dortmund cowboys steelers yankees lakers redsox"
@@ -60,7 +60,7 @@ WORDS = frozenset(
     " brasil germany deutschland france italia espana england scotland ireland australia"
     " ferrari porsche mercedes corvette camaro harley yamaha kawasaki honda toyota suzuki"
     " metallica nirvana slipknot eminem beatles guitar music rockstar hiphop dancer"
-    # names
+    # First names.
     " michael michelle jennifer jessica jordan joshua matthew daniel andrew anthony ashley amanda"
     " nicole thomas robert charlie george william richard christopher christine jonathan"
     " benjamin alexander alexandra alexandre nicholas samantha stephanie elizabeth victoria"
@@ -69,7 +69,7 @@ WORDS = frozenset(
     " francesco francesca giovanni giuseppe alessandro alejandro fernando roberto ricardo carlos"
     " miguel gabriel rafael daniela carolina valentina anastasia svetlana tatiana vladimir"
     " dimitri sergey natalia buster bailey buddy rocky jackson madison"
-    # games by mail
+    # Games and playing by email.
     " chess chesschess schach checkmate ajedrez echecs knightmove playbymail"
     " playbyemail pbmserver pbmserv gamemaster boardgame boardgames gambit".split()
 )
@@ -86,20 +86,20 @@ FIGURES = frozenset(
     " q1234567 1234567q 12345qwert 123456qwerty 12345abc 123456abc".split()
 )
 MIN_DIFFERENT = 4
-"""The number of different characters below which a password counts as a common one."""
+"""Minimum number of different characters of a password that isn't common."""
 
 _ADDED = r"[\W\d_]+"
 _LETTERS = str.maketrans("0134578@$!", "oieastbasi")
 
 
 def is_common(word: str) -> bool:
-    """Returns True for one of the commonest passwords, or a variant of it."""
+    """Whether the word is one of the most common passwords, or a variant of one."""
     word = word.lower()
     return len(set(word)) < MIN_DIFFERENT or word in FIGURES or is_variant(word, WORDS)
 
 
 def is_variant(word: str, words: Collection[str]) -> bool:
-    """Returns True for one of these words, with figures for letters, or with more around it."""
+    """Whether the word is one of these words with digits in place of letters or signs around it."""
     word = word.lower()
     read = {word, re.sub(f"{_ADDED}$", "", word)}
     read |= {each.translate(_LETTERS) for each in read}

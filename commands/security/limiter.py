@@ -1,6 +1,6 @@
-"""Counts of what is limited, in the database that several processes share.
+"""Counts limited actions in the database that all processes share.
 
-Uses in a savepoint that is rolled back aren't counted, such as those of a refused command.
+Actions are not counted if their savepoint is rolled back, as in a refused command.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,19 +19,22 @@ from pbm.errors import NotAllowedError
 
 @dataclass(frozen=True, slots=True)
 class Limiter:
-    """The limits as of now. `whose`: an address, a player's id, or another name of an owner."""
+    """Checks and counts the uses of limits at this time.
 
-    # The library `limits` reads the machine's clock, and counts what a rollback has undone;
-    # a table does the same by our own clock, for all processes.
+    The `whose` of its methods is an address, a player's id, or another name of an owner.
+    """
+
+    # The library `limits` would read the machine's clock, and would count actions that were rolled
+    # back. A table uses our own clock and is shared by all processes.
     counts: LimitCountRepository
     keys: KeyRing
     policy: Policy
     now: datetime
     shell: bool = False
-    """True for a line typed in the shell."""
+    """Whether a line in the shell causes the uses."""
 
     def prefetch(self, mails: Iterable[tuple[LimitKind, str]]) -> None:
-        """Reads the counts of these kinds, which aren't exact ones, all at once."""
+        """Reads the counts of these limits in one statement. They must not be exact limits."""
         keys = (key for each in dict.fromkeys(mails) for key in self.keys_of(*each))
         self.counts.prefetch_sums(keys, self.now)
 
@@ -44,9 +47,10 @@ class Limiter:
         also: Sequence[str] = (),
         note: str = "",
     ) -> bool:
-        """Counts more uses if the limit allows them; returns True if so.
+        """Counts more uses if the limit allows them. Returns whether it does.
 
-        `also`: other names whose uses count as well. `note`: what `last_note` returns.
+        `also`: other names whose uses count for the same limit.
+        `note`: the text that `last_note` returns.
         """
         limit, keys = limits(self.policy)[kind], self.keys_of(kind, whose, *also)
         if limit.by_mail and self.shell:
@@ -60,7 +64,7 @@ class Limiter:
         return True
 
     def require(self, kind: LimitKind, whose: str, times: int = 1) -> None:
-        """Counts more uses; raises NotAllowedError if the limit doesn't allow them."""
+        """Counts more uses. Raises NotAllowedError if the limit doesn't allow them."""
         if self.enter(kind, whose, times):
             return
         limit = limits(self.policy)[kind]
@@ -71,27 +75,26 @@ class Limiter:
         raise NotAllowedError(f"{limit.refusal}\n{again}")
 
     def record(self, kind: LimitKind, whose: str, *, note: str = "") -> None:
-        """Counts a use whatever the limit is."""
+        """Counts a use even if it exceeds the limit."""
         self._add(limits(self.policy)[kind], self.keys_of(kind, whose)[0], note)
 
     def forget(self, kind: LimitKind, whose: Iterable[str]) -> None:
-        """Deletes counts."""
         self.counts.drop(self.keys_of(kind, *whose))
 
     def last_note(self, kind: LimitKind, whose: str, period: timedelta = DAY) -> str:
-        """Returns the note on the last use in this period; empty if there was none."""
+        """Returns the note of the last use in this period, or ""."""
         return self.counts.last_note(self.keys_of(kind, whose), self.now - period, self.now)
 
     def times(self, kind: LimitKind, *whose: str) -> list[datetime]:
-        """Returns the times of the uses that count, the oldest first."""
+        """Returns the times of the uses that are still counted, with the oldest first."""
         return self._times(self.keys_of(kind, *whose))
 
     def free_at(self, kind: LimitKind, whose: str, times: int = 1) -> datetime:
-        """Returns the time from which the limit allows more uses."""
+        """Returns when the limit will allow so many more uses."""
         return self._free_at(limits(self.policy)[kind], self.keys_of(kind, whose), times)
 
     def keys_of(self, kind: LimitKind, *whose: str) -> list[str]:
-        """Returns the keys of counts; owners are stored only as keyed hashes."""
+        """Returns the keys of counts. Owners are stored only as keyed hashes."""
         names = (mailbox(each) if "@" in each else each for each in whose)
         return [key for name in names for key in self.keys.remembered_digests(kind, name)]
 
@@ -115,11 +118,11 @@ class Limiter:
 
 
 def _delay(limit: Limit) -> timedelta:
-    """Returns how much longer uses count: sums are read for a minute at once."""
+    """Returns how much longer uses are counted, because sums are stored by the minute."""
     return timedelta() if limit.exact else MINUTE
 
 
 def _free_at(sent: Sequence[datetime], others: int, period: timedelta, now: datetime) -> datetime:
-    """Returns the time from which at most so many others were sent within the period."""
+    """Returns when at most `others` uses will be within the period."""
     recent = [at for at in sent if at > now - period]
     return recent[-others - 1] + period if len(recent) > others else now

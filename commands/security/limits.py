@@ -1,7 +1,7 @@
-"""All limits on what is sent and asked for, in one table.
+"""All limits on what people may send and ask for, in one table.
 
-Each kind is counted separately, so none uses up another's limit. What somebody sends in a player's
-name, without proof, takes nothing from what the player is owed.
+Each kind is counted separately, so it can't use up the limit of another kind. Emails without proof
+of their sender don't reduce what the player with that address may do.
 """
 
 from collections.abc import Mapping
@@ -16,82 +16,93 @@ from pbm.wording import counted
 
 NO_LIMIT = 1_000_000_000
 HOUR_PART = 5
-"""Of the mails to an address in a day a fifth may come within an hour: a game played at one
-sitting needs that many, and a loop of two programs ends soon.
+"""A fifth of an address's daily emails may be sent within an hour.
+
+A game that is played at one sitting needs that many, and a loop of two programs ends soon.
 """
 REPLY_FACTOR = 5
-"""The factor by which limits are higher for answers to replies by token."""
+"""Factor by which limits are higher for answers to replies by token."""
 SENDERS = 5
-"""One sender gets at most this part (1/n) of the mails that are forwarded to the admin."""
+"""One sender may cause at most this part (1/n) of the emails that are forwarded to the admin."""
 FOR_CONFIRMATIONS = 2
-"""The mails to a stranger that are left when answers end: the announcement and a confirmation."""
+"""Number of emails that a stranger still gets after the last answer.
+
+These are the announcement that answers end, and a confirmation.
+"""
 MAX_ROBOT_GAMES = 20
-"""Rated games in a week: robots always have time, and ratings should compare people."""
+"""Maximum number of rated games against robots in a week.
+
+Robots always have time, and ratings should compare people.
+"""
 MAX_REST_CHANGES = 4
-"""Maximum changes of zone and sleep in 30 days, while they can move deadlines of running boards."""
+"""Maximum number of changes of zone and sleep in 30 days, if deadlines depend on them."""
 MAX_REPLIED_WORDS = 20
-"""Maximum messages or chats by reply from a player to the same readers within an hour."""
+"""Maximum number of messages or chats by reply to the same readers within an hour."""
 RESEND_INTERVAL = timedelta(minutes=10)
-"""The time within which a code, or a list of userids, isn't sent again."""
+"""Time within which a code, or a list of userids, isn't sent again."""
 
 
 class LimitKind(StrEnum):
-    """A kind of uses that are limited; the value is a part of its stored keys."""
+    """A kind of limited uses. The value is a part of stored keys."""
 
     ANSWER = "answered"
     """An answer to an address."""
     STRANGER_ANSWER = "answered stranger"
     """An answer to an address that never proved itself."""
     PROVED_ANSWER = "proved"
-    """An answer to a mail that proves its sender."""
+    """An answer to an email with proof of its sender."""
     REPLY_ANSWER = "replied"
-    """An answer to a reply by token, or by a one-time code."""
+    """An answer to a reply by token or one-time code."""
     REFUSAL = "refused"
-    """A refused command of a player's, above the limit on answers."""
+    """An answer to a player's refused command that exceeds the limit on answers."""
     PROSE = "prose"
-    """An answer to a player's replies without a command on one board."""
+    """An answer to a player's reply without a command, counted by board."""
     UNCLEAR = "unclear"
-    """A question asked again, as its answer says neither yes nor no."""
+    """A question that is asked again because its answer was neither yes nor no."""
     WAYS_OUT = "ways out"
-    """A list of the ways to get fewer mails, for a player who already gets only urgent ones."""
+    """A list of ways to get fewer emails, for a player who already gets only urgent ones."""
     NOTIFICATION = "noticed"
     """A notification to an address."""
     WORDS = "words"
-    """A notification to an address that tells only what somebody writes."""
+    """A notification to an address that has only text of another player."""
     JOINED = "joined"
-    """A mail with the notifications to an address that were above the limit. It has a limit of its
-    own, so that none waits for ever while others are sent.
+    """An email that joins the notifications to an address that were above the limit.
+
+    It has its own limit, so that these don't wait forever while others are sent.
     """
     CAUSED = "caused"
-    """A notification that a player causes."""
+    """A notification, counted by the player who causes it."""
     STRANGER = "stranger"
-    """Any mail to an address that never proved itself."""
+    """Any email to an address that never proved itself."""
     FORWARDED = "forwarded"
-    """A mail to postmaster or abuse, which is forwarded to the admin."""
+    """An email for postmaster or abuse, which is forwarded to the admin."""
     FORWARDED_FROM = "forwarded from"
-    """A mail to postmaster or abuse, counted by its sender."""
+    """An email for postmaster or abuse, counted by its sender."""
     ADDRESS_REQUEST = "addresses"
-    """A confirmation that is asked for on a player's account, of an address."""
+    """A request to confirm an address, counted by the player who asks for it."""
     CONFIRMATION = "confirmation"
-    """A confirmation that an address is asked for until it gives one, counted by the evidence."""
+    """A request to confirm an address, counted by the address until it confirms.
+
+    Requests with and without proof of their sender are counted separately.
+    """
     CHALLENGE = "challenge"
-    """A game that a player begins."""
+    """A game that a player starts."""
     ROBOT_GAME = "robots"
-    """A rated game against robots that a player begins."""
+    """A rated game against robots that a player starts."""
     MESSAGE = "message"
-    """A message or chat of a player, once for each reader."""
+    """A message or chat of a player, counted once for each reader."""
     REPLIED_WORDS = "replied words"
-    """A message or chat by reply, from a player to the same readers."""
+    """A message or chat by reply, counted by player and readers."""
     REST_CHANGE = "rest"
     """A player's change of zone or sleep that may move deadlines."""
     SIGNUP = "signup"
-    """A player who signs up from an address."""
+    """A player who signs up, counted by address."""
     SEARCH = "solve"
-    """A proof or a review that an address asks for."""
+    """A proof or a review, counted by the address that asks for it."""
     CODE = "code"
-    """A code for a new password that is asked for without proof."""
+    """A code for a new password that somebody requested without proof."""
     USERIDS = "userids"
-    """A list of the userids of an address that others may have asked for."""
+    """A list of the userids of an address that other people may have requested."""
     USERIDS_AGAIN = "userids again"
     """Any list of the userids of an address."""
 
@@ -104,18 +115,19 @@ class Limit:
     most: int = NO_LIMIT
     within: timedelta = DAY
     exact: bool = False
-    """True if users of the same limit wait for one another. Others may exceed it by a few when they
-    come at once, and are counted for up to a minute longer.
+    """Whether simultaneous uses are serialized by a lock.
+
+    Other limits may be exceeded by a few simultaneous uses, and count a use for up to a minute
+    longer.
     """
     by_mail: bool = False
-    """True if the shell is exempt, because it is trusted."""
+    """Whether the shell is exempt because it is trusted."""
     refusal: str = ""
-    """The sentence for somebody who is above the limit."""
+    """The sentence in the error for somebody who exceeds the limit."""
 
 
 @lru_cache(maxsize=8)
 def limits(policy: Policy) -> Mapping[LimitKind, Limit]:
-    """Returns the limit on each kind of uses."""
     return _mail_limits(policy) | _address_limits(policy) | _player_limits(policy)
 
 
@@ -148,7 +160,7 @@ def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
 
 
 def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
-    """Returns the limits on what an address asks for."""
+    """Returns the limits on the requests of an address."""
     confirmations = counted(policy.confirmations_per_day, "confirmation")
     searched = counted(policy.solves_per_day, "position or game", "positions or games")
     return {
@@ -176,7 +188,7 @@ def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
 
 
 def _player_limits(policy: Policy) -> dict[LimitKind, Limit]:
-    """Returns the limits on what a player does."""
+    """Returns the limits on the actions of a player."""
     rest_changes = counted(MAX_REST_CHANGES, "time")
     words = counted(MAX_REPLIED_WORDS, "reply", "replies")
     return {
@@ -208,8 +220,8 @@ def _requests(most: int, refusal: str = "", *, within: timedelta = DAY) -> Limit
 
 
 def claimed(whose: str, *, proved: bool) -> str:
-    """Returns the name under which uses are counted, other than the owner's without `proved`.
+    """Returns the name under which uses are counted. Without proof, it differs from the owner's.
 
-    A sender is easily forged, and nobody else can use up the owner's limit.
+    A sender is easily forged, and a forger must not use up the owner's limit.
     """
     return whose if proved else f"unproved {whose}"

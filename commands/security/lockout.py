@@ -1,11 +1,13 @@
-"""Lockout after failed logins: each pair of a userid and a sender is locked out for a time.
+"""Locks a sender out after failed logins of a userid.
 
 A lock applies to one sender, so nobody can lock out the owner, who writes from another address. If
-an attacker forges the owner's address, the right password from there waits for a confirmation, and
-replies to mails about boards keep working. Senders that a mail server vouches for are counted
-apart. Guesses from many senders are stopped by the number of failures in a day, after which only
-the player's own addresses may try. The shell is trusted: access to the data folder makes guessing
-unnecessary.
+an attacker forges the owner's address, the right password from there needs a confirmation, and
+replies to emails about boards keep working. Senders that a mail server has authenticated are
+counted separately.
+
+Guesses from many senders are stopped by a maximum number of failures in a day, after which only the
+player's own addresses may try. The shell is trusted, because access to the data folder makes
+guessing unnecessary.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +22,14 @@ from pbm.wording import shown
 
 MAX_FAILURES = 5
 FAILURE_WINDOW = timedelta(minutes=15)
-"""MAX_FAILURES failures within this time lock a pair."""
+"""Time within which MAX_FAILURES failures lock a sender out of a userid."""
 FIRST_LOCK = timedelta(minutes=15)
-"""Each lock lasts twice as long as the one before it."""
+"""Duration of the first lock. Each further lock is twice as long as the previous one."""
 MAX_LOCK = timedelta(days=1)
 LOCK_MEMORY = timedelta(days=7)
 """Time during which a lock makes the next one longer."""
 MAX_FAILURES_A_DAY = 50
-"""After this many failures from any senders, only the player's own addresses may try."""
+"""Number of failures from any senders after which only the player's own addresses may try."""
 
 ADVICE = (
     "You can go on from any other address of yours, and replies to mails about your boards always\n"
@@ -39,18 +41,18 @@ ADVICE = (
 
 @dataclass(frozen=True, slots=True)
 class LoginAttempt:
-    """A password or a code that was sent, its sender, and the player it was sent for."""
+    """A password or a code with its sender, and the player whose it should be."""
 
     what: Literal["password", "code"]
     userid: str
     sender: str
-    """The address of the mail; empty in the shell."""
+    """The address of the sender, or "" in the shell."""
     vouched: bool = False
-    """True if our own mail server has authenticated the sender."""
+    """Whether our own mail server has authenticated the sender."""
 
     @property
     def pair(self) -> str:
-        """The userid and the sender, in lower case; an authenticated sender is another one."""
+        """The key of a userid and a sender. An authenticated sender has another key."""
         vouched = " vouched" if self.vouched else ""
         return f"{self.userid.lower()} {self.sender.lower()}{vouched}"
 
@@ -64,9 +66,9 @@ class Lockouts:
     now: datetime
 
     def locked_until(self, attempt: LoginAttempt, *, known: bool) -> datetime | None:
-        """Returns the time until which the sender is locked out; None for a sender who isn't.
+        """Returns the time until which the sender is locked out, or None.
 
-        `known`: the sender's address is the player's.
+        `known`: whether the sender's address is the player's.
         """
         if not attempt.sender:
             return None
@@ -75,7 +77,7 @@ class Lockouts:
         return max((end for end in ends if end and end > self.now), default=None)
 
     def record_failure(self, attempt: LoginAttempt) -> Iterator[str]:
-        """Counts a failed login; yields the player's notification of each lock that it causes."""
+        """Counts a failed login. Yields a text for the player about each lock that it causes."""
         if not attempt.sender:
             return
         failure_key, lock_key, day_key = keys = self._keys(attempt)
@@ -92,7 +94,7 @@ class Lockouts:
             yield _new_lock_text(attempt, self.now, until)
 
     def clear_failures(self, attempt: LoginAttempt) -> None:
-        """Deletes the failures and locks of a pair that has authenticated."""
+        """Deletes the failures and locks of a userid and a sender who has authenticated."""
         self.counters.drop(self._keys(attempt)[:2])
 
     def _keys(self, attempt: LoginAttempt) -> tuple[str, str, str]:
@@ -100,7 +102,7 @@ class Lockouts:
 
 
 def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]:
-    """Returns the counters of the pair's failures, its locks, and the player's failures.
+    """Returns the keys of three counts: the sender's failures, its locks, and all failures.
 
     Userids and addresses are stored as keyed hashes.
     """
@@ -110,7 +112,7 @@ def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]
 
 
 def format_moment(at: datetime) -> str:
-    """Returns a time for error messages, rounded up, so that it is never too early."""
+    """Returns a time for error messages. It is rounded up, so that it is never too early."""
     return f"{at + timedelta(seconds=59):%Y-%m-%d %H:%M} UTC"
 
 
@@ -122,12 +124,12 @@ def _lock_end(locks: Sequence[datetime]) -> datetime | None:
 
 
 def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
-    """Returns the time from which a day no longer contains too many failures."""
+    """Returns when the last day will no longer have too many failures, or None if it has not."""
     return failures[-MAX_FAILURES_A_DAY] + DAY if len(failures) >= MAX_FAILURES_A_DAY else None
 
 
 def locked_text(attempt: LoginAttempt, until: datetime) -> str:
-    """Returns the error for a sender who is locked out."""
+    """Returns the error text for a sender who is locked out."""
     return (
         f"Too many wrong {attempt.what}s for that userid were sent: from your address none is "
         f"taken until\n{format_moment(until)}, right or not. "

@@ -1,7 +1,7 @@
-"""One-time confirmation codes, made from a random word. Only the word's hash is stored.
+"""Makes and verifies one-time confirmation codes from random words.
 
-The word alone is useless. An email that waits in the outbox contains only the word, and the code is
-made when the email is rendered.
+Only the hash of a code is stored. The word alone is useless: an email in the outbox contains only
+the word, and the code is made when the email is rendered.
 """
 
 import base64
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from commands.security.keys.key_ring import KeyRing
 
 HALF_BYTES = 5
-"""Bytes of the word, and of its signature: together sixteen characters."""
+"""Bytes of the word, and of its signature. Together they have sixteen characters."""
 HALF = 8
 """Characters of the word, and of its signature."""
 CONFIRM = "confirm."
@@ -24,8 +24,6 @@ def _random_word() -> str:
 
 
 class OneTimeCodes:
-    """Makes and verifies one-time codes."""
-
     def __init__(self, keys: KeyRing, new: Callable[[], str] = _random_word) -> None:
         self.keys = keys
         """The server's secrets."""
@@ -33,11 +31,11 @@ class OneTimeCodes:
         """Returns a random word for a code: eight lower-case letters and digits."""
 
     def code(self, word: str) -> str:
-        """Returns a word's code: sixteen lower-case characters, as addresses get lower-cased."""
+        """Returns the code of a word in lower case, because addresses may lose upper case."""
         return word + _signature(self.keys.digest("code", word))
 
     def digest(self, code: str) -> str:
-        """Returns the stored hash of a code, in upper or lower case; empty if it isn't valid."""
+        """Returns the stored hash of a code in any case, or "" if the code isn't valid."""
         word, signature = code[:HALF].lower(), code[HALF:].lower().encode(errors="replace")
         digests = self.keys.digests("code", word)
         valid = any(hmac.compare_digest(signature, _signature(each).encode()) for each in digests)
@@ -49,17 +47,17 @@ class OneTimeCodes:
 
 
 def code_subaddress(code: str) -> str:
-    """Returns the subaddress (the part after the +) that a confirmation is sent to."""
+    """Returns the subaddress (the part after the "+") to which a confirmation is sent."""
     return f"{CONFIRM}{code}"
 
 
 def word_of(code: str) -> str:
-    """Returns the word for which a code was made."""
+    """Returns the word from which a code was made."""
     return code[:HALF].lower()
 
 
 def find_code(labels: Iterable[str]) -> str:
-    """Returns the code among the subaddresses that a letter was sent to, or an empty string."""
+    """Returns the code among the subaddresses of an email, or ""."""
     codes = (each.removeprefix(CONFIRM) for each in labels if each.startswith(CONFIRM))
     return next(filter(None, codes), "")
 

@@ -1,4 +1,4 @@
-"""Passwords, hashed by argon2id with the parameters that OWASP recommends."""
+"""Hashes and checks passwords by argon2id, with the parameters that OWASP recommends."""
 
 import base64
 import hmac
@@ -17,29 +17,30 @@ from pbm.errors import NotAllowedError, ParseError
 MIN_LENGTH = 8
 MAX_LENGTH = 128
 TIME_COST, MEMORY_COST = 2, 19 * 1024
-"""Passes, and KiB of memory."""
+"""Argon2's number of passes, and its memory in KiB."""
 SALT_BYTES, HASH_BYTES = 16, 32
 RANDOM_BYTES = 12
-"""Of a random password, written as 17 characters."""
+"""Number of bytes of a random password, which has 17 characters."""
 CACHE_PERIOD = timedelta(minutes=10)
 MAX_CACHED = 1000
-"""Players in the cache; the entry that was added first is dropped first."""
+"""Maximum number of players in the cache. The oldest entry is dropped first."""
 
 
 class Hasher(Protocol):
-    """Hashes as argon2's PasswordHasher does."""
+    """The interface of argon2's PasswordHasher."""
 
-    def hash(self, word: str, /) -> str:
-        """Returns the hash of a word."""
-        ...
+    def hash(self, word: str, /) -> str: ...
 
     def verify(self, hashed: str, word: str, /) -> bool:
-        """Returns True; raises VerificationError or InvalidHashError if it isn't the word's."""
+        """Returns True if the hash is the word's. Otherwise raises an argon2 error.
+
+        The errors are VerificationError and InvalidHashError.
+        """
         ...
 
 
 def make_hasher() -> Hasher:
-    """Returns a hasher that takes 28 ms, where the library's defaults take 239 ms."""
+    """Returns a hasher that takes 28 ms. With the library's defaults it would take 239 ms."""
     from argon2 import PasswordHasher  # noqa: PLC0415 - few commands need it
 
     return PasswordHasher(
@@ -52,14 +53,14 @@ def make_hasher() -> Hasher:
 
 
 def random_password() -> Secret:
-    """Returns a password that may stand in a command, and so begins with no dash."""
+    """Returns a random password without a leading dash, so that it can be used in commands."""
     return Secret("p" + secrets.token_urlsafe(RANDOM_BYTES))
 
 
 def unknown_hash() -> str:
-    """Returns a random hash with today's parameters, for players who have no password.
+    """Returns a random hash with the current parameters, for players who have no password.
 
-    Nobody knows a password that matches it. A check against it takes as long as any other.
+    Nobody knows a password that matches it. Checking it takes as long as checking any other hash.
     """
     salt, digest = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(HASH_BYTES)
     cost = f"m={MEMORY_COST},t={TIME_COST},p=1"
@@ -75,7 +76,7 @@ class Passwords:
 
     @cached_property
     def hasher(self) -> Hasher:
-        """The hasher, made when it is first needed."""
+        """The hasher. It is created when it is first used."""
         return self._given or make_hasher()
 
     @cached_property
@@ -83,20 +84,24 @@ class Passwords:
         return unknown_hash()
 
     def hash(self, password: Secret, userid: str) -> str:
-        """Returns the hash of a new password; raises ParseError and NotAllowedError."""
+        """Returns the hash of a new password.
+
+        Raises ParseError if it can't be typed in a command, and NotAllowedError if it is easy to
+        guess.
+        """
         word = _normalized(password.reveal())
         _check_typeable(word)
         _check_hard_to_guess(word, userid)
         return self.hasher.hash(word)
 
     def knows(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
-        """Returns True if the cache has this password of `who`, and it is the one in `hashed`."""
+        """Whether the cache has this password of `who` for this hash."""
         return self._cache.knows(who, hashed, _normalized(password.reveal()), at)
 
     def match(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
-        """Returns True if this is the password in `hashed`; then caches it for CACHE_PERIOD.
+        """Whether the hash is the password's. If it is, the password is cached for CACHE_PERIOD.
 
-        `hashed`: empty for nobody's, which takes as long and fails.
+        `hashed`: "" for an unknown player. The check then takes as long, and fails.
         """
         from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415
 
@@ -115,7 +120,7 @@ class Passwords:
 
 
 class PasswordCache:
-    """Passwords that were right, hashed by a key of this process; never written to disk.
+    """Correct passwords, hashed with a random key of this process and never written to disk.
 
     Each entry includes the stored hash, so a changed password invalidates it.
     """
@@ -125,19 +130,19 @@ class PasswordCache:
         self._entries: OrderedDict[str, tuple[bytes, datetime]] = OrderedDict()
 
     def knows(self, who: str, hashed: str, word: str, at: datetime) -> bool:
-        """Returns True if this word of `who` is in the cache and hasn't expired."""
+        """Whether the cache has this word of `who`, and the entry hasn't expired."""
         tag, until = self._entries.get(who, (b"", at))
         return at < until and hmac.compare_digest(tag, self._tag(hashed, word))
 
     def add(self, who: str, hashed: str, word: str, at: datetime) -> None:
-        """Caches a word that was right."""
+        """Caches a correct password."""
         self._entries[who] = self._tag(hashed, word), at + CACHE_PERIOD
         self._entries.move_to_end(who)
         while len(self._entries) > MAX_CACHED:
             self._entries.popitem(last=False)
 
     def drop(self, who: str) -> None:
-        """Removes a player's entry after a wrong password: somebody may be guessing."""
+        """Removes a player's entry after a wrong password, because somebody may be guessing."""
         self._entries.pop(who, None)
 
     def _tag(self, hashed: str, word: str) -> bytes:
@@ -151,7 +156,10 @@ def _check_typeable(word: str) -> None:
 
 
 def _check_hard_to_guess(word: str, userid: str) -> None:
-    """Raises NotAllowedError; passwords chosen before this rule go on working."""
+    """Raises NotAllowedError for a password that is easy to guess.
+
+    Passwords that were chosen before this rule remain valid.
+    """
     if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
         raise NotAllowedError(
             f"A password has {MIN_LENGTH} to {MAX_LENGTH} characters; please choose another."
@@ -173,5 +181,5 @@ def _base64(content: bytes) -> str:
 
 
 def _normalized(word: str) -> str:
-    """Returns a word in Unicode NFC, as keyboards compose some characters differently."""
+    """Returns a word in Unicode NFC, because keyboards compose some characters differently."""
     return unicodedata.normalize("NFC", word)

@@ -1,4 +1,4 @@
-"""The policy of a server: what it asks of its players, and what it lets them do."""
+"""The policy of a server: what it requires of its players, and what it allows them."""
 
 import ast
 import inspect
@@ -10,25 +10,30 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class SettingGroup(BaseModel):
-    """Settings of one subject; the docstrings, of the group too, are shown to the admin."""
+    """Settings about one subject. The docstrings below them are shown to the admin.
+
+    The docstring of each group is its heading.
+    """
 
     @classmethod
     def heading(cls) -> str:
-        """Returns the subject."""
         return (cls.__doc__ or "").removesuffix(".")
 
     @classmethod
     @cache
     def descriptions(cls) -> Mapping[str, str]:
-        """Returns the text below each setting, read when it is asked for: pydantic takes 50 ms."""
-        found = {}
+        """Returns the text about each setting.
+
+        It is read from the source on demand, because pydantic would take 50 ms at every start.
+        """
+        texts = {}
         (group,) = ast.parse(inspect.getsource(cls)).body
         assert isinstance(group, ast.ClassDef)  # noqa: S101 - for mypy
         for pair in pairwise(group.body):
             match pair:
                 case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                    found[name] = " ".join(text.split())
-        return found
+                    texts[name] = " ".join(text.split())
+        return texts
 
 
 class PlayerSettings(SettingGroup):
@@ -56,39 +61,44 @@ class PlayerSettings(SettingGroup):
 
 
 class Policy(PlayerSettings):
-    """The settings that commands ask about, and the limits that are the same on each server."""
+    """The settings that commands depend on, and the limits that are the same on each server."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     stranger_mails_per_day: int = 5
-    """Mails of any kind to an address that is neither registered nor vouched for: enough to sign up
-    and to hear what was wrong, and too few to bother somebody whose name was forged.
+    """Emails of any kind to an address that is neither registered nor authenticated.
+
+    They are enough to sign up and to learn about errors, and too few to bother the victim of a
+    forger.
     """
     notifications_caused_per_hour: int = 300
-    """Notifications that a player causes outside of their own games, such as to watchers; further
-    ones are joined.
+    """Notifications that a player causes outside their own games, such as to watchers.
+
+    Further notifications are joined.
     """
     notifications_per_mail: int = 20
-    """If a mail causes more notifications, those to one address are joined."""
+    """If an email causes more notifications, those to the same address are joined."""
     unproven_notifications_per_mail: int = 6
-    """Notifications to others that an email may cause without proof of its sender, apart from its
-    first line. Each has at most 90 kB, so this bounds the bytes, too.
+    """Notifications to other players that an email without proof of its sender may cause.
+
+    Its first line isn't limited. A notification has at most 90 kB, so the bytes are limited, too.
     """
     requests_per_mail: int = 10
-    """Confirmations and codes that one mail may have sent: they can't be joined."""
+    """Confirmations and codes that one email may cause, because these can't be joined."""
     challenges_per_day: int = 50
-    """Games that a player starts by mail; the shell, which the admin has, isn't counted."""
+    """Games that a player starts by email. The shell isn't limited, because only admins have it."""
     messages_per_day: int = 100
-    """Messages and chats that a player sends by mail; a message counts once for each reader."""
+    """Messages and chats that a player sends by email. A message counts once for each reader."""
     signups_per_day: int = 5
-    """Players who sign up from one address: as many as a mailbox may have."""
+    """Players who sign up from one address: as many as an address may have."""
     confirmations_per_day: int = 10
-    """Confirmations that an address is asked for until it gives one, and that a player asks for:
-    anybody may write in another's name. For challenges the limits on answers count.
+    """Confirmations requested from an address until it confirms, or requested by a player.
+
+    Anybody may write in another person's name. Challenges have the limits on answers instead.
     """
     codes_per_day: int = 10
-    """Codes for a new password that a player is sent, and lists of userids that an address is."""
+    """Codes for a new password per player, and lists of userids per address."""
     forwards_per_day: int = 100
-    """Mails to `postmaster` and `abuse` that reach the admin: more than anybody reads."""
+    """Emails for `postmaster` and `abuse` that are forwarded to the admin."""
     solves_waiting: int = 100
-    """Searches that wait, for all players together: two hours of them, with the usual settings."""
+    """Waiting searches of all players: with the default settings, two hours of work."""

@@ -1,4 +1,4 @@
-"""Signed records: an Ed25519 signature over every byte of their file."""
+"""Signs and checks game records: an Ed25519 signature covers every byte of a record's file."""
 
 import base64
 import binascii
@@ -15,17 +15,17 @@ from pbm.errors import IllegalError, ParseError, UserError
 from pbm.wording import counted, listing
 
 RECORD_BEGINNING = '{"header":'
-"""The first characters of every line of records."""
+"""The first characters of every line in a file of several records."""
 
 
 @dataclass(frozen=True)
 class Signer:
-    """The server's pair of keys for records."""
+    """The server's key pair for records."""
 
     secret: Callable[[], bytes]
     """Returns the private key."""
     public: Callable[[], str]
-    """Returns the public key, base64; empty if there is none yet."""
+    """Returns the public key in base64, or "" if there is none yet."""
 
     def sign(self, document: Document) -> Document:
         """Returns the record with its signature in the header."""
@@ -38,7 +38,7 @@ class Signer:
 
 
 def public_key(secret: bytes) -> str:
-    """Returns the public key of a private one, base64."""
+    """Returns the public key of a private key, in base64."""
     from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
     key = ed25519.Ed25519PrivateKey.from_private_bytes(secret)
@@ -46,25 +46,25 @@ def public_key(secret: bytes) -> str:
 
 
 def random_signer() -> Signer:
-    """Returns a signer whose keys are in memory alone."""
+    """Returns a signer with random keys, which are only in memory."""
     secret = secrets.token_bytes(KEY_BYTES)
     return Signer(lambda: secret, lambda: public_key(secret))
 
 
 def write_signed(document: Document) -> str:
-    """Returns a record as the text of its file: the only form that its signature is valid for."""
+    """Returns the text of a record's file, the only form for which the signature is valid."""
     return json.dumps(document, indent=1) + "\n"
 
 
 def write_line(document: Document) -> str:
-    """Returns a signed record as a line; the signature is the same as in a file of its own."""
+    """Returns a signed record as one line. The signature is the same as in a separate file."""
     return json.dumps(document, separators=(",", ":")) + "\n"
 
 
 def check_record(content: bytes, *keys: str) -> str:
     """Returns a summary of a record that one of these public keys signed.
 
-    Raises IllegalError if it was changed, or signed with another one.
+    Raises IllegalError if the record was changed, or signed with another key.
     """
     record, key = _checked(content, keys)
     match = record.match
@@ -75,9 +75,9 @@ def check_record(content: bytes, *keys: str) -> str:
 
 
 def check_lines(lines: Iterable[bytes], *keys: str) -> str:
-    """Returns a summary of records, one a line, that these public keys signed.
+    """Returns a summary of records, one per line, that these public keys signed.
 
-    Raises IllegalError, with the number of the line, if one was changed, or signed with another.
+    Raises IllegalError with the line number if a record was changed, or signed with another key.
     """
     games: Counter[str] = Counter()
     signers: dict[tuple[str, str], None] = {}
@@ -86,14 +86,16 @@ def check_lines(lines: Iterable[bytes], *keys: str) -> str:
             record, key = _checked(line, keys)
         games[record.match.game.title] += 1
         signers[record.site, key] = None
-    told = listing([f"{count} of {title}" for title, count in sorted(games.items())])
+    counts = listing([f"{count} of {title}" for title, count in sorted(games.items())])
     signed = "\n".join(f"Signed by {site}, whose key is {key}" for site, key in signers)
-    return f"{counted(games.total(), 'record')}, {told}: every byte is as it was signed.\n{signed}"
+    return (
+        f"{counted(games.total(), 'record')}, {counts}: every byte is as it was signed.\n{signed}"
+    )
 
 
 @contextmanager
 def errors_of_line(number: int) -> Iterator[None]:
-    """Names the line of a file in errors about the record that it is."""
+    """Adds the line number to errors about the record on this line."""
     try:
         yield
     except UserError as error:
@@ -101,7 +103,7 @@ def errors_of_line(number: int) -> Iterator[None]:
 
 
 def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
-    """Returns a record that one of these keys signed, and the key; raises UserError."""
+    """Returns a record and the one of these keys that signed it. Raises UserError."""
     document = _document(content)
     signature = document["header"][SIGNATURE]
     key = signature["key"]
@@ -116,9 +118,9 @@ def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
 
 
 def _document(content: bytes) -> Document:
-    """Returns the record in a file; raises ParseError if it isn't one.
+    """Returns the record in a file. Raises ParseError if it isn't a record.
 
-    Raises IllegalError if it isn't in the form that is signed, apart from line ends.
+    Raises IllegalError if it isn't in the signed form. Line ends may differ.
     """
     try:
         document: Document = json.loads(content)
@@ -147,7 +149,7 @@ def _is_valid(document: Document, value: str, key: str) -> bool:
 
 
 def _with_signature(document: Document, key: str, value: str) -> Document:
-    """Returns the record with this signature, always as the last entry of its header."""
+    """Returns the record with this signature as the last entry of its header."""
     header = {name: entry for name, entry in document["header"].items() if name != SIGNATURE}
     return document | {"header": header | {SIGNATURE: {"key": key, "value": value}}}
 
@@ -161,7 +163,10 @@ def _text(value: bytes) -> str:
 
 
 def _read(text: str) -> bytes:
-    """Returns the inverse of `_text`; raises ValueError for other encodings of the same bytes."""
+    """Returns the bytes that `_text` encoded.
+
+    Raises ValueError if `_text` would encode them differently.
+    """
     value = base64.b64decode(text, validate=True)
     if _text(value) != text:
         raise ValueError(text)

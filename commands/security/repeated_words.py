@@ -1,4 +1,7 @@
-"""Words by reply that a program seems to send: the same as the last ones, or very many."""
+"""Detects chat and messages by reply that a program seems to send.
+
+They are repetitions of the last ones, or very many.
+"""
 
 from commands.security.limiter import Limiter
 from commands.security.limits import LimitKind, claimed
@@ -9,10 +12,11 @@ from pbm.errors import NotAllowedError
 def limit_replied_words(
     limiter: Limiter, player: Player, to: str, text: str, *, proved: bool
 ) -> None:
-    """Counts a reply to some readers; raises NotAllowedError if a program seems to write.
+    """Counts a reply to some readers. Raises NotAllowedError if a program seems to write it.
 
-    `to`: the readers' key. `proved`: more than a reply address, which others may have seen, proves
-    the player.
+    `to`: the key of the readers.
+    `proved`: whether more than a reply address, which other people may have seen, proves the
+    player.
     """
     pair = _pair(player, to, proved=proved)
     same = f"{pair} {limiter.keys.digest('words', text)}"
@@ -27,7 +31,7 @@ def limit_replied_words(
 
 
 def counts_of_words(player: Player, to: str) -> tuple[tuple[LimitKind, str], ...]:
-    """Returns what is counted of words by reply to these readers; `to`: their key."""
+    """Returns the limits that a reply to these readers counts. `to`: the key of the readers."""
     message = LimitKind.MESSAGE, claimed(str(player.id), proved=False)
     return (LimitKind.REPLIED_WORDS, _pair(player, to, proved=False)), message
 

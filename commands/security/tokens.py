@@ -1,6 +1,7 @@
-"""Signed tokens in the server's addresses: lower-case letters and digits, bound to a purpose.
+"""Signed tokens in the server's addresses, in lower-case letters and digits.
 
-They aren't stored: the key alone makes and verifies them.
+A token is valid for one purpose only. It isn't stored, because the key is sufficient to make and
+verify it.
 """
 
 import base64
@@ -25,29 +26,30 @@ from pbm.generations import Generations
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
-"""Board, epoch, ply, offer and seat: with the MAC 19 bytes, which leave 32 characters for the local
-part.
+"""Board, epoch, ply, and offer with seat.
+
+Together with the MAC these are 19 bytes, which leave 32 characters for the rest of the local part.
 """
 MESSAGE_PAIR = struct.Struct(">IIH")
-"""Reader, writer, day."""
+"""Reader, writer and day."""
 MAIL = struct.Struct(">Q")
-"""The mail's number in the outbox."""
+"""The email's number in the outbox."""
 SUBSCRIPTION = struct.Struct(">BII")
-"""Kind, player, board or writer."""
+"""Kind, player, and board or writer."""
 BOUNCE = "b."
 CHAT = "c."
-"""Before a reply token: the mail is chat, so that words in a reply to it are chat as well."""
+"""Prefix of a reply token in chat. Text in a reply to the email is chat, too."""
 ASKING = "w."
-"""Before a reply token: the mail asks whether to send words, so that yes in a reply sends them."""
+"""Prefix of a reply token in an email that asks whether to send chat. A yes sends it."""
 MESSAGE = "m."
 PROBE = "d."
-"""Before the token of a mail that `pbm doctor` sends to the server itself."""
+"""Prefix of the token in an email that `pbm doctor` sends to the server itself."""
 UNSUBSCRIBE = "u."
 
 
 @dataclass(frozen=True, slots=True)
 class UnverifiedClaims:
-    """The content of a reply token; to be trusted only if it is signed for the seat's player."""
+    """The content of a reply token, which isn't trusted until the token has been verified."""
 
     board: int
     epoch: int
@@ -56,22 +58,22 @@ class UnverifiedClaims:
     offer: int
     mac: bytes
     prefix: str = ""
-    """The letter before it, which says what kind of mail it stood in: CHAT, ASKING or none."""
+    """The kind of the email replied to: CHAT, ASKING, or "" for any other kind."""
 
     @property
     def seat(self) -> int:
-        """The seat of the player, or of whom the deputy moves for."""
+        """The seat of the player, or of the player for whom the deputy moves."""
         return self.place & ~DEPUTY_BIT
 
     @property
     def by_deputy(self) -> bool:
-        """True if it is signed for the deputy of the seat's player."""
+        """Whether the token was made for the deputy of the seat's player."""
         return bool(self.place & DEPUTY_BIT)
 
 
 @dataclass(frozen=True, slots=True)
 class UnverifiedMessage:
-    """The content of a message token; to be trusted only if it is signed for the reader."""
+    """The content of a message token, which isn't trusted until the token has been verified."""
 
     reader: int
     writer: int
@@ -81,30 +83,32 @@ class UnverifiedMessage:
 
 @dataclass(frozen=True)
 class TokenSigner:
-    """Makes and verifies the tokens after the + in the server's address.
+    """Makes and verifies the tokens after the "+" of the server's address.
 
-    Each is signed for a generation of the database, and for no ids that were made after it.
+    A token is signed for a generation of the database. It isn't valid for ids that were made after
+    this generation ended.
     """
 
     keys: KeyRing
     generations: Callable[[], Generations] = Generations
-    """Returns the generations of the database; called each time, as an admin may begin one."""
+    """Returns the database's generations. It is called each time, because an admin may add one."""
 
     def at(self, moment: datetime, mail: int | None = None) -> "TokenSigner":
-        """Returns the signer of a mail of this moment; it makes each token once.
+        """Returns the signer of an email of this time, which makes each token only once.
 
-        `mail`: its number in the outbox, by which it is signed for the generation that queued it,
-        so that it is the same, byte by byte, when it is sent once more in a later one.
+        `mail`: the email's number in the outbox. The tokens are signed for the generation that
+        queued it. So the email is the same, byte by byte, if it is sent again in a later
+        generation.
         """
-        known = self.generations
+        generations = self.generations
         if mail is not None:
-            known = cache(lambda: self.generations().of_mail(mail))
-        return _MailTokenSigner(self.keys.at(moment), known)
+            generations = cache(lambda: self.generations().of_mail(mail))
+        return _MailTokenSigner(self.keys.at(moment), generations)
 
     def reply(self, claims: ReplyClaims, prefix: str = "") -> str:
-        """Returns a reply token for one player on one board at one ply.
+        """Returns a reply token for a player on a board at a ply.
 
-        `prefix`: CHAT or ASKING, which anybody may change, as it gives no rights.
+        `prefix`: CHAT or ASKING. It isn't signed, because it gives no rights.
         """
         packed = REPLY.pack(
             claims.board,
@@ -115,7 +119,7 @@ class TokenSigner:
         return prefix + self._token("reply", packed, claims.stamp, claims.generation)
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
-        """Returns the content of a reply token, not yet verified; None if it isn't one."""
+        """Returns the unverified content of a reply token, or None if it isn't one."""
         prefix = label[: len(CHAT)] if label.startswith((CHAT, ASKING)) else ""
         packed, mac = _split(label.removeprefix(prefix), REPLY.size)
         if not packed:
@@ -125,21 +129,18 @@ class TokenSigner:
         return UnverifiedClaims(board, epoch, ply, place, offer, mac, prefix)
 
     def signed_generation(self, claims: UnverifiedClaims, stamp: str) -> int | None:
-        """Returns the generation in which the claims were signed for a player with this stamp.
-
-        None if they weren't.
-        """
+        """Returns the generation in which the claims were signed for this stamp, or None."""
         place = _with_offer(claims.place, claims.offer)
         packed = REPLY.pack(claims.board, claims.epoch, claims.ply, place)
         return self._generation("reply", packed, claims.mac, stamp, board=claims.board)
 
     def message(self, claims: MessageClaims) -> str:
-        """Returns a token with which the reader of a message answers its writer."""
+        """Returns a token with which the reader of a message can reply to its writer."""
         packed = MESSAGE_PAIR.pack(claims.reader, claims.writer, claims.day & LOW_16_BITS)
         return MESSAGE + self._token(MESSAGE, packed, claims.stamp, self.generations().current)
 
     def read_message(self, label: str) -> UnverifiedMessage | None:
-        """Returns the content of a message token, not yet verified; None if it isn't one."""
+        """Returns the unverified content of a message token, or None if it isn't one."""
         if not label.startswith(MESSAGE):
             return None
         packed, mac = _split(label.removeprefix(MESSAGE), MESSAGE_PAIR.size)
@@ -149,27 +150,27 @@ class TokenSigner:
         return UnverifiedMessage(reader, writer, day, mac)
 
     def verify_message(self, message: UnverifiedMessage, stamp: str) -> bool:
-        """Returns True if the token was signed for a reader with this stamp."""
+        """Whether the token was signed for a reader with this stamp."""
         packed = MESSAGE_PAIR.pack(message.reader, message.writer, message.day)
         latest = max(message.reader, message.writer)
         return self._generation(MESSAGE, packed, message.mac, stamp, player=latest) is not None
 
     def bounce(self, mail: int) -> str:
-        """Returns the bounce token of the mail with this number in the outbox."""
+        """Returns the bounce token of an email. `mail`: its number in the outbox."""
         return self._make(BOUNCE, MAIL.pack(mail))
 
     def bounced(self, label: str) -> int | None:
-        """Returns the number of the mail in a bounce token; None if it isn't valid."""
+        """Returns the number of the email in a bounce token, or None if the token isn't valid."""
         packed, mac = _read(BOUNCE, label, MAIL.size)
         mail = MAIL.unpack(packed)[0] if packed else 0
         return None if self._generation(BOUNCE, packed, mac, mail=mail) is None else mail
 
     def probe(self, number: int) -> str:
-        """Returns the token of a mail of `pbm doctor`."""
+        """Returns the token of an email of `pbm doctor`."""
         return self._make(PROBE, MAIL.pack(number))
 
     def probed(self, label: str) -> int | None:
-        """Returns the number in a token of `pbm doctor`; None if it isn't valid."""
+        """Returns the number in a token of `pbm doctor`, or None if the token isn't valid."""
         packed, mac = _read(PROBE, label, MAIL.size)
         valid = self._generation(PROBE, packed, mac) is not None
         return MAIL.unpack(packed)[0] if packed and valid else None
@@ -179,7 +180,7 @@ class TokenSigner:
         return self._make(UNSUBSCRIBE, SUBSCRIPTION.pack(*subscription))
 
     def unsubscribed(self, label: str) -> Subscription | None:
-        """Returns the subscription of an unsubscribe token; None if it isn't valid."""
+        """Returns the subscription of an unsubscribe token, or None if the token isn't valid."""
         packed, mac = _read(UNSUBSCRIBE, label, SUBSCRIPTION.size)
         kind, player, about = SUBSCRIPTION.unpack(packed) if packed else (0, 0, 0)
         is_writer = kind == SubscriptionKind.WRITER
@@ -199,10 +200,13 @@ class TokenSigner:
     def _generation(
         self, purpose: str, packed: bytes, mac: bytes, stamp: str = "", **ids: int
     ) -> int | None:
-        """Returns the generation in which this was signed, if it may have made these ids."""
-        known = self.generations().knowing(**ids)
+        """Returns the generation in which the token was signed, or None.
+
+        A generation is skipped if it can't have made these ids.
+        """
+        possible = self.generations().knowing(**ids)
         return next(
-            (each for each in known if self._signed(purpose, packed, mac, stamp, each)), None
+            (each for each in possible if self._signed(purpose, packed, mac, stamp, each)), None
         )
 
     def _signed(self, purpose: str, packed: bytes, mac: bytes, stamp: str, generation: int) -> bool:
@@ -212,7 +216,7 @@ class TokenSigner:
 
 @dataclass(frozen=True)
 class _MailTokenSigner(TokenSigner):
-    """Makes the tokens of one mail, which stand in it several times."""
+    """Makes the tokens of one email. Each is made once, although the email has it repeatedly."""
 
     _made: dict[tuple[object, ...], str] = field(default_factory=dict, init=False)
 
@@ -224,19 +228,22 @@ class _MailTokenSigner(TokenSigner):
 
 
 def subaddresses(addresses: Iterable[str]) -> tuple[str, ...]:
-    """Returns the parts after the + in these addresses, where there are any (RFC 5233)."""
-    found = [each.lower().rpartition("@")[0].partition("+")[2] for each in addresses]
-    return tuple(filter(None, found))
+    """Returns the parts after the "+" in these addresses, if they have one [RFC 5233]."""
+    parts = [each.lower().rpartition("@")[0].partition("+")[2] for each in addresses]
+    return tuple(filter(None, parts))
 
 
 def without_subaddress(address: str) -> str:
-    """Returns an address without the + and what follows, for logs and for comparisons."""
+    """Returns an address without its subaddress, for logs and comparisons."""
     name, at, host = address.rpartition("@")
     return f"{name.partition('+')[0]}{at}{host}"
 
 
 def _bound(stamp: str, generation: int) -> tuple[str, ...]:
-    """Returns what binds a token; the first generation's are as they were before generations."""
+    """Returns the values to which a token is bound.
+
+    Tokens of the first generation have no generation, because they were made before there were any.
+    """
     return (stamp, str(generation)) if generation else (stamp,)
 
 
@@ -259,7 +266,7 @@ def _base32(content: bytes) -> str:
 
 @lru_cache(maxsize=256)
 def _split(label: str, size: int) -> tuple[bytes, bytes]:
-    """Returns the content and its MAC; both empty if `_base32` can't have made the label."""
+    """Returns the content of a label and its MAC, or two empty values if the label is malformed."""
     try:
         content = base64.b32decode(label.upper() + "=" * (-len(label) % 8))
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""The settings of a server, from the environment or from `pbm.toml`."""
+"""Reads the settings of a server from the environment, credentials and `pbm.toml`."""
 
 from commands.settings.reading import read_settings as read_settings
 from commands.settings.settings import GROUPS as GROUPS

@@ -1,4 +1,4 @@
-"""The settings that are kept with the data, which all commands and nodes must have in common."""
+"""Stored settings, which are in the database because all commands and nodes must share them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ from pydantic import BaseModel, ValidationError
 from commands.security.policy import PlayerSettings
 
 FIXED = ("address", "relay")
-"""Settings that change only if the admin insists."""
+"""Settings that change only if the admin forces it."""
 OF_MAILS = ("replies", "envelope_sender", "name", "site_url", "unsubscribe_url")
 SHARED = (*PlayerSettings.model_fields, *OF_MAILS)
-"""Settings that players depend on: one server alone may change them, several share them."""
+"""Settings on which players depend. They change only while no other node runs."""
 
 DIFFERENT = """\
 PBM_{} is {}, but the server of this data uses {}.
@@ -27,21 +27,21 @@ Leave them out or set them to that. To change them, stop all nodes first; or sta
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The settings that are kept with the data."""
+    """The stored settings, and the nodes that use them."""
 
     values: Mapping[str, str] = field(default_factory=dict)
-    """By name; empty before a server has run."""
+    """Values by name. Empty before a server has run."""
     nodes: Sequence[str] = ()
-    """The names of the other nodes that run, and so use them now."""
+    """Names of the other running nodes."""
 
 
 def written(value: object) -> str:
-    """Returns the value of a setting as it is kept."""
+    """Returns the text form in which the value of a setting is stored."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_shared(model: type[BaseModel], kept: Mapping[str, str]) -> dict[str, Any]:
-    """Returns the values of the shared settings; without values that this version can't read."""
+    """Returns the values of the shared settings, except values that this version can't read."""
     return {
         name: value
         for name in SHARED
@@ -50,7 +50,7 @@ def read_shared(model: type[BaseModel], kept: Mapping[str, str]) -> dict[str, An
 
 
 def _read(model: type[BaseModel], name: str, text: str) -> Any:
-    """Returns the value of a setting from its text; None if it has no such value."""
+    """Returns the value of a setting from its text, or None if the text isn't valid."""
     probe = model.model_construct()
     try:
         model.__pydantic_validator__.validate_assignment(probe, name, text)

@@ -1,4 +1,4 @@
-"""Check the settings for a login."""
+"""Checks the settings for a login at a mail server."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 def check_login(server: str, settings: Mapping[str, Any], token_command: str) -> None:
-    """Raises ValueError unless the user of a server has one secret.
+    """Raises ValueError unless the user at a server has exactly one secret.
 
     `server`: the name of the setting with the server's address, such as `mailbox`.
     """

@@ -88,19 +88,19 @@ class MailInSettings(SettingGroup):
 
     @property
     def listens(self) -> bool:
-        """True if clients may connect, by SMTP or by LMTP."""
+        """Whether clients may connect by SMTP or LMTP."""
         return self.smtp_port is not None or bool(self.lmtp)
 
     @property
     def mailbox_address(self) -> ServerAddress:
-        """The address of the mailbox; raises ValueError if there is none."""
+        """The address of the mailbox. Raises ValueError if there is none."""
         return read_server_address(self.mailbox, IMAP_PORTS)
 
     def first_uid(self, uidvalidity: int) -> int | None:
-        """Returns the UID that `mailbox_start` gives, if it is of the mailbox in this state."""
-        found = _MAILBOX_START.fullmatch(self.mailbox_start)
+        """Returns the UID in `mailbox_start`, or None if it is for another state of the mailbox."""
+        match = _MAILBOX_START.fullmatch(self.mailbox_start)
         here = str(uidvalidity), self.mailbox_address.mailbox_name
-        return int(found["uid"]) if found and (found["validity"], found["name"]) == here else None
+        return int(match["uid"]) if match and (match["validity"], match["name"]) == here else None
 
     @field_validator("tls_key")
     @classmethod

@@ -53,5 +53,4 @@ class NodeSettings(SettingGroup):
 
     @property
     def role_set(self) -> frozenset[str]:
-        """The roles of this node."""
         return frozenset(self.roles.split(","))

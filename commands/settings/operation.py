@@ -30,13 +30,13 @@ class TournamentSettings(SettingGroup):
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             raise ValueError("each is a table of pbm.toml, which begins with [[tournaments]]")
         try:
-            found = tuple(map(RecurringTournament.read, value))
+            calendar = tuple(map(RecurringTournament.read, value))
         except UserError as error:
             raise ValueError(error.text) from None
-        names = [each.name.lower() for each in found]
-        if twice := [each.name for each in found if names.count(each.name.lower()) > 1]:
+        names = [each.name.lower() for each in calendar]
+        if twice := [each.name for each in calendar if names.count(each.name.lower()) > 1]:
             raise ValueError(f"each needs a name of its own, and {twice[0]} stands there twice")
-        return found
+        return calendar
 
 
 class HousekeepingSettings(SettingGroup):
@@ -77,7 +77,7 @@ class MetricsSettings(SettingGroup):
     @field_validator("log", "log_level", mode="before")
     @classmethod
     def _word_is_known(cls, value: object, info: ValidationInfo) -> object:
-        known: tuple[str, ...] = get_args(LogFormat if info.field_name == "log" else LogLevel)
-        if str(value).lower() not in known:
-            raise ValueError(f'"{value}" isn\'t one of {listing(known, "or")}')
+        words: tuple[str, ...] = get_args(LogFormat if info.field_name == "log" else LogLevel)
+        if str(value).lower() not in words:
+            raise ValueError(f'"{value}" isn\'t one of {listing(words, "or")}')
         return str(value).lower()

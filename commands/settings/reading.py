@@ -1,4 +1,4 @@
-"""Reading of the settings, and its errors."""
+"""Reads the settings, and reports errors in them."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean
 
 GOING_TOGETHER = ("mailbox", "relay", "tls", "unsubscribe")
-"""The first words of settings that are checked against each other."""
+"""First words of settings that are checked together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class WrongSetting:
     """A setting that can't be used."""
 
     name: str
-    """The name as in `pbm.toml`."""
+    """The name in `pbm.toml`."""
     place: str
-    """The name in messages: the variable's, or the file's if the setting is unknown."""
+    """The name in messages: the variable, or the file if the setting is unknown."""
     text: str
 
     def __str__(self) -> str:
@@ -40,11 +40,11 @@ class WrongSetting:
 
 @dataclass(frozen=True, slots=True)
 class SourcedSetting:
-    """A setting with its value, where the value is from, and what is wrong with it."""
+    """A setting with its value, its source, and its error."""
 
     name: str
     value: Any
-    """The value that is used; as it was given, if any setting is wrong."""
+    """The value that is used, or the given text if any setting is wrong."""
     source: Source
     place: str = ""
     """The variable, or the file of the credential or of the settings."""
@@ -52,10 +52,11 @@ class SourcedSetting:
 
 
 def read_settings(**given: Any) -> Settings:
-    """Returns the settings; raises UsageError, which names the wrong ones.
+    """Returns the settings. Raises UsageError, which names the wrong ones.
 
-    From now on the games that they choose are served, and calls of them noted with the data.
-    `given`: settings that count more than those from elsewhere.
+    Afterwards the chosen games are served, and calls of their code are recorded in the data folder.
+
+    `given`: settings that override all other sources.
     """
     settings, wrong = try_settings(**given)
     if settings is None or wrong:
@@ -67,7 +68,7 @@ def read_settings(**given: Any) -> Settings:
 
 
 def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]:
-    """Returns the settings, or None, and the wrong values.
+    """Returns the settings, or None, and the errors.
 
     Raises UsageError if `pbm.toml` or a credential can't be read.
     """
@@ -78,8 +79,8 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
         return Settings(**given), wrong
     except ValidationError as error:
         parts = error.errors()
-        found = [_wrong(str(each["loc"][0]), each["type"], each["msg"]) for each in parts]
-        return None, wrong + found
+        errors = [_wrong(str(each["loc"][0]), each["type"], each["msg"]) for each in parts]
+        return None, wrong + errors
     except ValueError as error:
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error}") from None
     except OSError as error:
@@ -87,7 +88,7 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
 
 
 def _isnt_there() -> bool:
-    """Returns True if what should be the settings' file is none: the library would pass over it."""
+    """Whether the path of the settings file isn't a file, which the library would ignore."""
     file = Path(SETTINGS_FILE)
     return file.is_dir() or (file.is_symlink() and not file.exists())
 
@@ -95,15 +96,15 @@ def _isnt_there() -> bool:
 def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:
     """Returns the settings without the wrong values, and the names that were left out.
 
-    Settings that go together, such as a mailbox and its password, are left out together. None if
-    even the others can't be used.
+    Settings that belong together, such as a mailbox and its password, are left out together.
+    Returns None if even the remaining ones can't be used.
     """
     words = {each.name.partition("_")[0] for each in wrong} & set(GOING_TOGETHER)
-    known = Settings.model_fields
-    names = {each.name for each in wrong if each.name in known}
-    names |= {name for name in known if name.partition("_")[0] in words}
+    fields = Settings.model_fields
+    names = {each.name for each in wrong if each.name in fields}
+    names |= {name for name in fields if name.partition("_")[0] in words}
     try:
-        settings = _WithoutUnknown(**{name: known[name].default for name in names})
+        settings = _WithoutUnknown(**{name: fields[name].default for name in names})
     except ValueError:
         return None, frozenset(names)
     settings.model_fields_set.difference_update(names)
@@ -117,28 +118,31 @@ class _WithoutUnknown(Settings):
 
 
 def read_sourced(kept: Kept) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
-    """Returns all settings with their sources, and what is wrong of names that are none.
+    """Returns all settings with their sources, and errors about unknown names.
 
-    `kept`: the settings that are kept with the data. Raises UsageError as `try_settings` does.
+    `kept`: the stored settings. Raises UsageError as `try_settings` does.
     """
     settings, wrong = try_settings()
-    given = read_given(Settings)
+    given_settings = read_given(Settings)
     errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
     values = dict(settings.with_kept(kept, force=True)) if settings else {}
     used = set(FIXED)
     if kept.nodes:
         used.update(SHARED)
-    else:  # what a server has left counts for what isn't given
-        used.update(name for name in SHARED if name not in given and _differs(name, values))
-    known = {name: text for name, text in kept.values.items() if name in used}
+    else:  # stored settings are used unless a value is given
+        used.update(
+            name for name in SHARED if name not in given_settings and _differs(name, values)
+        )
+    stored_values = {name: text for name, text in kept.values.items() if name in used}
     sourced = [
-        _sourced(name, given.get(name), values, known, errors) for name in Settings.model_fields
+        _sourced(name, given_settings.get(name), values, stored_values, errors)
+        for name in Settings.model_fields
     ]
     return sourced, [each for each in wrong if each.name not in Settings.model_fields]
 
 
 def _differs(name: str, values: Mapping[str, Any]) -> bool:
-    """Returns True if the value isn't the default."""
+    """Whether the value isn't the default."""
     return name in values and values[name] != Settings.model_fields[name].default
 
 
@@ -161,13 +165,13 @@ def _sourced(
 
 
 def _misnamed() -> Iterator[WrongSetting]:
-    """Yields errors for unknown names in the environment and of credentials."""
+    """Yields errors about unknown names of variables and credentials."""
     variables = {name for name in os.environ if name.startswith(PREFIX)}
     credentials = {name for name in credential_names() if name.upper().startswith(PREFIX)}
-    given = {name[len(PREFIX) :].lower() for name in variables | credentials}
-    known = Settings.model_fields
-    for name in sorted(given - set(known)):
-        text = f"there is no such setting.{did_you_mean(name, known)}"
+    names = {name[len(PREFIX) :].lower() for name in variables | credentials}
+    fields = Settings.model_fields
+    for name in sorted(names - set(fields)):
+        text = f"there is no such setting.{did_you_mean(name, fields)}"
         yield WrongSetting(name, f"{PREFIX}{name.upper()}", text)
 
 

@@ -27,7 +27,7 @@ class RobotSettings(SettingGroup):
 
     @property
     def search_limit(self) -> SearchLimit:
-        """The limit on the best robot's search for a move."""
+        """The limit on the strongest robot's search for a move."""
         return SearchLimit(self.robot_nodes, self.robot_seconds)
 
 

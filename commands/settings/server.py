@@ -11,7 +11,10 @@ from commands.system.data_folder import DEFAULT
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 CHOSEN = re.compile(r"-?[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME_LENGTH = 32
-"""In our address before the @: a + and a code must find room in 64 characters."""
+"""Maximum length of the name in our address, which leaves room for a "+" and a code.
+
+The part before the "@" may have 64 characters.
+"""
 
 
 class ServerSettings(SettingGroup):
@@ -81,12 +84,11 @@ class ServerSettings(SettingGroup):
 
     @property
     def host(self) -> str:
-        """The part of the server's address after the @."""
+        """The part of the server's address after the "@"."""
         return self.address.partition("@")[2]
 
     @property
     def database_url(self) -> str:
-        """The SQLAlchemy URL of the database."""
         return self.database or f"sqlite:///{self.data / 'pbm.db'}"
 
     @property
@@ -96,12 +98,12 @@ class ServerSettings(SettingGroup):
 
     @property
     def database_file(self) -> Path | None:
-        """The file of an SQLite database; None for a database of another kind, or in memory."""
+        """The file of an SQLite database, or None for other databases and a database in memory."""
         kind, _, name = self.database_url.partition(":///")
         name = name.partition("?")[0]
         return Path(name) if kind.startswith("sqlite") and name not in ("", ":memory:") else None
 
     @property
     def is_file_missing(self) -> bool:
-        """True if the file of an SQLite database isn't there."""
+        """Whether the database is an SQLite file that doesn't exist."""
         return self.database_file is not None and not self.database_file.exists()

@@ -1,4 +1,4 @@
-"""All settings together."""
+"""Combines all settings, and compares them with the stored settings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -77,7 +77,7 @@ class Settings(
 
     @property
     def of_roles(self) -> Self:
-        """The settings with those ways of mail in alone that are among the roles."""
+        """The settings without ways of incoming mail that this node's roles exclude."""
         off: dict[str, object] = {"smtp_port": None, "lmtp": "", "mailbox": ""}
         ways = {"smtp_port": "smtp", "lmtp": "lmtp", "mailbox": "mailbox"}
         update = {name: off[name] for name, role in ways.items() if role not in self.role_set}
@@ -85,55 +85,62 @@ class Settings(
 
     @property
     def to_keep(self) -> dict[str, str]:
-        """The settings that all commands and nodes must have in common, by name, as text."""
+        """Text forms of the settings that all commands and nodes must share, by name."""
         shared = {name: written(getattr(self, name)) for name in SHARED}
         return {"address": self.address, "relay": self._fixed_relay} | shared
 
     def with_kept(self, kept: Kept, *, force: bool, serving: bool = False) -> Self:
-        """Returns the settings with the values that are kept with the data.
+        """Returns the settings with the values of the stored settings.
 
-        Raises UsageError for others, unless `force`: then they hold for this command. `serving`:
-        for a server, whose own settings for players hold while no other node runs.
+        Raises UsageError if they differ from given ones, unless `force` is set. Then the given ones
+        are valid for this command.
+
+        `serving`: whether this is a server. Its own settings for players are valid while no other
+        node runs.
         """
-        given = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
+        given_values = {
+            name: text for name, text in self.to_keep.items() if name in self.model_fields_set
+        }
         if not force:
-            self._check_fixed(kept, given)
+            self._check_fixed(kept, given_values)
         if serving and not force and kept.nodes and (lines := self.differences(kept)):
             raise UsageError(NOT_SHARED.format(listing(kept.nodes), "\n  ".join(lines)))
         fixed = {name: text for name, text in kept.values.items() if name in FIXED}
-        held = {name: given[name] for name in FIXED if name in given} if force else {}
+        held = {name: given_values[name] for name in FIXED if name in given_values} if force else {}
         shared = self._shared(kept, force=force, serving=serving)
         return self.model_copy(update=fixed | held | shared)
 
     def differences(self, kept: Kept) -> list[str]:
-        """Returns a line on each setting for players that was given, and is kept otherwise."""
-        own = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
-        names = (name for name in SHARED if name in own and name in kept.values)
+        """Returns a line about each given setting for players that differs from the stored one."""
+        ours = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
+        names = (name for name in SHARED if name in ours and name in kept.values)
         return [
-            f"PBM_{name.upper()} is {own[name] or 'empty'}, there {kept.values[name] or 'empty'}"
+            f"PBM_{name.upper()} is {ours[name] or 'empty'}, there {kept.values[name] or 'empty'}"
             for name in names
-            if kept.values[name] != own[name]
+            if kept.values[name] != ours[name]
         ]
 
     def _check_fixed(self, kept: Kept, given: Mapping[str, str]) -> None:
         for name in FIXED:
-            value, known = given.get(name), kept.values.get(name)
-            if None not in (value, known) and value != known:
-                raise UsageError(DIFFERENT.format(name.upper(), value, known, value))
+            value, stored_value = given.get(name), kept.values.get(name)
+            if None not in (value, stored_value) and value != stored_value:
+                raise UsageError(DIFFERENT.format(name.upper(), value, stored_value, value))
 
     def _shared(self, kept: Kept, *, force: bool, serving: bool) -> dict[str, Any]:
-        """Returns the settings for players: our own, and the kept ones."""
-        own = {name: getattr(self, name) for name in SHARED}
+        """Returns the settings for players, combined from our own and the stored ones."""
+        ours = {name: getattr(self, name) for name in SHARED}
         if serving and not kept.nodes:
-            return own
-        found = read_shared(Settings, kept.values)
+            return ours
+        stored_values = read_shared(Settings, kept.values)
         if kept.nodes and not force:
-            return own | found
-        return own | {name: found[name] for name in found if name not in self.model_fields_set}
+            return ours | stored_values
+        return ours | {
+            name: stored_values[name] for name in stored_values if name not in self.model_fields_set
+        }
 
     @property
     def _fixed_relay(self) -> str:
-        """The relay, with its folder spelt out unless that is in the same folder as the data."""
+        """The relay, with the path of its folder unless the folder is next to the data."""
         _, maildir, folder = self.relay.partition("maildir:")
         within = self.database_file and self.database_file.parent == self.data
         if not maildir or (within and not folder):
@@ -142,46 +149,49 @@ class Settings(
 
     @property
     def outbox_folder(self) -> Path | None:
-        """The Maildir of outgoing mail; None if a mail server takes it."""
+        """The Maildir for outgoing mail, or None if it is sent to a mail server."""
         _, maildir, folder = self.relay.partition("maildir:")
         return Path(folder or self.data / "outbox") if maildir else None
 
     @property
     def private_paths(self) -> list[Path]:
-        """The files and folders that other users of the machine mustn't read."""
+        """Files and folders that other users of the machine mustn't read."""
         file = self.database_file
         return [self.data, *([file] if file and file.parent != self.data else [])]
 
     @property
     def secret_files(self) -> list[Path]:
-        """The files with passwords and keys, which their group may read: root often lends them."""
+        """Files with passwords and keys.
+
+        Their group may read them, because root often shares them.
+        """
         named = self.mailbox_password_file, self.relay_password_file, self.tls_key
         master_key = self.master_key_path if self.master_key_file else None
         return [*(Path(name) for name in named if name), *([master_key] if master_key else [])]
 
     @property
     def master_key_path(self) -> Path | None:
-        """The file with the master key; None if the signing keys aren't encrypted."""
+        """The file with the master key, or None if the signing keys aren't encrypted."""
         if self.master_key_file == NO_FILE:
             return None
         return Path(self.master_key_file) if self.master_key_file else self.data / MASTER_KEY
 
     @property
     def log_style(self) -> LogStyle:
-        """The form of the log."""
         level = self.log_level if "log_level" in self.model_fields_set else None
         return LogStyle(self.log, level)
 
     @property
     def policy(self) -> Policy:
-        """The settings and limits that commands ask about."""
+        """The settings and limits on which commands depend."""
         return Policy(**{name: getattr(self, name) for name in PlayerSettings.model_fields})
 
 
 def engine_limits(settings: Settings) -> EngineLimits:
     """Returns the limits of every engine that this server runs.
 
-    Raises NotAllowedError if engines would have to run as root, without that being said.
+    Raises NotAllowedError if engines would run as root, and the settings don't allow that
+    explicitly.
     """
     private = [settings.data, Path(SETTINGS_FILE), *settings.secret_files]
     private += filter(None, [settings.database_file, credentials_folder()])

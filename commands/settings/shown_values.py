@@ -1,4 +1,4 @@
-"""Show values of settings without anything that could be a secret."""
+"""Shows values of settings without anything that could be a secret."""
 
 import re
 from pathlib import PurePath
@@ -6,21 +6,21 @@ from typing import Any
 
 MASK = "***"
 COMMANDS = frozenset({"mailbox_token_command", "relay_token_command"})
-"""Settings that are commands, whose words may hold secrets."""
+"""Settings that are commands, whose arguments may contain secrets."""
 SERVERS = frozenset({"database", "mailbox", "relay"})
-"""Settings that are addresses of servers, in which a password may stand wherever it shouldn't."""
+"""Settings that are addresses of servers. A misplaced password may be anywhere in them."""
 _SCHEME = r"[a-z0-9+.-]+://"
 _PASSWORD = re.compile(rf"^((?:{_SCHEME}|(?!{_SCHEME}|maildir:))[^:/?]*):.*@", re.IGNORECASE)
-"""All up to the last @, as a password may have any letter in it, and a user one @ or more."""
+"""Everything up to the last "@", because passwords and users may contain any character."""
 _PORT = re.compile(rf"^({_SCHEME}(?:[^/?]*@)?[^:/?@\[]*):(?!\d*(?:[/?]|$)|\*\*\*).*", re.IGNORECASE)
-"""Text in place of a port."""
+"""Text in place of a port, which may be a part of a password."""
 _PARAMETER = re.compile(
     r"((?:^|[?&\s])[^=&]*(?:pass|pwd|secret|token|key)[^=&]*=)[^&\s]*", re.IGNORECASE
 )
 
 
 def shown_value(name: str, value: Any) -> str:
-    """Returns the value of a setting as it is written in `pbm.toml`, with secrets masked."""
+    """Returns the value of a setting in the notation of `pbm.toml`, with masked secrets."""
     if value is None:
         return "off"
     if isinstance(value, bool):
@@ -39,7 +39,7 @@ def _without_password(address: str) -> str:
 
 
 def _program(command: str) -> str:
-    """Returns the name of the program that a command runs; its words may be secrets."""
+    """Returns the name of the program that a command runs, because its arguments may be secrets."""
     program, *words = command.split() or [""]
-    program = MASK if "=" in program else program  # the value of a variable
+    program = MASK if "=" in program else program  # the word assigns a variable
     return " ".join([PurePath(program).name, *(["..."] if words else [])])

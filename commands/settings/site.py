@@ -1,4 +1,4 @@
-"""The settings of the pages."""
+"""The settings of the web pages, and of one-click unsubscribing."""
 
 import re
 
@@ -59,6 +59,6 @@ class SiteSettings(SettingGroup):
 
     @property
     def one_click_url(self) -> str:
-        """The web address below which one-click unsubscribing is served; empty for none."""
+        """The base URL of one-click unsubscribing, or "" if it isn't offered."""
         usual = self.site_url if self.unsubscribe_listen else ""
         return self.unsubscribe_url or (usual if usual.startswith(HTTPS) else "")

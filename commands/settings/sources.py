@@ -1,4 +1,4 @@
-"""The sources of the settings, and the value that each setting has from them."""
+"""Finds the sources of the settings, and the value that each source gives."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NAME_A_FILE = frozenset(
         "master_key_file",
     }
 )
-"""Settings that name a file, which may be a credential itself."""
+"""Settings that name a file. The credential may be the file itself."""
 
 
 class Source(StrEnum):
@@ -36,13 +36,13 @@ class Source(StrEnum):
     CREDENTIAL = "credential"
     FILE = SETTINGS_FILE
     DATA = "data"
-    """Kept with the data by the server that first used it."""
+    """Stored with the data by the server that first used the value."""
     DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A value as it was given, and its source."""
+    """A given value and its source."""
 
     value: Any
     source: Source
@@ -51,9 +51,9 @@ class Given:
 
 
 def setting_sources(settings: type[BaseSettings]) -> dict[Source, PydanticBaseSettingsSource]:
-    """Returns what settings are read from, by precedence; raises ValueError, OSError, UsageError.
+    """Returns the sources of settings by precedence. Raises ValueError, OSError and UsageError.
 
-    They are the library's own, so that what is shown is what is used.
+    They are pydantic's own, so the values that are shown are the values that are used.
     """
     return sources_above_file(settings) | {
         Source.FILE: InitSettingsSource(settings, file_settings())
@@ -61,7 +61,10 @@ def setting_sources(settings: type[BaseSettings]) -> dict[Source, PydanticBaseSe
 
 
 def sources_above_file(settings: type[BaseSettings]) -> dict[Source, PydanticBaseSettingsSource]:
-    """Returns the sources that override `pbm.toml`, by precedence; raises as above."""
+    """Returns the sources that override `pbm.toml`, by precedence.
+
+    Raises ValueError, OSError and UsageError.
+    """
     return {
         Source.ENVIRONMENT: EnvSettingsSource(settings),
         Source.CREDENTIAL: CredentialsSource(settings, NAME_A_FILE),
@@ -69,12 +72,12 @@ def sources_above_file(settings: type[BaseSettings]) -> dict[Source, PydanticBas
 
 
 def read_given(settings: type[BaseSettings]) -> Mapping[str, Given]:
-    """Returns the settings that are given anywhere, by name; also unknown ones of the file."""
-    found: dict[str, Given] = {}
+    """Returns the given settings, with unknown ones in the file."""
+    settings_given: dict[str, Given] = {}
     for kind, source in setting_sources(settings).items():
         for name, value in source().items():
-            found.setdefault(name, Given(value, kind, _place(kind, name)))
-    return found
+            settings_given.setdefault(name, Given(value, kind, _place(kind, name)))
+    return settings_given
 
 
 def _place(kind: Source, name: str) -> str:

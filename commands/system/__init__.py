@@ -1,1 +1,1 @@
-"""The machine around the server: files, logging, metrics, clock jumps and child processes."""
+"""Deals with the machine: files, users, logging, metrics, clock jumps and processes."""

@@ -1,4 +1,4 @@
-"""Jumps of the machine's clock, found by comparing it with a clock that nobody sets."""
+"""Detects jumps of the machine's clock, by comparing it with a monotonic clock."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -7,13 +7,13 @@ from pbm.clock import HOUR
 from pbm.wording import counted, local_time
 
 MIN_DOWNTIME = timedelta(hours=2)
-"""The longest time between two ticks that isn't a downtime: cron may tick hourly, and miss one."""
+"""Minimum time between two ticks that is a downtime. Cron may tick hourly, and may miss a tick."""
 MAX_DRIFT = timedelta(minutes=1)
-"""The difference that is no jump: clocks are adjusted a little all the time."""
+"""Maximum difference that isn't a jump, because clocks are adjusted a little all the time."""
 
 
 class ClockJumps:
-    """The machine's clock beside one that nobody sets; without the other there are no jumps."""
+    """Compares the machine's clock with a monotonic one. Without the latter, there are no jumps."""
 
     def __init__(self, steady: Callable[[], float] | None = None) -> None:
         self._steady = steady or (lambda: 0.0)
@@ -21,7 +21,7 @@ class ClockJumps:
         self._last: tuple[datetime, float] | None = None
 
     def since_last(self, now: datetime) -> timedelta:
-        """Returns the jump since the last `record`; negative for one back, zero for none."""
+        """Returns the jump since the last `record`. It is negative if the clock was set back."""
         if self._last is None or not self._compares:
             return timedelta()
         at, steady = self._last
@@ -29,18 +29,18 @@ class ClockJumps:
         return jump if abs(jump) > MAX_DRIFT else timedelta()
 
     def record(self, now: datetime) -> None:
-        """Compares from this moment on."""
+        """Records both clocks, to compare later times with them."""
         self._last = now, self._steady()
 
     def is_far_from_last(self, now: datetime, most: timedelta) -> bool:
-        """Returns True if the clock jumped, or more than this time has gone, since `record`."""
+        """Whether the clock has jumped, or more than `most` has passed since `record`."""
         if self._last is None:
             return True
         return bool(self.since_last(now)) or now - self._last[0] > most
 
 
 def set_back(last: datetime, now: datetime) -> timedelta:
-    """Returns the step by which the clock was set back while nothing ran; zero for none."""
+    """Returns by how much the clock was set back while no server ran, or zero."""
     return now - last if now < last - MAX_DRIFT else timedelta()
 
 

@@ -1,4 +1,4 @@
-"""The data folder, for a program that has no time to load the settings."""
+"""Finds the data folder for a program that has no time to load the settings."""
 
 import os
 
@@ -12,13 +12,16 @@ from pbm.errors import UsageError
 
 PREFIX = "PBM_"
 CREDENTIALS = "CREDENTIALS_DIRECTORY"
-"""systemd names the folder of the credentials by it; so does our container's image."""
+"""The variable by which systemd and our container's image name the folder of the credentials."""
 DEFAULT = "pbm-data"
 NAME = "data"
 
 
 def find_data_folder() -> str | None:
-    """Returns the data folder as the settings have it; None if only they can tell, or complain."""
+    """Returns the data folder of the settings, or None if they must be loaded to find it.
+
+    They also must be loaded to report an error.
+    """
     try:
         check_trust()
     except UsageError:
@@ -27,13 +30,13 @@ def find_data_folder() -> str | None:
 
 
 def named_data_folder() -> str | None:
-    """Returns the data folder that the environment or `pbm.toml` names, or None as above.
+    """Returns the data folder that the environment or `pbm.toml` names, or None.
 
-    The file may be a stranger's.
+    The file isn't checked for belonging to another user.
     """
-    given = [value for name, value in os.environ.items() if name.upper() == PREFIX + NAME.upper()]
-    if given:
-        return given[0] if len(given) == 1 and given[0] else None
+    values = [value for name, value in os.environ.items() if name.upper() == PREFIX + NAME.upper()]
+    if values:
+        return values[0] if len(values) == 1 and values[0] else None
     if CREDENTIALS in os.environ:
         return None
     try:
@@ -45,9 +48,10 @@ def named_data_folder() -> str | None:
 
 
 def file_settings() -> dict[str, object]:
-    """Returns the settings in `pbm.toml`, none if there is no such file.
+    """Returns the settings in `pbm.toml`, which are empty if there is no such file.
 
-    Raises UsageError if it may be a stranger's, OSError, and ValueError if it isn't TOML.
+    Raises UsageError if another user can change the file, OSError if it can't be read, and
+    ValueError if it isn't TOML.
     """
     try:
         return parse_settings(read_settings_file())
@@ -56,7 +60,7 @@ def file_settings() -> dict[str, object]:
 
 
 def _in_file(settings: bytes) -> str | None:
-    """Returns the folder named in these settings, which are parsed only if they seem to name it."""
+    """Returns the folder named in these settings. They are parsed only if they seem to name one."""
     names = (line.partition(b"=")[0].strip(b" \t\"'") for line in settings.splitlines())
     if NAME.encode() not in names:
         return DEFAULT

@@ -1,4 +1,4 @@
-"""Root's work for the owner of the data folder, as whom the server runs."""
+"""Runs root's work with the rights of the owner of the data folder, who runs the server."""
 
 import os
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from commands.system.users import ROOT, environment_of, groups_of
 
 @contextmanager
 def as_owner(data: Path) -> Iterator[None]:
-    """Lets root work as the owner of the data folder, so that the server can use all files in it.
+    """While the context is open, root acts as the owner of the data folder.
 
-    The real user remains root, for the audit log.
+    So the server can use all files that are created. The real user remains root, for the audit log.
     """
     if os.geteuid() != ROOT or not data.exists() or (owner := data.stat()).st_uid == ROOT:
         yield
@@ -31,9 +31,9 @@ def as_owner(data: Path) -> Iterator[None]:
 
 
 def owner_rights(data: Path) -> dict[str, Any]:
-    """Returns the arguments of Popen that make root's child a process of the data folder's owner.
+    """Returns arguments for Popen that run root's child as the owner of the data folder.
 
-    They hold within `as_owner`, too, where a child could otherwise become root again.
+    They are also needed within `as_owner`, where a child could otherwise become root again.
     """
     if os.getuid() != ROOT:
         return {}

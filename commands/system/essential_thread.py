@@ -1,6 +1,6 @@
-"""Threads that a process can't work without: when one fails, the process ends.
+"""Runs threads that a process needs: when one fails, the process ends.
 
-A process without its writer, say, would look alive and answer nobody. Once it has ended, its
+A process without its writer would seem to work, but wouldn't answer anybody. When it has ended, its
 service manager or the server starts it again.
 """
 
@@ -24,7 +24,7 @@ def essential_thread(run: Callable[[], object], name: str) -> threading.Thread:
 def _run_or_exit(run: Callable[[], object], name: str) -> None:
     try:
         run()
-    # also SystemExit and KeyboardInterrupt, which would end only the thread
+    # SystemExit and KeyboardInterrupt would otherwise end only the thread.
     except BaseException:
         log.exception("essential thread failed: the process ends", thread=name)
         os._exit(FAILED)

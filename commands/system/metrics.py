@@ -1,4 +1,4 @@
-"""The metrics of what is done with mails, boards and processes."""
+"""Names the metrics of emails, boards and processes."""
 
 from enum import StrEnum
 
@@ -16,11 +16,11 @@ PROCESSES = (
     "fork_server",
 )
 RESTART_REASONS = ("died", "hangs")
-"""The reasons to replace a process."""
+"""Reasons to replace a process."""
 
 
 class MailOutcome(StrEnum):
-    """The outcome of a mail that came in."""
+    """The outcome of an incoming email."""
 
     ANSWERED = "answered"
     """At least one of its commands was executed."""
@@ -28,7 +28,7 @@ class MailOutcome(StrEnum):
     """It had commands, and none was executed."""
     NO_COMMAND = "no_command"
     CONFIRMED = "confirmed"
-    """It confirmed what had waited for it."""
+    """It confirmed a pending action."""
     UNANSWERED = "unanswered"
     """Its answer was withheld by the limits on answers."""
     DUPLICATE = "duplicate"
@@ -39,9 +39,9 @@ class MailOutcome(StrEnum):
     BOUNCE = "bounce"
     UNSUBSCRIBED = "unsubscribed"
     FORWARDED = "forwarded"
-    """It came to postmaster or abuse, and goes to the admin."""
+    """It was addressed to postmaster or abuse, and is forwarded to the admin."""
     INVALID = "invalid"
-    """A bounce, or a request to unsubscribe, whose address wasn't signed by this server."""
+    """A bounce or unsubscribe request whose token isn't valid."""
 
 
 MAILS_IN = Counter(

@@ -1,4 +1,4 @@
-"""The locks by which an SQLite database, and each data folder, has one server."""
+"""Locks that allow only one server for an SQLite database and for a data folder."""
 
 import fcntl
 import os
@@ -13,16 +13,16 @@ from pbm.process.lazy_logger import get_logger
 FOLDER_LOCK = "server"
 """The file in a data folder that its server locks."""
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-"""The random name that Linux gives to each of its starts, on whatever machine."""
+"""A random id that Linux chooses at every boot, so it is different on all machines."""
 
 log = get_logger()
 
 
 @contextmanager
 def only_server(database: Path | None) -> Iterator[None]:
-    """Holds the lock of an SQLite file; raises UsageError while another server holds it.
+    """Holds the lock of an SQLite file. Raises UsageError while another server holds it.
 
-    The operating system releases it when the process ends, even by a signal. Other databases
+    The operating system releases it when the process ends, even if it is killed. Other databases
     (None) may have several servers.
     """
     if database is None:
@@ -36,10 +36,11 @@ def only_server(database: Path | None) -> Iterator[None]:
 
 @contextmanager
 def only_server_of_folder(data: Path) -> Iterator[str]:
-    """Holds the lock of a data folder; raises UsageError while another server holds it.
+    """Holds the lock of a data folder. Raises UsageError while another server holds it.
 
-    Yields the name by which this machine's kernel tells the folder from all others, also from its
-    copies: an earlier server of this name has ended. It is empty where that can't be known.
+    Yields a name of the folder that differs from that of its copies and of folders on other
+    machines. If a server of this name was recorded before, it has ended. The name is "" if there is
+    no lock.
     """
     advice = "each server on a database needs a data folder of its own, see PBM_DATA."
     with _open_lock(data / FOLDER_LOCK, f"The data folder {data}") as file:
@@ -47,7 +48,7 @@ def only_server_of_folder(data: Path) -> Iterator[str]:
 
 
 def other_server(database: Path | None) -> str:
-    """Returns the id of another process that is the server of an SQLite file; empty if none is."""
+    """Returns the id of another process that is the server of an SQLite file, or ""."""
     lock = _lock_file(database) if database else None
     if lock is None or not lock.exists():
         return ""
@@ -57,7 +58,7 @@ def other_server(database: Path | None) -> str:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return "" if holder == str(os.getpid()) else holder
-        except OSError:  # this file system has no locks
+        except OSError:  # the file system doesn't support locks
             return ""
     return ""
 
@@ -68,7 +69,7 @@ def _lock_file(database: Path) -> Path:
 
 
 def _open_lock(path: Path, subject: str) -> TextIO:
-    """Returns the file that is locked for a subject; raises UsageError."""
+    """Returns the open file that is locked for a subject. Raises UsageError."""
     try:
         return path.open("a+")
     except OSError as error:
@@ -76,7 +77,7 @@ def _open_lock(path: Path, subject: str) -> TextIO:
 
 
 def _lock(file: TextIO, subject: str, advice: str) -> bool:
-    """Locks a file, and writes our id into it; returns False where there are no locks."""
+    """Locks a file, and writes our process id into it. Returns whether locks are supported."""
     file.seek(0)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -85,13 +86,13 @@ def _lock(file: TextIO, subject: str, advice: str) -> bool:
             f"A server runs on {subject} already: process {file.read().strip() or 'unknown'}. "
             f"Stop that one first; {advice}"
         ) from None
-    except OSError as error:  # this file system has no locks
+    except OSError as error:  # the file system doesn't support locks
         log.warning("can't tell if another server runs", error=error)
         return False
     try:
         file.truncate()
         os.write(file.fileno(), f"{os.getpid()}\n".encode())
-    except OSError as error:  # no space is left
+    except OSError as error:  # the disk is full
         raise OSError(error.errno, error.strerror, file.name) from None
     return True
 

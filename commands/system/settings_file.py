@@ -1,7 +1,7 @@
-"""The file `pbm.toml`, which only its owner may change, and which isn't a stranger's.
+"""Reads the file `pbm.toml`, if no other user can change it.
 
-It names commands, files and servers, so whoever writes it acts with the rights of whoever runs pbm.
-This module loads next to nothing, because every start of the program needs it.
+It names commands, files and servers, so a user who can write it acts with the rights of the user
+who runs pbm. This module imports hardly anything, because every start of the program needs it.
 """
 
 import os
@@ -13,29 +13,34 @@ from pbm.errors import NotAllowedError, UsageError
 
 SETTINGS_FILE = "pbm.toml"
 MAX_BYTES = 32 * 1024
-"""Maximum size of the file: the parser's time and memory grow with the square of a line."""
+"""Maximum size of the file in bytes. The parser's time and memory are quadratic in a line's length.
+"""
 
 
 def read_settings_file(name: str = SETTINGS_FILE) -> bytes:
     """Returns the content of a file with settings.
 
-    Raises OSError, UsageError if it may be a stranger's, and ValueError if it is too large or isn't
-    a file.
+    Raises OSError, UsageError if another user can change the file, and ValueError if it is too
+    large or isn't a file.
     """
     check_trust(name)
     return _read(name, is_trusted=True)
 
 
 def peek_settings_file() -> bytes:
-    """Returns the content of the file, which may be a stranger's; raises OSError and ValueError."""
+    """Returns the content of the file, even if another user can change it.
+
+    Raises OSError and ValueError.
+    """
     return _read(SETTINGS_FILE, is_trusted=False)
 
 
 def _read(name: str, *, is_trusted: bool) -> bytes:
     if not stat.S_ISREG(os.stat(name).st_mode):  # noqa: PTH116 - pathlib takes longer to load
-        raise ValueError("it isn't a file")  # opening a pipe waits, opening a device may act
+        # opening a pipe could block, and opening a device could have effects
+        raise ValueError("it isn't a file")
     with open(name, "rb", opener=_open_without_waiting) as file:
-        if is_trusted:  # the name may lead to another file than when it was checked
+        if is_trusted:  # the name may refer to another file than when it was checked
             _check_status(name, name, os.fstat(file.fileno()))
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
@@ -48,7 +53,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def parse_settings(content: bytes) -> dict[str, object]:
-    """Returns the settings in the file's content; raises ValueError."""
+    """Returns the settings in the file's content. Raises ValueError."""
     import tomllib  # noqa: PLC0415 - takes longer to load than all the rest
 
     try:
@@ -58,18 +63,18 @@ def parse_settings(content: bytes) -> dict[str, object]:
 
 
 def check_trust(name: str = SETTINGS_FILE) -> None:
-    """Raises UsageError if a user other than the caller or root decides what the file says."""
+    """Raises UsageError if a user other than the caller or root can change the file."""
     if os.path.lexists(name):
         for path in _paths(name):
             try:
                 status = os.lstat(path)
-            except OSError:  # a link that leads nowhere: reading it tells
+            except OSError:  # a broken link, which reading the file reports
                 continue
             _check_status(name, path, status)
 
 
 def _check_status(name: str, path: str, status: os.stat_result) -> None:
-    """Raises UsageError if a stranger owns a path that the file depends on, or may change it."""
+    """Raises UsageError if another user owns or may change a path that leads to the file."""
     if status.st_uid not in (ROOT, os.geteuid()):
         owner = user_name(status.st_uid)
         raise UsageError(
@@ -84,10 +89,10 @@ def _check_status(name: str, path: str, status: os.stat_result) -> None:
 
 
 def work_as_owner(data: str | None) -> None:
-    """Has root work for good as the data's owner if that user decides what the settings are.
+    """If pbm runs as root, but another user controls the settings, changes to this user for good.
 
-    Then nothing that they name is read, written or run with root's rights.
-    Raises NotAllowedError if that user can't read pbm itself.
+    Then nothing that the settings name is read, written or run with root's rights. Raises
+    NotAllowedError if this user can't read pbm itself.
     """
     if os.geteuid() != ROOT or data is None:
         return
@@ -95,7 +100,7 @@ def work_as_owner(data: str | None) -> None:
         owner = os.stat(data)  # noqa: PTH116 - as above
         if os.path.lexists(SETTINGS_FILE):
             deciders = {os.lstat(path).st_uid for path in _paths(SETTINGS_FILE)}
-        else:  # whoever made the folder of this name here
+        else:  # the user who created the folder of this name here
             deciders = set() if os.path.isabs(data) else {owner.st_uid}  # noqa: PTH117 - as above
     except OSError:
         return
@@ -115,13 +120,13 @@ def work_as_owner(data: str | None) -> None:
 
 
 def _paths(name: str) -> dict[str, None]:
-    """Returns the paths whose owners decide what the file of this name says."""
+    """Returns the paths whose owners control the content of the file."""
     files = os.path.abspath(name), os.path.realpath(name)  # noqa: PTH100
     return dict.fromkeys([*files, *map(os.path.dirname, files)])
 
 
 def _is_open(status: os.stat_result) -> bool:
-    """Returns True if users other than the owner may change a file, or replace one in a folder."""
+    """Whether users other than the owner may change a file, or replace one in a folder."""
     if stat.S_ISLNK(status.st_mode) or (
         stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX
     ):
@@ -131,7 +136,7 @@ def _is_open(status: os.stat_result) -> bool:
 
 
 def _is_own_group(user: int, group: int) -> bool:
-    """Returns True for a group of this user alone, such as many systems make for each user."""
+    """Whether the group has only this user, because many systems create a group for each user."""
     import grp  # noqa: PLC0415 - seldom needed
 
     try:

@@ -1,4 +1,4 @@
-"""Types of storage by name alone: what only passes them on needn't load the database's library."""
+"""Types from `storage` for modules that only pass them on, without importing SQLAlchemy."""
 
 from typing import TYPE_CHECKING, Any
 

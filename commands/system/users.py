@@ -1,6 +1,6 @@
-"""The machine's users: who types, and another user's groups and environment.
+"""The machine's users: who runs pbm, and another user's groups and environment.
 
-This module loads next to nothing, because every start of the program needs it.
+This module imports hardly anything, because every start of the program needs it.
 """
 
 import os
@@ -13,16 +13,16 @@ KEPT_VARIABLES = frozenset(
         *("SSL_CERT_FILE", "SSL_CERT_DIR", "CREDENTIALS_DIRECTORY"),
     }
 )
-"""Variables of root that another user's programs see, besides those of pbm and the locale."""
+"""Root's variables that programs of another user get, besides variables of pbm and the locale."""
 LOGIN = "/proc/self/loginuid"
-"""The user who logged in, whom neither sudo nor su changes; of a kernel with auditing."""
+"""The user who logged in, which neither sudo nor su changes. It requires a kernel with auditing."""
 NOBODY_LOGGED_IN = 2**32 - 1
 
 
 def real_user() -> str:
     """Returns the name of the user at the shell, such as `alice`, or `alice as root` after sudo.
 
-    The kernel says it, not the environment: $LOGNAME and $SUDO_USER are whatever somebody sets.
+    It comes from the kernel, because users can set $LOGNAME and $SUDO_USER to anything.
     """
     user, login = os.getuid(), _login_user()
     return user_name(user) if login in (user, None) else f"{user_name(login)} as {user_name(user)}"
@@ -46,7 +46,7 @@ def user_name(user: int | None) -> str:
 
 
 def groups_of(user: int, group: int) -> list[int]:
-    """Returns the ids of all groups of a user, whose main group is given."""
+    """Returns the ids of all groups of a user. `group`: the id of the main group."""
     try:
         return os.getgrouplist(pwd.getpwuid(user).pw_name, group)
     except KeyError:
@@ -59,9 +59,9 @@ def environment_of(user: int) -> dict[str, str]:
         home = pwd.getpwuid(user).pw_dir
     except KeyError:
         home = "/"
-    kept = {
+    environment = {
         name: value
         for name, value in os.environ.items()
         if name in KEPT_VARIABLES or name.startswith(("PBM_", "LC_"))
     }
-    return kept | {"HOME": home, "USER": user_name(user), "LOGNAME": user_name(user)}
+    return environment | {"HOME": home, "USER": user_name(user), "LOGNAME": user_name(user)}

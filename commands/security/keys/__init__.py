@@ -1,1 +1,1 @@
-"""The keys that sign addresses, codes and records, and the master key that encrypts them."""
+"""Stores the keys that sign addresses, codes and records, and the master key that encrypts them."""

@@ -1,4 +1,4 @@
-"""Changes of the signing keys in a database: made, replaced, and encrypted otherwise."""
+"""Creates, replaces and re-encrypts the signing keys in a database."""
 
 import secrets
 from dataclasses import replace
@@ -14,9 +14,9 @@ from storage.unit_of_work import UnitOfWork
 
 
 def prepare_keys(database: Database, file: MasterKeyFile, now: datetime) -> None:
-    """Makes the keys of a new database.
+    """Creates the keys of a new database.
 
-    Raises UnusableKeyError if the master key isn't the database's.
+    Raises UnusableKeyError if the master key doesn't belong to the database.
     """
     if not database.signing_keys.all:
         with database.work() as work:
@@ -26,17 +26,20 @@ def prepare_keys(database: Database, file: MasterKeyFile, now: datetime) -> None
 
 
 def rotate(work: UnitOfWork, file: MasterKeyFile, now: datetime, keep: timedelta) -> bool:
-    """Makes a new key of addresses and codes; others expire after `keep` at latest.
+    """Creates a new key for addresses and codes. The old ones expire after `keep` at the latest.
 
-    If the master key was lost, another is made, and all keys are new. Returns False if the old key
-    was lost, so that it holds no longer. Raises UnusableKeyError.
+    If the master key was lost, a new one is created, and all signing keys are replaced. Returns
+    whether the old key remains valid until it expires, which it doesn't if it was lost. Raises
+    UnusableKeyError.
     """
-    known = work.signing_keys.lock()
-    if not known.all:
+    stored_keys = work.signing_keys.lock()
+    if not stored_keys.all:
         _make_keys(work, file, now)
         return False
-    master_key = file.ensure() if is_lost(known, file) else matching_master_key(known, file)
-    ended = [_ended(key, now, keep, master_key) for key in known.all]
+    master_key = (
+        file.ensure() if is_lost(stored_keys, file) else matching_master_key(stored_keys, file)
+    )
+    ended = [_ended(key, now, keep, master_key) for key in stored_keys.all]
     for key in ended:
         work.signing_keys.change(key)
     if all(key.until for key in ended if key.purpose == "record"):
@@ -48,27 +51,27 @@ def rotate(work: UnitOfWork, file: MasterKeyFile, now: datetime, keep: timedelta
 
 
 def is_lost(known: SigningKeys, file: MasterKeyFile) -> bool:
-    """Returns True if the keys are encrypted with a master key that isn't in its place."""
+    """Whether the keys are encrypted with a master key whose file is missing."""
     return bool(known.master_key) and file.path is not None and file.read() is None
 
 
 def encrypt_otherwise(work: UnitOfWork, old: MasterKeyFile, new: MasterKeyFile) -> None:
-    """Encrypts all keys with another master key, which is made if there is none, or with none.
+    """Encrypts all keys with the new master key, which is created if its file is missing.
 
-    Raises UnusableKeyError.
+    Without a new master key the keys are stored unencrypted. Raises UnusableKeyError.
     """
-    known = work.signing_keys.lock()
-    old_key, new_key = matching_master_key(known, old), new.ensure()
-    for key in known.all:
+    stored_keys = work.signing_keys.lock()
+    old_key, new_key = matching_master_key(stored_keys, old), new.ensure()
+    for key in stored_keys.all:
         if key.secret:
             work.signing_keys.change(_with_secret(key, open_key(key, old_key), new_key))
-    work.signing_keys.name(known.version, fingerprint_of(new_key))
+    work.signing_keys.name(stored_keys.version, fingerprint_of(new_key))
 
 
 def _ended(
     key: SigningKey, now: datetime, keep: timedelta, master_key: MasterKey | None
 ) -> SigningKey:
-    """Returns a key as it is after a rotation: at its end if it can't be opened any more."""
+    """Returns a key with its expiry after a rotation. A key that can't be decrypted expires now."""
     try:
         open_key(key, master_key)
     except UnusableKeyError:
@@ -77,7 +80,7 @@ def _ended(
 
 
 def _make_keys(work: UnitOfWork, file: MasterKeyFile, now: datetime) -> None:
-    """Makes the first key of addresses and codes, and the first one of records."""
+    """Creates the first key for addresses and codes, and the first one for records."""
     master_key = file.ensure()
     reply = _make(work, "reply", master_key, now)
     _make(work, "record", master_key, now)
@@ -87,7 +90,7 @@ def _make_keys(work: UnitOfWork, file: MasterKeyFile, now: datetime) -> None:
 def _make(
     work: UnitOfWork, purpose: Purpose, master_key: MasterKey | None, now: datetime
 ) -> SigningKey:
-    """Makes a key with a random secret, and adds it."""
+    """Creates and stores a key with a random secret."""
     secret = secrets.token_bytes(KEY_BYTES)
     key = SigningKey(
         purpose=purpose,
@@ -103,7 +106,7 @@ def _make(
 
 
 def _with_secret(key: SigningKey, secret: bytes, master_key: MasterKey | None) -> SigningKey:
-    """Returns a key with its secret as it is stored."""
+    """Returns the key with its secret, encrypted if there is a master key."""
     stored = master_key.seal(secret, name_of(key)) if master_key else secret.hex()
     return replace(key, secret=stored, sealed=master_key is not None)
 

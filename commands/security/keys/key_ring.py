@@ -1,4 +1,4 @@
-"""The secrets that sign, and those that are still valid."""
+"""Makes keyed hashes by the current signing key and by older keys that are still valid."""
 
 import hmac
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ FIRST = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A secret, and its expiry; None for the current one."""
+    """A secret with its expiry, which is None for the current one."""
 
     secret: bytes = field(repr=False)
     until: datetime | None = None
     begun: datetime = FIRST
-    """The moment from which it signs."""
+    """When it began to be used for signing."""
 
 
 @dataclass(frozen=True)
@@ -28,31 +28,34 @@ class KeyRing:
     """The current key, and the older ones that are still valid."""
 
     stored_keys: Callable[[], Sequence[StoredKey]]
-    """Returns all keys, the current one first; called each time, as an admin may replace it."""
+    """Returns all keys, with the current one first.
+
+    It is called each time, because an admin may replace the key.
+    """
     clock: Clock
 
     def digest(self, *parts: str) -> str:
-        """Returns a keyed hash by the current key."""
+        """Returns a hash keyed by the current key."""
         return Key(self.stored_keys()[0].secret).digest(*parts)
 
     def digests(self, *parts: str) -> tuple[str, ...]:
-        """Returns the hashes by all valid keys, that by the current one first."""
+        """Returns the hashes keyed by all valid keys, with the current one first."""
         return tuple(Key(key.secret).digest(*parts) for key in self._valid())
 
     def remembered_digests(self, *parts: str) -> tuple[str, ...]:
-        """Returns the same, remembered: for names that come again and again, and aren't secret."""
+        """Returns cached `digests`, for names that are hashed often and aren't secret."""
         return _remembered(tuple(key.secret for key in self._valid()), parts)
 
     def at(self, moment: datetime) -> "KeyRing":
-        """Returns these keys with the one first that signed at this moment, if it is still valid.
+        """Returns the key ring with the key of this time first, if it is still valid.
 
-        So a mail that is sent once more after a rotation is the same, byte by byte.
+        So an email that is sent again after a rotation is the same, byte by byte.
         """
         return KeyRing(cache(lambda: self._by_use(moment)), self.clock)
 
     def _valid(self) -> list[StoredKey]:
-        known = self.stored_keys()
-        return [key for key in known if key.until is None or self.clock.now() < key.until]
+        keys = self.stored_keys()
+        return [key for key in keys if key.until is None or self.clock.now() < key.until]
 
     def _by_use(self, moment: datetime) -> Sequence[StoredKey]:
         valid = self._valid()
@@ -71,26 +74,26 @@ def _begun(key: StoredKey) -> datetime:
 
 
 class Key:
-    """Makes keyed hashes: plain hashes of short mails with passwords in them could be guessed."""
+    """Makes keyed hashes. Passwords in short emails could be guessed from hashes without a key."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def digest(self, *parts: str) -> str:
-        """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
-        # `hmac.digest` would let other threads run meanwhile, and wait for them
+        """Returns a keyed hash of these parts in 64 hexadecimal digits."""
+        # `hmac.digest` would release the GIL for this short time, and wait to get it back.
         return hmac.new(self._secret, b"".join(map(_framed, parts)), "sha256").hexdigest()
 
 
 def fingerprint(secret: bytes) -> str:
-    """Returns a hash by which a key is recognized; it tells nothing of the key."""
+    """Returns a hash that identifies a key without revealing anything about it."""
     return Key(secret).digest("fingerprint")[:FINGERPRINT_DIGITS]
 
 
 class UnusableKeyError(OSError):
-    """The server's keys can't be used; the message says why, and what to do.
+    """The server's keys can't be used. The message has the reason and the remedy.
 
-    An OSError, as it isn't the fault of a mail, which has to wait.
+    It is an OSError, because the emails aren't at fault and have to wait.
     """
 
     def __init__(self, text: str, problem: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The signing keys of a database, opened with the master key at their first use."""
+"""Decrypts the signing keys of a database with the master key when they are first used."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -33,37 +33,42 @@ The signing key {} in this database is damaged: {}. Put back a backup; if there 
 
 
 class KeyStore:
-    """The signing keys as they are used."""
+    """The decrypted signing keys of a database."""
 
     def __init__(self, known: "Callable[[], SigningKeys]", master_key: MasterKeyFile) -> None:
-        """`known`: returns the keys of the database; called each time, as they may be replaced."""
+        """`known`: returns the stored keys.
+
+        It is called each time, because they may be replaced.
+        """
         self._known = known
         self.master_key = master_key
         self._opened: tuple[SigningKeys | None, Sequence[StoredKey]] = None, ()
 
     def check(self) -> None:
-        """Raises UnusableKeyError unless the keys can be opened; doesn't open them."""
+        """Raises UnusableKeyError if the keys can't be decrypted. Doesn't decrypt them."""
         matching_master_key(self._known(), self.master_key)
 
     def reply_keys(self) -> Sequence[StoredKey]:
-        """Returns the keys of addresses and codes, the current one first.
+        """Returns the keys for addresses and codes, with the current one first.
 
-        Raises UnusableKeyError if they can't be opened.
+        Raises UnusableKeyError if they can't be decrypted.
         """
-        known = self._known()
+        stored_keys = self._known()
         of, opened = self._opened
-        if of is not known:
-            opened = self._open(known)
-            self._opened = known, opened
+        if of is not stored_keys:
+            opened = self._open(stored_keys)
+            self._opened = stored_keys, opened
         return opened
 
     def record_secret(self) -> bytes:
-        """Returns the private key of records; raises UnusableKeyError."""
-        known = self._known()
-        return open_key(known.of("record")[0], matching_master_key(known, self.master_key))
+        """Returns the private key for records. Raises UnusableKeyError."""
+        stored_keys = self._known()
+        return open_key(
+            stored_keys.of("record")[0], matching_master_key(stored_keys, self.master_key)
+        )
 
     def record_public(self) -> str:
-        """Returns the public key of records; empty if there is none yet."""
+        """Returns the public key for records, or "" if there is none yet."""
         return next((key.fingerprint for key in self._known().of("record")), "")
 
     def _open(self, known: "SigningKeys") -> Sequence[StoredKey]:
@@ -73,37 +78,37 @@ class KeyStore:
 
 
 def matching_master_key(known: "SigningKeys", file: MasterKeyFile) -> MasterKey | None:
-    """Returns the master key; None if the database's keys aren't encrypted.
+    """Returns the master key, or None if the database's keys aren't encrypted.
 
-    Raises UnusableKeyError if the node's key isn't the database's.
+    Raises UnusableKeyError if the node's master key doesn't belong to the database.
     """
-    own = file.read()
-    if fingerprint_of(own) == known.master_key:
-        return own
+    master_key = file.read()
+    if fingerprint_of(master_key) == known.master_key:
+        return master_key
     if file.path is None:
         raise UnusableKeyError(IS_NEEDED.format(known.master_key))
-    if own is None:
+    if master_key is None:
         raise UnusableKeyError(IS_MISSING.format(file.path), f"the master key is missing{NAMED}")
     if not known.master_key:
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
-        IS_ANOTHER.format(file.path, own.fingerprint, known.master_key),
+        IS_ANOTHER.format(file.path, master_key.fingerprint, known.master_key),
         f"the master key is another one than that of this database{NAMED}",
     )
 
 
 def fingerprint_of(master_key: MasterKey | None) -> str:
-    """Returns the fingerprint of a master key; empty if there is none."""
+    """Returns the fingerprint of a master key, or "" for None."""
     return master_key.fingerprint if master_key else ""
 
 
 def name_of(key: "SigningKey") -> str:
-    """Returns the name for which a key's secret is encrypted."""
+    """Returns the name to which the encryption of the key's secret is bound."""
     return f"{key.purpose} {key.fingerprint}"
 
 
 def open_key(key: "SigningKey", master_key: MasterKey | None) -> bytes:
-    """Returns the secret of a key; raises UnusableKeyError, which doesn't quote it."""
+    """Returns the secret of a key. Raises UnusableKeyError, whose message doesn't contain it."""
     try:
         if not key.sealed:
             return bytes.fromhex(key.secret)

@@ -1,4 +1,7 @@
-"""The master key, which encrypts the signing keys in the database: a file that all nodes have."""
+"""The master key, which encrypts the signing keys in the database.
+
+It is in a file that all nodes need.
+"""
 
 import secrets
 from dataclasses import dataclass, field
@@ -8,9 +11,9 @@ from commands.security.keys.key_ring import FINGERPRINT_DIGITS, KEY_BYTES, Key, 
 from pbm.process.files import write_atomically
 
 MASTER_KEY = "master-key"
-"""The name of the file in the data folder, unless the settings name another."""
+"""Default name of the file in the data folder."""
 NO_FILE = "none"
-"""The setting by which the signing keys aren't encrypted."""
+"""The setting for signing keys that aren't encrypted."""
 IS_DAMAGED = """\
 The master key {} is damaged: it must be {} hexadecimal digits.
 Put it back from a backup, or copy it from another node. If it is lost, stop all servers, move this
@@ -22,24 +25,24 @@ NONCE_BYTES = 12
 
 @dataclass(frozen=True, slots=True)
 class MasterKey:
-    """A key that encrypts others."""
+    """A key that encrypts other keys."""
 
     secret: bytes = field(repr=False)
 
     @property
     def fingerprint(self) -> str:
-        """A hash by which it is recognized; it tells nothing of the key."""
+        """A hash that identifies the key without revealing anything about it."""
         return Key(self.secret).digest("master key")[:FINGERPRINT_DIGITS]
 
     def seal(self, secret: bytes, name: str) -> str:
-        """Returns a secret, encrypted, as hexadecimal digits; `name`: what it is the secret of."""
+        """Returns the encrypted secret in hexadecimal digits. `name`: the name of the secret."""
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
         nonce = secrets.token_bytes(NONCE_BYTES)
         return (nonce + AESGCM(self.secret).encrypt(nonce, secret, name.encode())).hex()
 
     def open(self, sealed: str, name: str) -> bytes:
-        """Returns the secret; raises ValueError unless this key has encrypted it for this name."""
+        """Returns the secret. Raises ValueError unless this key has encrypted it with this name."""
         from cryptography.exceptions import InvalidTag  # noqa: PLC0415
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
@@ -59,7 +62,7 @@ class MasterKeyFile:
     """None if the signing keys aren't encrypted."""
 
     def read(self) -> MasterKey | None:
-        """Returns the key; None if there is no file. Raises UnusableKeyError."""
+        """Returns the key, or None if there is no file. Raises UnusableKeyError."""
         if self.path is None:
             return None
         try:
@@ -73,7 +76,10 @@ class MasterKeyFile:
         return MasterKey(_secret(self.path, content))
 
     def ensure(self) -> MasterKey | None:
-        """Returns the key, which is made if there is none; None if nothing is to be encrypted."""
+        """Returns the key. A missing file is created.
+
+        Returns None if keys aren't to be encrypted.
+        """
         if self.path is None:
             return None
         if not self.path.exists():
@@ -90,7 +96,7 @@ class MasterKeyFile:
 
 
 def _secret(path: Path, content: bytes) -> bytes:
-    """Returns the secret in the file; the error doesn't quote it."""
+    """Returns the secret in the file's content. Raises UnusableKeyError, which doesn't quote it."""
     try:
         secret = bytes.fromhex(content.decode("ascii").strip())
     except ValueError:

@@ -1,1 +1,1 @@
-"""The log: one line an event, with plain values and few repetitions."""
+"""Writes the log: one line per event, with plain values and few repetitions."""

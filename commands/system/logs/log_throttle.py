@@ -1,4 +1,4 @@
-"""Leaves out repeated warnings and errors, so that neither faults nor strangers fill the disk."""
+"""Drops repeated warnings and errors, so that neither faults nor attackers fill the disk."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ from commands.system.metrics import LOG_LINES_LEFT_OUT, LOG_PROBLEMS
 
 WINDOW_SECONDS = 60
 MAX_LINES = 50
-"""The most lines of one event in a window."""
+"""Maximum number of lines of one event in a window."""
 THROTTLED = ("warning", "error", "critical")
 
 EventDict = MutableMapping[str, Any]
@@ -32,11 +32,11 @@ class _Window:
 
 
 class LogThrottle:
-    """A processor of structlog, for warnings and errors; thread-safe.
+    """Drops repeated warnings and errors, as a thread-safe processor of structlog.
 
-    In a minute, lines that are the same are written once, as are tracebacks that end at the same
-    place, and at most MAX_LINES lines of one event. The event's next line tells how many lines
-    were left out.
+    Within a minute, equal lines are written once, and so are tracebacks that end at the same place.
+    At most MAX_LINES lines of one event are written. The event's next line has the number of
+    dropped lines.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class LogThrottle:
         self._lock = Lock()
 
     def __call__(self, _logger: object, level: str, values: EventDict) -> EventDict:
-        """Returns the line; raises DropEvent to leave it out."""
+        """Returns the line. Raises DropEvent to drop it."""
         if level not in THROTTLED:
             return values
         LOG_PROBLEMS.add(level)
@@ -73,16 +73,16 @@ class LogThrottle:
         return {**values, "left_out": before} if before else values
 
     def _window(self, event: str) -> tuple[_Window, int]:
-        """Returns the event's window, and if it is new, the number left out in the last one."""
-        found, now = self._windows.get(event), time.monotonic()
-        if found and now < found.since + WINDOW_SECONDS:
-            return found, 0
-        self._windows[event] = made = _Window(now)
-        return made, found.left_out if found else 0
+        """Returns the event's window. If it is new, also the number dropped in the previous one."""
+        window, now = self._windows.get(event), time.monotonic()
+        if window and now < window.since + WINDOW_SECONDS:
+            return window, 0
+        self._windows[event] = new_window = _Window(now)
+        return new_window, window.left_out if window else 0
 
 
 def _error(exc_info: object) -> BaseException | None:
-    """Returns the exception in what a logger is given as `exc_info`."""
+    """Returns the exception in a logger's `exc_info`, or None."""
     if isinstance(exc_info, BaseException):
         return exc_info
     if isinstance(exc_info, tuple):

@@ -1,4 +1,4 @@
-"""The values of a log line: without Python's notation, signed words, and most addresses."""
+"""Makes the values of a log line plain, and masks tokens and most addresses."""
 
 import re
 from collections.abc import MutableMapping
@@ -9,21 +9,21 @@ from typing import Any
 EventDict = MutableMapping[str, Any]
 
 WITH_ADDRESS = ("sender", "to", "address", "id")
-"""The values that may be addresses: of whom a mail came from or went to, and Message-IDs.
+"""Values that may contain addresses, such as an email's sender and recipient, or Message-IDs.
 
-They help to find out what became of a mail. Elsewhere, such as in the words of a relay or in an
-error, the part before the @ is masked.
+They help to find out what happened to an email. In other values, such as a relay's reply or an
+error, the part before the "@" is masked.
 """
 ADDRESS = re.compile(r"(?<![\w.+*'/=?-])[\w.+'*/=?-]+@(?=[A-Za-z0-9-]+\.[A-Za-z0-9])")
-"""It begins where a word does: to try each letter of a long one would take minutes."""
+"""An address. It must begin at a word boundary: trying each letter of long words would be slow."""
 REPR = re.compile(
     r"<(?P<name>[\w.]+)( object)? at 0x[0-9a-f]+>|\b(Posix|Pure\w+)?Path\((?P<path>'[^']*')\)"
 )
-"""Python's notation of an object without one of its own, and of a path, as in its errors."""
+"""Python's representation of objects and paths in its errors."""
 UNITS = (("d", 86400), ("h", 3600), ("m", 60), ("s", 1))
 PLAIN = (bool, int, float, type(None))
 LABEL = r"(?:confirm\.[a-z2-7]{8,}|(?:[a-z]\.)?[a-z2-7]{16,})"
-"""The part after the +, or after `ref-` in a subject: a code, or a token with its purpose."""
+"""A code, or a token with the prefix of its purpose, after "+" or after "ref-" in a subject."""
 MIN_SIGNED_LENGTH = 16
 SIGNED_WORD = re.compile(
     rf"(?:(?<=\+)|(?<=ref-)){LABEL}(?![a-z0-9])"
@@ -31,16 +31,16 @@ SIGNED_WORD = re.compile(
     re.IGNORECASE,
 )
 MAY_BE_SIGNED = re.compile(r"\+|[=%]2B|ref-|[A-Za-z2-7]{29}", re.IGNORECASE)
-"""Tells quickly that nearly all texts have none."""
+"""A quick check that most texts don't match, so that they needn't be searched for labels."""
 
 
 def make_plain(_logger: object, _level: str, values: EventDict) -> EventDict:
-    """Returns the line with plain values; a processor of structlog."""
+    """Returns the line with plain values, as a processor of structlog."""
     return {name: _masked(name, plain_value(value)) for name, value in values.items()}
 
 
 def plain_value(value: object) -> str | float | bool | None:
-    """Returns a value as text, or as the number that it is."""
+    """Returns a value as text, unless it is a number, a boolean or None."""
     if type(value) is str:
         return _without_reprs(value)
     if isinstance(value, Enum):
@@ -61,21 +61,21 @@ def plain_value(value: object) -> str | float | bool | None:
 
 
 def duration(time: timedelta) -> str:
-    """Returns a duration such as `2h 5m`: its two largest units; parts of a second below one."""
+    """Returns a duration in its two largest units, such as `2h 5m`, or in fractions of a second."""
     seconds = abs(time.total_seconds())
     sign = "-" if time < timedelta() else ""
     if seconds < 1:
         return f"{sign}{seconds:.3g}s"
-    parts, left = [], round(seconds)
+    parts, remaining = [], round(seconds)
     for unit, size in UNITS:
-        count, left = divmod(left, size)
+        count, remaining = divmod(remaining, size)
         parts.append((count, unit))
     first = next(number for number, (count, _) in enumerate(parts) if count)
     return sign + " ".join(f"{count}{unit}" for count, unit in parts[first : first + 2] if count)
 
 
 def error_text(error: BaseException) -> str:
-    """Returns the type and the words of an error."""
+    """Returns the type and the message of an error."""
     words = _without_reprs(str(error))
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
@@ -96,7 +96,7 @@ def _masked(name: str, value: str | float | bool | None) -> str | float | bool |
 
 
 def without_signed_words(text: str) -> str:
-    """Returns the text with ... for each code and token; a relay or an error may quote one."""
+    """Returns the text with "..." for codes and tokens, which a relay or an error may quote."""
     if len(text) < MIN_SIGNED_LENGTH or not MAY_BE_SIGNED.search(text):
         return text
     return SIGNED_WORD.sub("...", text.replace("%2B", "+").replace("=2B", "+"))

@@ -1,4 +1,4 @@
-"""Logging: one line an event on standard error, with quoted values that can't forge a line."""
+"""Logs one line per event on standard error. Quoted values can't forge a line."""
 
 import logging
 import sys
@@ -13,21 +13,21 @@ from pbm.process.lazy_logger import get_logger, load_structlog, set_configuratio
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 FIRST = ("timestamp", "level", "event")
-"""The values with which each line begins."""
+"""Values at the beginning of each line."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogStyle:
-    """The form of the log, as the settings have it."""
+    """The format of the log according to the settings."""
 
     format: LogFormat = "text"
     level: LogLevel | None = None
-    """The lowest level that is logged; None for the program's own."""
+    """The lowest level that is logged, or None for the program's default."""
 
 
 @dataclass
 class _Logging:
-    """The form in which this process logs."""
+    """The format in which this process logs."""
 
     style: LogStyle = LogStyle()
     usual_level: LogLevel = "info"
@@ -41,9 +41,9 @@ _logging = _Logging()
 
 
 def configure_logging(style: LogStyle | None = None, *, quiet: bool = False) -> None:
-    """Has events logged; `quiet` leaves out everything but errors, unless the style says else.
+    """Starts logging. `quiet`: whether only errors are logged, unless the style has a level.
 
-    Settings that can't be read are reported before their style is known, in the usual one.
+    Errors in the settings are logged in the default style, because the style isn't known yet.
     """
     _logging.style = style or LogStyle()
     _logging.usual_level = "error" if quiet else "info"
@@ -52,19 +52,18 @@ def configure_logging(style: LogStyle | None = None, *, quiet: bool = False) -> 
 
 
 def use_log_style(style: LogStyle) -> None:
-    """Has further events logged in this form."""
+    """Logs further events in this format."""
     if style != _logging.style:
         _logging.style = style
         _logging.apply()
 
 
 def log_style() -> LogStyle:
-    """Returns the form in which this process logs."""
     return _logging.style
 
 
 class _LibraryHandler(logging.Handler):
-    """Passes what libraries log on to our log."""
+    """Passes the log events of libraries to our log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         log = get_logger().error if record.levelno >= logging.ERROR else get_logger().warning
@@ -106,12 +105,12 @@ def _renderer(format: LogFormat) -> Any:
 
 
 def _clock() -> str:
-    """Returns the time for a line on a terminal, in the zone of the machine."""
+    """Returns the local time for a line on a terminal."""
     return time.strftime("%H:%M:%S")
 
 
 def _head(values: dict[str, Any]) -> str:
-    """Takes the values out with which a line on a terminal begins; returns them."""
+    """Removes the first values from a line for a terminal, and returns them as text."""
     _, level, event = (values.pop(name) for name in FIRST)
     return event if level == "info" else f"{level}: {event}"
 
@@ -121,9 +120,9 @@ def _ordered(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _line_logger_type(write_logger: Any) -> Any:
-    """Returns a logger that loses lines which a full disk or a closed pipe doesn't take.
+    """Returns a logger that drops lines if the disk is full or the pipe is closed.
 
-    It writes each line with its end in one piece, or lines of several processes would mix.
+    It writes each line with its line end at once, because lines of several processes would mix.
     """
 
     class LineLogger(write_logger):  # type: ignore[misc]

@@ -1,1 +1,1 @@
-"""Passwords and other secrets, and where settings have them from."""
+"""Reads passwords and other secrets from files, credentials and commands."""

@@ -1,4 +1,4 @@
-"""Settings from credentials: files in a folder that systemd, or a container, gives to pbm."""
+"""Reads settings from credentials, which are files in a folder from systemd or a container."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from pbm.errors import UsageError
 
 
 def credential_names() -> Iterable[str]:
-    """Returns the names of all credentials; raises UsageError if they can't be read."""
+    """Returns the names of all credentials. Raises UsageError if they can't be read."""
     folder = credentials_folder()
     try:
         return [path.name for path in folder.iterdir()] if folder else []
@@ -24,13 +24,16 @@ def credential_names() -> Iterable[str]:
 
 
 def credentials_folder() -> Path | None:
-    """Returns the folder of the credentials; None if there is none."""
+    """Returns the folder of the credentials, or None if there is none."""
     folder = Path(os.environ.get(CREDENTIALS) or os.devnull)
     return folder if folder.is_dir() else None
 
 
 class CredentialsSource(SecretsSettingsSource):
-    """Settings by files such as `pbm_database`; of settings that name a file, the file itself."""
+    """Reads settings from files such as `pbm_database`.
+
+    If a setting names a file, its value is the credential's path, and not its content.
+    """
 
     def __init__(self, settings: type[BaseSettings], files: AbstractSet[str]) -> None:
         """`files`: the settings that name a file."""
@@ -38,22 +41,22 @@ class CredentialsSource(SecretsSettingsSource):
         self._files = files
 
     def __call__(self) -> dict[str, Any]:
-        """Returns the settings; raises UsageError, which doesn't quote them."""
+        """Returns the settings. Raises UsageError, whose message doesn't quote them."""
         try:
             return super().__call__()
-        except SettingsError as error:  # the library's, around the error
+        except SettingsError as error:  # the library wraps our error
             raise UsageError(_reason(error.__cause__ or error, self.secrets_dir)) from None
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
-        """Returns the value of a field, its key, and False, as no value is in JSON.
+        """Returns the value of a field, its key, and False because no value is JSON.
 
-        The library would use the default instead of a credential that it doesn't like.
+        The library's method would silently use the default if a credential were invalid.
         """
         name = f"{self.env_prefix}{field_name}"
-        found = (
+        paths = (
             self.find_case_path(folder, name, self.case_sensitive) for folder in self.secrets_paths
         )
-        path = next(filter(None, found), None)
+        path = next(filter(None, paths), None)
         if path is None:
             return None, field_name, False
         if not path.is_file():

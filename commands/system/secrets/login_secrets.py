@@ -1,4 +1,4 @@
-"""Secrets of logins at mail servers: passwords in files, and tokens that a command prints."""
+"""Secrets for logins at mail servers: passwords in files, and tokens that a command prints."""
 
 import os
 import shlex
@@ -15,18 +15,18 @@ from mail.server_address import ServerAddress
 
 COMMAND_SECONDS = 30
 PIPE_BYTES = 65_536
-"""The capacity of a pipe: many times a token."""
+"""The capacity of a pipe, which is much longer than a token."""
 
 
 @dataclass
 class PasswordFile:
-    """A password in a file, which is read for each login: it may be changed meanwhile."""
+    """A password in a file, which is read at each login because it may have changed."""
 
     path: Path
     _last: str = field(default="", init=False, repr=False)
 
     def read(self) -> str:
-        """Returns the first line of the file; raises SecretError."""
+        """Returns the first line of the file. Raises SecretError."""
         try:
             lines = self.path.read_text("utf-8").splitlines()
         except OSError as error:
@@ -39,10 +39,10 @@ class PasswordFile:
         return self._last
 
     def accepted(self) -> None:
-        """Does nothing: a password is read anew each time."""
+        """Does nothing, because a password is always read again."""
 
     def refused(self) -> bool:
-        """Returns True if the file has changed since it was read."""
+        """Returns whether to try again, because the file has changed since it was read."""
         last = self._last
         try:
             return self.read() != last
@@ -56,27 +56,30 @@ class TokenCommand:
 
     command: str
     data: Path
-    """The data folder, as whose owner root runs the command."""
+    """The data folder. If pbm runs as root, the folder's owner runs the command."""
     _token: str = field(default="", init=False, repr=False)
     _was_accepted: bool = field(default=False, init=False)
 
     def read(self) -> str:
-        """Returns the token, and has the command print it unless one is known; raises SecretError.
+        """Returns the last token, or runs the command to get one. Raises SecretError.
 
-        Its errors aren't quoted, as they may hold secrets.
+        The error doesn't quote the command's output, which may contain secrets.
         """
         if not self._token:
             self._token, self._was_accepted = self._run(), False
         return self._token
 
     def refused(self) -> bool:
-        """Forgets the token; returns True if it may only have expired, once."""
+        """Forgets the token.
+
+        Returns whether to try again, because it may have expired.
+        """
         has_expired = self._was_accepted
         self._token, self._was_accepted = "", False
         return has_expired
 
     def accepted(self) -> None:
-        """Records that a server took the token, so that it may expire."""
+        """Records that a server accepted the token. Later, it may be refused as expired."""
         self._was_accepted = True
 
     def _run(self) -> str:
@@ -94,7 +97,7 @@ class TokenCommand:
         return token
 
     def _words(self) -> list[str]:
-        """Returns the words of the command; raises SecretError."""
+        """Returns the words of the command. Raises SecretError."""
         try:
             words = shlex.split(self.command)
         except ValueError:
@@ -105,10 +108,10 @@ class TokenCommand:
 
 
 def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
-    """Returns the exit status of a command that prints into a pipe; raises SecretError.
+    """Returns the exit status of a command that prints into a pipe. Raises SecretError.
 
-    One that hangs, also as it prints more than the pipe holds, is killed with what it has started:
-    it may ask a server, which may say anything.
+    If the command hangs, or prints more than the pipe holds, it is killed with its children. It may
+    print what a foreign server answers, which can be anything.
     """
     try:
         process = subprocess.Popen(  # noqa: S603 - the admin chose the command
@@ -134,7 +137,7 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
 def make_login(
     address: ServerAddress, password_file: str, token_command: str, data: Path
 ) -> Login | None:
-    """Returns the login of the user in the address; None if there is no user."""
+    """Returns the login of the user in the address, or None if there is no user."""
     if not address.user:
         return None
     if token_command:

@@ -3,13 +3,13 @@
 import re
 
 NONE = "-"
-"""The text typed instead of a password where the sender is authenticated otherwise."""
+"""The text in place of a password, if something else proves the sender."""
 PLACEHOLDER = "PASSWORD"
-"""The word in the place of a password in lines that show how to write one; people copy it."""
+"""The word in place of a password in examples. Some people copy it."""
 
 
 class Secret:
-    """A password, printed as *** everywhere."""
+    """A password whose string representation is `***`."""
 
     __slots__ = ("_word",)
 
@@ -28,11 +28,11 @@ class Secret:
         return hash((Secret, self._word))
 
     def reveal(self) -> str:
-        """Returns the password itself, only for hashing and checking."""
+        """Returns the password itself, for hashing and checking only."""
         return self._word
 
     def hide(self, text: str) -> str:
-        """Returns the text with *** for each occurrence of the password as a separate word."""
+        """Returns the text with `***` for each occurrence of the password as a separate word."""
         if self._word in ("", NONE):
             return text
         return re.sub(rf"(?<!\w){re.escape(self._word)}(?!\w)", "***", text)
