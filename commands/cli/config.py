@@ -11,10 +11,10 @@ from commands.cli.arguments import AsJson
 from commands.cli.games.served_games import game_data, game_rows
 from commands.cli.terminal import print_blank, print_groups, print_json, print_line, print_section
 from commands.settings import GROUPS, Settings
-from commands.settings.kept import Kept
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
 from commands.settings.shown_values import shown_value
 from commands.settings.sources import Source
+from commands.settings.stored_settings import StoredSettings
 from commands.system.data_folder import PREFIX
 from commands.system.data_owner import as_owner
 from commands.system.logs.logging import configure_logging
@@ -82,14 +82,14 @@ def _find() -> _CurrentSettings:
         if settings:
             games.watch(settings.data)
         games.choose(settings.games if settings else "")
-        stored, problem = _stored_settings(settings) if settings else (Kept(), "")
+        stored, problem = _stored_settings(settings) if settings else (StoredSettings(), "")
         sourced, unknown = read_sourced(stored)
     except UsageError as error:
         return _CurrentSettings((), (error.text,))
     return _CurrentSettings(sourced, [*map(str, unknown), *filter(None, [problem])])
 
 
-def _stored_settings(settings: Settings) -> tuple[Kept, str]:
+def _stored_settings(settings: Settings) -> tuple[StoredSettings, str]:
     """Returns the settings stored in the database.
 
     If they can't be read, also returns the reason.
@@ -97,12 +97,12 @@ def _stored_settings(settings: Settings) -> tuple[Kept, str]:
     from storage.reading import read_stored_settings  # noqa: PLC0415 - slow to load
 
     if settings.is_file_missing:
-        return Kept(), ""
+        return StoredSettings(), ""
     try:
         with as_owner(settings.data):
-            return Kept(*read_stored_settings(settings.database_url)), ""
+            return StoredSettings(*read_stored_settings(settings.database_url)), ""
     except ConnectionError as error:
-        return Kept(), f"The settings kept with the data can't be read: {error}"
+        return StoredSettings(), f"The settings kept with the data can't be read: {error}"
 
 
 def _print(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> None:

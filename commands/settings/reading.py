@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
-from commands.settings.kept import FIXED, SHARED, Kept, written
 from commands.settings.settings import Settings
 from commands.settings.sources import Given, Source, read_given
+from commands.settings.stored_settings import FIXED, SHARED, StoredSettings, written
 from commands.system.data_folder import PREFIX
 from commands.system.logs.logging import use_log_style
 from commands.system.secrets.credentials import credential_names
@@ -117,23 +117,23 @@ class _WithoutUnknown(Settings):
     model_config = SettingsConfigDict(extra="ignore")
 
 
-def read_sourced(kept: Kept) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
+def read_sourced(stored: StoredSettings) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
     """Returns all settings with their sources, and errors about unknown names.
 
-    `kept`: the stored settings. Raises UsageError as `try_settings` does.
+    `stored`: the stored settings. Raises UsageError as `try_settings` does.
     """
     settings, wrong = try_settings()
     given_settings = read_given(Settings)
     errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
-    values = dict(settings.with_kept(kept, force=True)) if settings else {}
+    values = dict(settings.with_stored(stored, force=True)) if settings else {}
     used = set(FIXED)
-    if kept.nodes:
+    if stored.nodes:
         used.update(SHARED)
     else:  # stored settings are used unless a value is given
         used.update(
             name for name in SHARED if name not in given_settings and _differs(name, values)
         )
-    stored_values = {name: text for name, text in kept.values.items() if name in used}
+    stored_values = {name: text for name, text in stored.values.items() if name in used}
     sourced = [
         _sourced(name, given_settings.get(name), values, stored_values, errors)
         for name in Settings.model_fields
@@ -150,16 +150,16 @@ def _sourced(
     name: str,
     given: Given | None,
     values: Mapping[str, Any],
-    kept: Mapping[str, str],
+    stored: Mapping[str, str],
     errors: Mapping[str, str],
 ) -> SourcedSetting:
     if given:
         value, error = values.get(name, given.value), errors.get(name, "")
-        if not error and values and kept.get(name, written(value)) != written(value):
-            error = f"the server of this data uses {kept[name]}"
+        if not error and values and stored.get(name, written(value)) != written(value):
+            error = f"the server of this data uses {stored[name]}"
         return SourcedSetting(name, value, given.source, given.place, error)
-    if name in kept:
-        return SourcedSetting(name, values.get(name, kept[name]), Source.DATA)
+    if name in stored:
+        return SourcedSetting(name, values.get(name, stored[name]), Source.DATA)
     default = values.get(name, Settings.model_fields[name].default)
     return SourcedSetting(name, default, Source.DEFAULT, error=errors.get(name, ""))
 

@@ -8,7 +8,6 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
-from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
 from commands.settings.nodes import NodeSettings
@@ -17,6 +16,15 @@ from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.settings.site import SiteSettings
 from commands.settings.sources import setting_sources
+from commands.settings.stored_settings import (
+    DIFFERENT,
+    FIXED,
+    NOT_SHARED,
+    SHARED,
+    StoredSettings,
+    read_shared,
+    written,
+)
 from commands.system.data_folder import PREFIX
 from commands.system.logs.logging import LogStyle
 from commands.system.secrets.credentials import credentials_folder
@@ -84,12 +92,12 @@ class Settings(
         return self.model_copy(update=update)
 
     @property
-    def to_keep(self) -> dict[str, str]:
+    def values_to_store(self) -> dict[str, str]:
         """Text forms of the settings that all commands and nodes must share, by name."""
         shared = {name: written(getattr(self, name)) for name in SHARED}
         return {"address": self.address, "relay": self._fixed_relay} | shared
 
-    def with_kept(self, kept: Kept, *, force: bool, serving: bool = False) -> Self:
+    def with_stored(self, stored: StoredSettings, *, force: bool, serving: bool = False) -> Self:
         """Returns the settings with the values of the stored settings.
 
         Raises UsageError if they differ from given ones, unless `force` is set. Then the given ones
@@ -99,40 +107,46 @@ class Settings(
         node runs.
         """
         given_values = {
-            name: text for name, text in self.to_keep.items() if name in self.model_fields_set
+            name: text
+            for name, text in self.values_to_store.items()
+            if name in self.model_fields_set
         }
         if not force:
-            self._check_fixed(kept, given_values)
-        if serving and not force and kept.nodes and (lines := self.differences(kept)):
-            raise UsageError(NOT_SHARED.format(listing(kept.nodes), "\n  ".join(lines)))
-        fixed = {name: text for name, text in kept.values.items() if name in FIXED}
+            self._check_fixed(stored, given_values)
+        if serving and not force and stored.nodes and (lines := self.differences(stored)):
+            raise UsageError(NOT_SHARED.format(listing(stored.nodes), "\n  ".join(lines)))
+        fixed = {name: text for name, text in stored.values.items() if name in FIXED}
         held = {name: given_values[name] for name in FIXED if name in given_values} if force else {}
-        shared = self._shared(kept, force=force, serving=serving)
+        shared = self._shared(stored, force=force, serving=serving)
         return self.model_copy(update=fixed | held | shared)
 
-    def differences(self, kept: Kept) -> list[str]:
+    def differences(self, stored: StoredSettings) -> list[str]:
         """Returns a line about each given setting for players that differs from the stored one."""
-        ours = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
-        names = (name for name in SHARED if name in ours and name in kept.values)
+        ours = {
+            name: text
+            for name, text in self.values_to_store.items()
+            if name in self.model_fields_set
+        }
+        names = (name for name in SHARED if name in ours and name in stored.values)
         return [
-            f"PBM_{name.upper()} is {ours[name] or 'empty'}, there {kept.values[name] or 'empty'}"
+            f"PBM_{name.upper()} is {ours[name] or 'empty'}, there {stored.values[name] or 'empty'}"
             for name in names
-            if kept.values[name] != ours[name]
+            if stored.values[name] != ours[name]
         ]
 
-    def _check_fixed(self, kept: Kept, given: Mapping[str, str]) -> None:
+    def _check_fixed(self, stored: StoredSettings, given: Mapping[str, str]) -> None:
         for name in FIXED:
-            value, stored_value = given.get(name), kept.values.get(name)
+            value, stored_value = given.get(name), stored.values.get(name)
             if None not in (value, stored_value) and value != stored_value:
                 raise UsageError(DIFFERENT.format(name.upper(), value, stored_value, value))
 
-    def _shared(self, kept: Kept, *, force: bool, serving: bool) -> dict[str, Any]:
+    def _shared(self, stored: StoredSettings, *, force: bool, serving: bool) -> dict[str, Any]:
         """Returns the settings for players, combined from our own and the stored ones."""
         ours = {name: getattr(self, name) for name in SHARED}
-        if serving and not kept.nodes:
+        if serving and not stored.nodes:
             return ours
-        stored_values = read_shared(Settings, kept.values)
-        if kept.nodes and not force:
+        stored_values = read_shared(Settings, stored.values)
+        if stored.nodes and not force:
             return ours | stored_values
         return ours | {
             name: stored_values[name] for name in stored_values if name not in self.model_fields_set

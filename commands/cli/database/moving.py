@@ -150,7 +150,7 @@ def _adapt(target: UnitOfWork, settings: Settings) -> None:
     """
     stored = target.server_settings.all()
     if "relay" in stored:
-        target.server_settings.put(stored | {"relay": settings.to_keep["relay"]})
+        target.server_settings.put(stored | {"relay": settings.values_to_store["relay"]})
     for node in target.nodes.all():
         target.nodes.change(node.name, draining=False)
 

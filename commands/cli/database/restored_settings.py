@@ -12,8 +12,8 @@ from commands.cli.setup.answers import Answers, usable
 from commands.cli.setup.settings_file import write_files
 from commands.server.app.backup_writing import SETTINGS
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
-from commands.settings.kept import written
 from commands.settings.shown_values import shown_value
+from commands.settings.stored_settings import written
 from pbm.errors import NotAllowedError
 from pbm.wording import listing
 from storage.backup.copying import masked_url

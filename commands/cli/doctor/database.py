@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from commands.cli.open_database import open_for_command
 from commands.server.app.app import App
-from commands.server.app.foundation import read_kept
+from commands.server.app.foundation import read_stored
 from commands.server.app.opening import was_made
 from commands.server.health.check import (
     CheckSkipped,
@@ -133,9 +133,9 @@ def _unusable(error: Exception) -> Finding:
 def _check_stored_settings(settings: Settings, app: App) -> Finding:
     """Checks that the settings agree with the server that uses this data."""
     with app.database.snapshot() as work:
-        stored = read_kept(work, app.clock.now(), app.settings, None)
+        stored = read_stored(work, app.clock.now(), app.settings, None)
     try:
-        used = settings.with_kept(stored, force=False)
+        used = settings.with_stored(stored, force=False)
     except UsageError as error:
         return broken(error.text.replace("\n", " "), "Or run pbm serve --force once.")
     if stored.nodes and (different := settings.differences(stored)):

@@ -19,7 +19,7 @@ from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer
 from commands.security.tokens import TokenSigner
 from commands.settings import Settings
-from commands.settings.kept import FIXED, SHARED, Kept
+from commands.settings.stored_settings import FIXED, SHARED, StoredSettings
 from commands.system.stored_types import Database, UnitOfWork
 from pbm.clock import Clock
 from pbm.errors import UsageError
@@ -125,9 +125,9 @@ class Foundation:
 
         Raises UsageError if running nodes use other settings.
         """
-        kept = read_kept(work, self.clock.now(), self.settings, folder_id)
-        self.settings.with_kept(kept, force=self.is_forced, serving=True)
-        keep = self.settings.to_keep
+        stored = read_stored(work, self.clock.now(), self.settings, folder_id)
+        self.settings.with_stored(stored, force=self.is_forced, serving=True)
+        keep = self.settings.values_to_store
         work.server_settings.put({name: keep[name] for name in FIXED})
         work.installation_settings.put({name: keep[name] for name in SHARED})
 
@@ -142,7 +142,9 @@ class Foundation:
             return response, bool(self.mailer.publish(context, response.notifications))
 
 
-def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: str | None) -> Kept:
+def read_stored(
+    work: UnitOfWork, now: datetime, settings: Settings, folder_id: str | None
+) -> StoredSettings:
     """Returns the stored settings and the names of the other running nodes that use them.
 
     `folder_id`: identifies the data folder of a starting server. Nodes entered from the same folder
@@ -151,7 +153,7 @@ def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: st
     is_sole = folder_id is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.running(now)
     others = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
-    return Kept(work.server_settings.all() | work.installation_settings.all(), others)
+    return StoredSettings(work.server_settings.all() | work.installation_settings.all(), others)
 
 
 def make_services(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from commands.security.passwords import Hasher
 from commands.server.app.app import App
-from commands.server.app.foundation import new_incarnation, read_kept
+from commands.server.app.foundation import new_incarnation, read_stored
 from commands.settings import LAST_COMMIT_FILE, Settings
-from commands.settings.kept import Kept
+from commands.settings.stored_settings import StoredSettings
 from commands.system.only_server import other_server
 from commands.system.stored_types import Database
 from pbm.errors import UsageError
@@ -56,8 +56,8 @@ def open_app(
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
-        kept = _read_kept(database, settings, folder_id)
-        settings = settings.with_kept(kept, force=force, serving=folder_id is not None)
+        stored = _read_stored(database, settings, folder_id)
+        settings = settings.with_stored(stored, force=force, serving=folder_id is not None)
         app = App(settings, database, hasher, backup, force, incarnation or new_incarnation())
         if check_key and not in_memory:
             app.check_key()
@@ -89,13 +89,13 @@ def make_data_folder(settings: Settings) -> None:
         raise UsageError(text) from error
 
 
-def _read_kept(database: Database, settings: Settings, folder_id: str | None) -> Kept:
+def _read_stored(database: Database, settings: Settings, folder_id: str | None) -> StoredSettings:
     """Reads the stored settings in a transaction, repeated if another process commits meanwhile."""
     from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
 
-    def read() -> Kept:
+    def read() -> StoredSettings:
         with database.work() as work:
-            return read_kept(work, database.clock.now(), settings, folder_id)
+            return read_stored(work, database.clock.now(), settings, folder_id)
 
     return again_after_contention(read)()
 

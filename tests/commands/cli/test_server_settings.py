@@ -168,9 +168,12 @@ def test_root_works_as_the_owner_of_the_data(shell, tmp_path, monkeypatch):
 def test_the_relays_folder_is_fixed(monkeypatch, tmp_path):
     """A folder of its own is spelt out; the one in the data folder moves with it."""
     monkeypatch.chdir(tmp_path)
-    assert read_settings().to_keep["relay"] == "maildir:"
+    assert read_settings().values_to_store["relay"] == "maildir:"
     monkeypatch.setenv("PBM_RELAY", "maildir:mails")
-    assert read_settings().to_keep["relay"] == f"maildir:{tmp_path / 'mails'}"
+    assert read_settings().values_to_store["relay"] == f"maildir:{tmp_path / 'mails'}"
     monkeypatch.setenv("PBM_RELAY", "maildir:")
     monkeypatch.setenv("PBM_DATABASE", "postgresql+psycopg://host/name")
-    assert read_settings().to_keep["relay"] == f"maildir:{Path('pbm-data').absolute() / 'outbox'}"
+    assert (
+        read_settings().values_to_store["relay"]
+        == f"maildir:{Path('pbm-data').absolute() / 'outbox'}"
+    )

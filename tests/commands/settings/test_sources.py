@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.settings.kept import Kept
 from commands.settings.reading import read_settings, read_sourced
 from commands.settings.shown_values import shown_value
 from commands.settings.sources import Source
+from commands.settings.stored_settings import StoredSettings
 from pbm.errors import UsageError
 from tests.support.cases import cases
 
@@ -20,7 +20,7 @@ def _folder(tmp_path, monkeypatch):
 
 
 def by_name(kept=None):
-    return {each.name: each for each in read_sourced(Kept(kept or {}))[0]}
+    return {each.name: each for each in read_sourced(StoredSettings(kept or {}))[0]}
 
 
 def test_each_setting_has_the_source_that_counts(tmp_path, monkeypatch):
@@ -50,7 +50,7 @@ def test_wrong_settings_are_told_beside_the_others(monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "nonsense")
     monkeypatch.setenv("PBM_ADRESS", "S3cret")
     Path("pbm.toml").write_text("smtp_port = 99999\nnaem = 1\n")
-    sourced, unknown = read_sourced(Kept())
+    sourced, unknown = read_sourced(StoredSettings())
     found = {each.name: each for each in sourced}
     assert "an address such as" in found["address"].error
     assert found["address"].value == "nonsense"
@@ -73,7 +73,7 @@ def test_a_file_that_cant_be_read_is_an_error(content):
     """It names the file."""
     Path("pbm.toml").write_bytes(content)
     with pytest.raises(UsageError, match=r"pbm\.toml can't be read"):
-        read_sourced(Kept())
+        read_sourced(StoredSettings())
 
 
 def test_what_is_no_file_is_an_error():
@@ -91,7 +91,7 @@ def test_a_file_that_may_not_be_read_is_an_error(monkeypatch):
     Path("pbm.toml").write_text("")
     monkeypatch.setattr("builtins.open", _refuse)
     with pytest.raises(UsageError, match=r"pbm\.toml can't be read: Permission denied"):
-        read_sourced(Kept())
+        read_sourced(StoredSettings())
 
 
 def _refuse(*_args, **_more):

@@ -26,7 +26,7 @@ Leave them out or set them to that. To change them, stop all nodes first; or sta
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredSettings:
     """The stored settings, and the nodes that use them."""
 
     values: Mapping[str, str] = field(default_factory=dict)
@@ -40,12 +40,12 @@ def written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_shared(model: type[BaseModel], kept: Mapping[str, str]) -> dict[str, Any]:
+def read_shared(model: type[BaseModel], stored: Mapping[str, str]) -> dict[str, Any]:
     """Returns the values of the shared settings, except values that this version can't read."""
     return {
         name: value
         for name in SHARED
-        if name in kept and (value := _read(model, name, kept[name])) is not None
+        if name in stored and (value := _read(model, name, stored[name])) is not None
     }
 
 

@@ -5,7 +5,7 @@ import pytest
 from commands.server.app.opening import open_app
 from commands.server.membership import Membership
 from commands.settings import Settings, read_settings
-from commands.settings.kept import SHARED, Kept, read_shared, written
+from commands.settings.stored_settings import SHARED, StoredSettings, read_shared, written
 from pbm.errors import UsageError
 from pbm.leases import LEASE
 
@@ -98,4 +98,4 @@ def test_each_value_comes_back_as_it_was():
     kept = {name: written(getattr(given, name)) for name in SHARED}
     assert read_shared(Settings, kept) == {name: getattr(given, name) for name in SHARED}
     assert read_shared(Settings, {"mails_per_address": "0", "confirm": "x", "else": "1"}) == {}
-    assert Settings().with_kept(Kept({"else": "1"}, ["one"]), force=False) == Settings()
+    assert Settings().with_stored(StoredSettings({"else": "1"}, ["one"]), force=False) == Settings()
