@@ -138,6 +138,7 @@ def _answer(
         said = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else said
     if said is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
+    # Some absence notices have no other sign than the one that makes an email doubtful.
     is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)

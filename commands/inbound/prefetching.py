@@ -55,6 +55,7 @@ class Prefetcher:
         ids = [id for each in expected for id, _ in each.seats]
         names = [name for each in expected for name in each.board_names]
         shown_names = [name for each in expected for name in each.shown_boards]
+        # Locks are taken in this order: first digests, then boards, then everything else.
         boards = work.boards.prefetch(ids, names, shown_names)
         watchers = work.watches.prefetch(boards)
         senders = [sender for each in expected if not each.is_reply for sender in each.senders]

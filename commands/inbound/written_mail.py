@@ -61,6 +61,7 @@ class WrittenMailHandler:
         commands, answered = self._respond(work, mail, request)
         with suppress(GameFailedError):  # the commands stay executed, only the text isn't sent
             answered = self._words.with_question(work, request, answered)
+        # Everybody who got a copy of the email knows these addresses from now on.
         shared.record_all(self.tokens, mail.brought.shown, mail.parsed_mail.addressees)
         return request, commands, answered
 

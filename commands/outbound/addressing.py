@@ -139,6 +139,7 @@ class AddressSigner:
         if isinstance(content, BoardSnapshot) and content.new:
             message_id, first = first or message_id, ""
         thread, answered = _thread(mail)
+        # The first email as the parent of all others makes a flat tree in mail programs.
         parents = tuple(filter(None, (first, answered)))
         begins = () if mail.references else (mail.message_id,)
         mail_trace = trace(mail.message_id, labels)

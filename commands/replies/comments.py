@@ -53,6 +53,7 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     is_signup = names[:1] == ["signup"]
     if userid not in names and not is_signup:
         return False
+    # As a comment, the line would show the password to the opponents.
     if (
         userid in names
         and may_hold_password(words[names.index(userid) + 1 :])

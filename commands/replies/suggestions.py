@@ -1,4 +1,4 @@
-"""Words the errors about replies without a command, and suggests commands that may be meant."""
+"""Makes the errors for replies without a command, and suggests the intended commands."""
 
 import textwrap
 from collections.abc import Sequence

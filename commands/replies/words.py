@@ -59,6 +59,7 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
     def is_start(line: str) -> bool:
         return is_full_command(line, reader, (replying.writer,))
 
+    # A full command may contain the password, so it isn't sent as text.
     starts = (number for number, line in enumerate(lines) if is_start(line))
     start = next(starts, len(lines))
     words = "\n".join(lines[:start]).strip()

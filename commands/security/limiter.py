@@ -55,6 +55,7 @@ class Limiter:
         limit, keys = limits(self.policy)[kind], self.keys_of(kind, whose, *also)
         if limit.by_mail and self.shell:
             return True
+        # Without the lock, simultaneous uses could exceed an exact limit.
         if limit.exact:
             self.counts.lock(keys[0])
         if not self._allows(limit, keys, times):

@@ -43,7 +43,7 @@ RESEND_INTERVAL = timedelta(minutes=10)
 
 
 class LimitKind(StrEnum):
-    """A kind of limited uses. The value is a part of stored keys."""
+    """A kind of action that is limited. The value is a part of stored keys."""
 
     ANSWER = "answered"
     """An answer to an address."""
@@ -220,7 +220,9 @@ def _requests(most: int, refusal: str = "", *, within: timedelta = DAY) -> Limit
 
 
 def claimed(whose: str, *, proved: bool) -> str:
-    """Returns the name under which uses are counted. Without proof, it differs from the owner's.
+    """Returns the name under which an owner's uses are counted.
+
+    Without proof that the sender is the owner, it is another name.
 
     A sender is easily forged, and a forger must not use up the owner's limit.
     """

@@ -124,7 +124,7 @@ def _lock_end(locks: Sequence[datetime]) -> datetime | None:
 
 
 def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
-    """Returns when the last day will no longer have too many failures, or None if it has not."""
+    """Returns when the limit on a day's failures ends, or None if it isn't reached."""
     return failures[-MAX_FAILURES_A_DAY] + DAY if len(failures) >= MAX_FAILURES_A_DAY else None
 
 

@@ -20,7 +20,7 @@ MAX_DECODINGS = 3
 """Maximum number of times a text is decoded, because links in links are encoded repeatedly."""
 Text = TypeVar("Text")
 Meaning = Callable[[re.Match[str]], str]
-"""Returns the meaning of some characters, which is at most one character."""
+"""Returns the decoded form of an encoded character, or ""."""
 
 _ENCODED = re.compile(
     r"%[0-9a-f]{2}|=[0-9a-f]{2}|=[ \t]{0,9}\r?\n|&#x?[0-9a-f]{1,6};?|&(?:plus|commat|period);"

@@ -107,8 +107,11 @@ class Passwords:
 
         word = _normalized(password.reveal())
         try:
+            # The check takes as long for an unknown player, so its time doesn't show who is
+            # registered.
             self.hasher.verify(hashed or self._nobodys_hash, word)
         except (VerificationError, InvalidHashError):
+            # Somebody may be guessing, so the cache must not answer faster.
             self._cache.drop(who)
             return False
         self._cache.add(who, hashed, word, at)

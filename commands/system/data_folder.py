@@ -18,9 +18,9 @@ NAME = "data"
 
 
 def find_data_folder() -> str | None:
-    """Returns the data folder of the settings, or None if they must be loaded to find it.
+    """Returns the data folder of the settings, or None if only loading the settings can tell.
 
-    They also must be loaded to report an error.
+    They also have to be loaded if they are wrong, to report the error.
     """
     try:
         check_trust()

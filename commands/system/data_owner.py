@@ -19,12 +19,15 @@ def as_owner(data: Path) -> Iterator[None]:
         yield
         return
     group, groups = os.getegid(), os.getgroups()
+    # The user comes last, because only root may change groups. Only the effective ids change: the
+    # audit log reads the real user.
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)
     try:
         yield
     finally:
+        # In the reverse order, because the owner may not change groups.
         os.seteuid(ROOT)
         os.setegid(group)
         os.setgroups(groups)

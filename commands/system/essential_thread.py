@@ -27,4 +27,5 @@ def _run_or_exit(run: Callable[[], object], name: str) -> None:
     # SystemExit and KeyboardInterrupt would otherwise end only the thread.
     except BaseException:
         log.exception("essential thread failed: the process ends", thread=name)
+        # sys.exit would end only this thread.
         os._exit(FAILED)

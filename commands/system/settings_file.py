@@ -49,6 +49,7 @@ def _read(name: str, *, is_trusted: bool) -> bytes:
 
 
 def _open_without_waiting(path: str, flags: int) -> int:
+    # The name may have become a pipe since it was checked, and opening one would wait.
     return os.open(path, flags | os.O_NONBLOCK)
 
 
@@ -106,6 +107,7 @@ def work_as_owner(data: str | None) -> None:
         return
     if owner.st_uid == ROOT or owner.st_uid not in deciders:
         return
+    # The user comes last, because only root may change groups.
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)

@@ -86,13 +86,16 @@ class AnswerLimiter:
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
         answers = LimitKind.STRANGER_ANSWER if stranger else proof.value
         refused = self._refusal_digests(lines, refusal)
+        # A player may repeat a refused command soon. Only a loop of two programs does so at once.
         period = DAY if proof is Proof.NONE else QUICK
         if refusal and limiter.last_note(answers, to, period) in refused:
             return Suppressed("refused the same as before")
+        # An answering machine may have written an email without a command.
         if prose and not limiter.enter(*prose):
             return Suppressed("such words were answered a while ago")
         sent = limiter.enter(answers, to, note=refused[0])
         is_owed = refusal is not None and is_command and proof is not Proof.NONE
+        # Only programs are silenced: a player's refused command is answered beyond the limit, too.
         if not sent and is_owed:
             if limiter.last_note(LimitKind.REFUSAL, to, QUICK) in refused:
                 return Suppressed("refused the same as before")
@@ -101,6 +104,7 @@ class AnswerLimiter:
         recorded = refused if sent else self.keys.digests("announced")
         if not sent and limiter.last_note(answers, to) in recorded:
             return Suppressed("too many answers")
+        # The address may be a victim in whose name somebody writes.
         if stranger and not limiter.enter(LimitKind.STRANGER, to):
             return Suppressed("too many mails to an address that never proved itself")
         if sent:

@@ -123,6 +123,7 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
     author = mail.parsed_mail.author or mail.parsed_mail.sender
     reply_to = author if author.isascii() else ""
     text = mail.content.decode("latin-1").replace("\r\n", "\n")
+    # Encodings of message/rfc822 are forbidden [RFC 2046], and relays may accept only 7 bits.
     as_it_is = text.isascii() and "\0" not in text and encoding_of(text) == "7bit"
     return FileMessage(
         subject=f"{roles[0]}@{host}: {mail.parsed_mail.subject or 'no subject'}",

@@ -1,4 +1,4 @@
-"""Formats emails that name no reader, such as texts, as the owners of the addresses chose."""
+"""Formats emails to an address without a known reader, as the address's owners chose."""
 
 import json
 from collections.abc import Collection, Sequence

@@ -11,7 +11,7 @@ from pbm.errors import UsageError
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
 MAX_GAP_DAYS = 3
-"""Number of days in which every hour of the day occurs, even if a zone skips a date."""
+"""Days to search for an hour of the day. A zone may skip a date when it changes its offset."""
 
 
 @dataclass(frozen=True, slots=True)

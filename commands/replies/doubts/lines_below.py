@@ -225,7 +225,7 @@ def _taking_back() -> Phrases:
 
 @cache
 def _openings() -> tuple[Phrases, Phrases]:
-    """Returns phrases that take a move back, after the phrases that may precede them."""
+    """Returns the words before phrases that take a move back, and these phrases."""
     before = Phrases(phrases_of(later_line_words.BEFORE_LATER_LINES))
     return before, Phrases(phrases_of(later_line_words.LATER_LINES))
 

@@ -63,7 +63,7 @@ _MOVE_LIKE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NumberedLine:
-    """A line of a reply, separated from the board number next to its move."""
+    """A line of a reply, and the board number that was next to its move."""
 
     text: str
     """The line without the board number next to its move."""

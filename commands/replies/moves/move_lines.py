@@ -92,6 +92,7 @@ class MoveReader:
             return self.commands.preview(move)
         if line.is_first:
             return self.commands.of_player("move", move)
+        # A move below other lines may be part of a quotation.
         return self.commands.doubted_move(move, BELOW)
 
     def for_other_board(self, numbered: NumberedLine, written: Sequence[str]) -> CommandLine | None:

@@ -60,6 +60,7 @@ class KeyRing:
     def _by_use(self, moment: datetime) -> Sequence[StoredKey]:
         valid = self._valid()
         begun = [key for key in valid if key.begun <= moment]
+        # An email that is sent again after a rotation must be the same, byte by byte.
         first = max(begun, key=_begun) if begun else min(valid, key=_begun)
         return [first, *(key for key in valid if key is not first)]
 

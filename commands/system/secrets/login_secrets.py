@@ -86,6 +86,7 @@ class TokenCommand:
         words = self._words()
         name = "the command" if "=" in words[0] else words[0]
         reading, writing = os.pipe()
+        # Its other end is still open when the pipe is read, so a read that blocks would never end.
         os.set_blocking(reading, False)
         with os.fdopen(reading, "rb", 0) as output, os.fdopen(writing, "wb", 0) as pipe:
             status = _run(words, name, pipe, self.data)
@@ -130,6 +131,7 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
         raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
     finally:
         if process.poll() is None:
+            # The command may have started others, which are in its session.
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
