@@ -93,16 +93,14 @@ class Delivery:
         return self._stopping or self.pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
-        """Sends emails over all allowed connections, or over only one after a failure of the relay.
-
-        The first connection opens before the others, so that all of them don't report the same
-        error.
-        """
+        """Sends emails over all allowed connections, or over only one after the relay failed."""
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
         self._opening = asyncio.Lock()  # a lock belongs to one event loop
         first, *spare = self._connections
+        # The first connection opens before the others. If it can't, the others don't report the
+        # same error.
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
         helpers = (

@@ -57,6 +57,7 @@ class LeasedMails:
         """Leases due emails. Returns none while outcomes can't be recorded."""
         if self._unrecorded:
             return ()
+        # Before the call, because the leases begin during it.
         before = self._clock()
         if not self._leased:
             self._renewed = before

@@ -5,6 +5,7 @@ from datetime import timedelta
 FIRST_RETRY = timedelta(minutes=7.5)
 """Time between the first and the second attempt. Each further one is twice as long."""
 MAX_TRIES = 8
+"""Maximum number of attempts. The last one is 16 hours after the first."""
 
 
 def retry_delay(tries: int) -> timedelta:

@@ -51,6 +51,7 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
     except MailboxError:
         raise
     except Exception as error:  # noqa: BLE001 - answers that aren't IMAP raise any error
+        # The reply to a login may quote the secret, so it isn't logged.
         if kind != "login":
             log.debug("mailbox server", problem=what, said=str(error)[:MAX_QUOTED_LENGTH])
         reason, kind = _reason(error, kind)

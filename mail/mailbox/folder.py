@@ -138,6 +138,7 @@ class MailboxFolder:
         return readable, unreadable
 
     def _fetch(self, uids: Sequence[int], most_bytes: int) -> list[MailboxMail]:
+        # Unlike BODY, BODY.PEEK doesn't mark the emails as read.
         items = ["INTERNALDATE", f"BODY.PEEK[]<0.{most_bytes}>"]
         with translated("folder", f"the mails in {self.name} can't be read"):
             answers = self.session.client.fetch(uids, items)
@@ -178,6 +179,7 @@ def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
     """Opens the folder at this path. Raises MailboxError."""
     name, client = find_folder(session, path), session.client
     display_name = path or INBOX  # error texts never show a name that the server chose
+    # Otherwise the library returns times without a time zone.
     client.normalise_times = False
     with translated("folder", f"the folder {display_name} can't be opened"):
         status = client.select_folder(name)

@@ -32,6 +32,7 @@ REPLIES_PER_TURN = 10
 """Number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
 EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
+# There are no logins here, so AUTH isn't a command.
 COMMANDS = tuple(name for name in dir(SMTP) if name.startswith("smtp_") and name != "smtp_AUTH")
 
 
@@ -152,6 +153,7 @@ class Connection(SMTP):
             return
         transport = cast(asyncio.WriteTransport, self.transport)
         transport.write(response.encode() + b"\r\n")
+        # A client that doesn't read would otherwise keep the connection open.
         if transport.get_write_buffer_size():
             abort(transport)
         transport.close()

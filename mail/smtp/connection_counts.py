@@ -21,6 +21,7 @@ class ConnectionCounts(Generic[CountedConnectionType]):
 
         Public connections are counted separately, so that they can't block our own mail server.
         """
+        # Added before it is checked: otherwise two processes could both take the last slot.
         self._table.add(1, public=connection.public)
         if self._table.count(public=connection.public) > self._limits.connections:
             self._table.add(-1, public=connection.public)
@@ -35,6 +36,7 @@ class ConnectionCounts(Generic[CountedConnectionType]):
         """
         if not source:
             return True
+        # Added before it is checked, for the same reason as in `add`.
         self._table.add_source(source)
         if self._table.count_source(source) > self._limits.connections_per_address:
             self._table.remove_source(source)

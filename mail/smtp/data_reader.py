@@ -4,6 +4,7 @@ from asyncio import LimitOverrunError, StreamReader
 
 LINE_END = b"\r\n"
 LONE_DOT = b".\r\n"
+# Only CRLF ends a line. With other line ends, an email could be smuggled inside another.
 END = LINE_END + LONE_DOT
 
 
@@ -11,10 +12,8 @@ async def read_content(reader: StreamReader, most: int) -> bytes | None:
     """Returns the email before the line with a single dot, with dot stuffing removed.
 
     Returns None if it is larger than `most` bytes.
-
-    Only CRLF ends a line, because otherwise an email could be smuggled inside another. The email is
-    read in large pieces, because reading each line takes as long as several commands.
     """
+    # Large pieces instead of lines, because reading each line takes as long as several commands.
     content, size = bytearray(LINE_END), 0
     while not content.endswith(END):
         if content.endswith(LINE_END):

@@ -50,12 +50,10 @@ class Handler:
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
     ) -> list[str]:
-        """Returns the extensions that pbm offers.
-
-        They are one string, because aiosmtpd would send each line in a packet of its own and wait.
-        """
+        """Returns the extensions that pbm offers."""
         session.host_name = name
         extensions = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
+        # One string, because aiosmtpd would send each line in a packet of its own, and wait.
         return ["\r\n".join([*extensions, "250-PIPELINING", offers[-1]])]
 
     async def handle_PROXY(

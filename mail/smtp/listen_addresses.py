@@ -57,14 +57,14 @@ class UnixSocket:
     def open(self) -> list[socket.socket]:
         """Returns a listening socket.
 
-        Replaces a file that a killed server left behind. Sets the mode of the file before anybody
-        can connect. Raises OSError.
+        Replaces a file that a killed server left behind. Raises OSError.
         """
         if self.path.exists():
             self._remove_stale()
         listener = socket.socket(socket.AF_UNIX)
         try:
             listener.bind(str(self.path))
+            # Before listening, so that nobody can connect while the mode is wrong.
             self.path.chmod(self.mode)
             listener.listen(WAITING_CONNECTIONS)
         except OSError:

@@ -145,6 +145,7 @@ def _undone(board: Board, by: int, undo: Event) -> Match:
     """
     match = board.match.add(undo)
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
+    # Robots' moves are taken back too, because robots would only repeat their next move.
     while match.to_move != by and (board.moved(by) or match.to_move in robots):
         if not match.ply or match.state.event.startswith("leave "):
             break

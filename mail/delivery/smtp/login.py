@@ -89,5 +89,6 @@ async def _authenticate(
 def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> DeliveryError:
     fault = login_fault(refused.code, refused.message)
     now = "" if fault == "login" else " for now"
+    # Only the code, because the text of the reply may quote the secret.
     text = f"{address} refuses the login of {login.user}{now}: {code_of(*refused)}"
     return DeliveryError(text, fault, permanent=refused.code >= 500)

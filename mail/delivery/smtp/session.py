@@ -52,6 +52,7 @@ class SmtpSession:
     def __init__(self, server: RelayServer, timeouts: Timeouts | None = None) -> None:
         self._server, self._timeouts = server, timeouts or Timeouts()
         address = server.address
+        # Without start_tls=False, the library would start TLS by itself if the server offers it.
         self.client = SMTP(
             hostname=address.host,
             port=address.port,
