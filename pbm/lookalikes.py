@@ -17,6 +17,6 @@ def skeleton(userid: str) -> str:
     return signs.replace("m", "rn").replace("w", "vv")
 
 
-def without_pairs(userid: str) -> str:
+def with_pairs_replaced(userid: str) -> str:
     """Returns a userid with rn replaced by m, and vv by w."""
     return userid.replace("rn", "m").replace("vv", "w")

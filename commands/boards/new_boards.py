@@ -15,7 +15,7 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.match.match import Match
-from pbm.match.match_state import MOST_PLIES
+from pbm.match.match_state import MAX_PLIES
 from pbm.options import write_options
 from pbm.wording import listing
 
@@ -120,9 +120,9 @@ def _longest_note(board: Board) -> str:
     terms = board.terms
     if not (terms.increment or terms.offdays):
         return ""
-    plies = board.game.longest(board.match.options) or MOST_PLIES
+    plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
-    drawn = f", as it is drawn after move #{MOST_PLIES}" if board.match.endless else ""
+    drawn = f", as it is drawn after move #{MAX_PLIES}" if board.match.endless else ""
     return f" Vacations and undone moves apart, it lasts {days} days at most{drawn}."
 
 

@@ -10,7 +10,7 @@ from commands.players.role_addresses import RFC_2142
 from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.errors import NotAllowedError, ParseError
-from pbm.lookalikes import skeleton, without_pairs
+from pbm.lookalikes import skeleton, with_pairs_replaced
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
@@ -57,7 +57,7 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
         raise NotAllowedError(
             "That userid is a word of the command language; please choose another."
         )
-    if _speaks_for_server(without_pairs(userid.lower())):
+    if _speaks_for_server(with_pairs_replaced(userid.lower())):
         raise NotAllowedError(
             "Under that userid one could speak for the server; please choose another."
         )

@@ -20,7 +20,7 @@ from commands.views.json.mail_data import is_wanted, mail_data
 from commands.views.text import rendering
 from mail.composing.flowed_text import flowed
 from mail.composing.mime_message import Attachment, Draft, compose
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_parts import encoded_size
 from mail.composing.wrapping import wrapped
 from pbm import games
 from pbm.errors import BoardFrozenError, GameFailedError
@@ -56,7 +56,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             subject=rendering.subject(content),
             text=text,
             flowed=is_flowed,
-            html=html(content, envelope, MAX_BYTES - carried_size(text)),
+            html=html(content, envelope, MAX_BYTES - encoded_size(text)),
             list_id=_list_id(content, address_signer.address),
             archive=content.page if isinstance(content, BoardSnapshot) else "",
             message_id=ids.message_id,

@@ -21,7 +21,7 @@ from commands.replies.moves.written_moves import (
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
-from mail.composing.wrapping import wrapped_words
+from mail.composing.wrapping import wrapped_player_text
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS, no_draws
 from pbm.errors import ParseError, UnreadableMoveError, UserError
@@ -155,7 +155,7 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
     note, parts = reason.format(readers) if readers else "", []
     if held:
         note += f" To send {'it' if held.mails == 1 else 'them'} as chat, reply yes to this mail:"
-        parts.append(textwrap.indent(wrapped_words(held.text), "  "))
+        parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
         parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
     elif verb := lone_verb(replying.board, text):

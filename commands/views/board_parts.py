@@ -8,7 +8,7 @@ from pbm.board.ratings import Change
 from pbm.board.terms import Terms
 from pbm.game import Outcome
 from pbm.match.match import Match
-from pbm.match.match_state import MOST_PLIES, REPETITIONS
+from pbm.match.match_state import MAX_PLIES, REPETITIONS
 from pbm.options import read_options
 from pbm.wording import filled, listing, won_or_drawn
 
@@ -86,8 +86,8 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
     if content.repetitions >= REPETITIONS:
         times = f"This position has stood {content.repetitions} times"
         return f"{times}: a player who sends propose draws the game."
-    near = match.ply >= MOST_PLIES - NEAR_PLIES
-    return f"After move #{MOST_PLIES} the game is drawn." if near else ""
+    near = match.ply >= MAX_PLIES - NEAR_PLIES
+    return f"After move #{MAX_PLIES} the game is drawn." if near else ""
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:

@@ -33,13 +33,13 @@ def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
 
 def encoding_of(text: str) -> str:
     """Returns the name of the 7-bit encoding that makes the text shortest."""
-    non_ascii = _others(text)
+    non_ascii = _count_non_ascii(text)
     if not non_ascii and "\r" not in text and max(map(len, text.split("\n"))) <= MAX_LINE_LENGTH:
         return "7bit"
     return "base64" if 6 * non_ascii > len(text.encode()) else "quoted-printable"
 
 
-def carried_size(text: str) -> int:
+def encoded_size(text: str) -> int:
     """Returns the approximate size of a text inside an email, in bytes.
 
     The size includes its encoding, and CRLF as line end.
@@ -50,10 +50,10 @@ def carried_size(text: str) -> int:
     length = len(text.encode())
     if encoding == "base64":
         return length * 11 // 8 + lines
-    return (length + 2 * (_others(text) + text.count("="))) * 21 // 20 + lines
+    return (length + 2 * (_count_non_ascii(text) + text.count("="))) * 21 // 20 + lines
 
 
-def _others(text: str) -> int:
+def _count_non_ascii(text: str) -> int:
     """Returns the number of UTF-8 bytes that aren't ASCII."""
     return 0 if text.isascii() else len(text.encode().translate(None, ASCII))
 

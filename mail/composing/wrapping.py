@@ -34,7 +34,7 @@ def wrapped(text: str) -> str:
     return "\n".join(lines)
 
 
-def wrapped_words(text: str) -> str:
+def wrapped_player_text(text: str) -> str:
     """Returns a text written by a player with long lines wrapped, except for links."""
     return "\n".join(map(fold, text.split("\n")))
 

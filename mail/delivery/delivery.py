@@ -103,12 +103,12 @@ class Delivery:
         # same error.
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
-        helpers = (
-            (self._help(connection, lanes) for connection in spare)
+        spare_senders = (
+            (self._send_over_spare(connection, lanes) for connection in spare)
             if not self.pause.has_failed
             else ()
         )
-        await asyncio.gather(self._work(first, lanes), *helpers)
+        await asyncio.gather(self._work(first, lanes), *spare_senders)
         done.set()
         await recorder
 
@@ -118,7 +118,9 @@ class Delivery:
         except DeliveryError as error:
             self._relay_failed(self.pause, error, str(error))
 
-    async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
+    async def _send_over_spare(
+        self, connection: Connection, lanes: deque[list[QueuedMessage]]
+    ) -> None:
         """Sends over an additional connection.
 
         If it can't be opened, the relay may limit their number, so pbm uses fewer for a while.
@@ -175,11 +177,11 @@ class Delivery:
         text = str(error)
         if error.fault == "sender":
             self.pause.relay_works()
-            return self._set_back(message, self._pause_of(message), error, text)
+            return self._postpone(message, self._pause_of(message), error, text)
         if error.fault not in RULES:
             self.pause.relay_works()
         elif error.in_mail and error.fault != "connection":
-            return self._set_back(message, self.pause, error, text)
+            return self._postpone(message, self.pause, error, text)
         else:
             self._relay_failed(self.pause, error, text)
             if error.fault != "connection":
@@ -191,7 +193,7 @@ class Delivery:
         _log("mail deferred", message, error=text)
         return Deferred(message, retry_delay(message.tries), text)
 
-    def _set_back(
+    def _postpone(
         self, message: QueuedMessage, pause: RelayPause, error: DeliveryError, text: str
     ) -> Outcome:
         """Postpones an email that may have caused the relay's failure. Other emails come first."""

@@ -185,16 +185,16 @@ class Board:
             played = (state for state in self.match.state.backwards() if state.is_move)
             movers = [state.mover for state in islice(played, moves)]
             clock = clock.credited(movers, timedelta(days=self.terms.increment))
-        return replace(self, clock=self._rested(clock))
+        return replace(self, clock=self._clock_with_rest(clock))
 
-    def rested(self) -> "Board":
+    def with_rest(self) -> "Board":
         """Returns the board with days off and sleep of the player to move.
 
         Call it when the turn begins.
         """
-        return replace(self, clock=self._rested(self.clock))
+        return replace(self, clock=self._clock_with_rest(self.clock))
 
-    def _rested(self, clock: BoardClock) -> BoardClock:
+    def _clock_with_rest(self, clock: BoardClock) -> BoardClock:
         """Returns the clock with days off and sleep of the player to move."""
         seat = self.match.to_move
         if seat is None:
@@ -204,7 +204,7 @@ class Board:
 
     def replay_clock(self) -> "Board":
         """Returns the board with its clock computed from its log."""
-        board = replace(self, match=Match.begin(self.game, self.match.options)).rested()
+        board = replace(self, match=Match.begin(self.game, self.match.options)).with_rest()
         for event in self.match.events:
             board = board.with_match(board.match.add(event)).timed(board, event.at)
         return replace(board, match=self.match)

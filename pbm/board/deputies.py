@@ -7,7 +7,7 @@ from pbm.clock import DAY
 
 MAX_DAYS = 60
 """Maximum number of days for which a deputy moves for a player."""
-MOST_AT_ONCE = 3
+MAX_AT_ONCE = 3
 """Maximum number of players for whom one player is the deputy at the same time."""
 ASKED_FOR = 3 * DAY
 """Time within which the deputy can agree."""

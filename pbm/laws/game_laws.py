@@ -18,7 +18,7 @@ ROUNDS = 8
 """The games that a law looks at, each with other options."""
 PLIES = 12
 """The most moves of each, but for the law that all games end."""
-MOST_PLIES = 5000
+MAX_PLIES = 5000
 """The most moves of a game that is played to its end."""
 LARGEST = 60
 """The range of numbers that are tried of an option without an upper limit."""
@@ -234,10 +234,10 @@ def games_end_in_time(game: AnyGame, chance: Random) -> None:
     for _ in range(ROUNDS // 2):
         options = random_options(game, chance)
         longest = game.longest(options)
-        most = 60 if longest is None else min(longest, MOST_PLIES) + 1
+        most = 60 if longest is None else min(longest, MAX_PLIES) + 1
         positions, moves = random_line(game, options, chance, most)
         check_turn(game, positions[-1])
-        if longest is not None and longest <= MOST_PLIES:
+        if longest is not None and longest <= MAX_PLIES:
             require(len(moves) <= longest, f"{options}: a game has more than {longest} moves")
             require(game.outcome(positions[-1]), f"{options}: a game of {longest} moves goes on")
 
@@ -360,7 +360,7 @@ def check_turn(game: AnyGame, position: Any) -> None:
         require(outcome.reason, "the outcome has no reason")
 
 
-def random_game(game: AnyGame, options: Any, seed: int, plies: int = MOST_PLIES) -> list[str]:
+def random_game(game: AnyGame, options: Any, seed: int, plies: int = MAX_PLIES) -> list[str]:
     """Returns the moves of a random game, written."""
     positions, moves = random_line(game, options, random.Random(seed), plies)  # noqa: S311
     return [game.write(position, move) for position, move in zip(positions, moves, strict=False)]

@@ -15,6 +15,6 @@ def deputy_in(author: str) -> str:
     return deputy if is_deputy else ""
 
 
-def author_words(author: str) -> str:
+def readable_author(author: str) -> str:
     """Returns an author for readers, such as `carol for alice`."""
     return author.replace(FOR, " for ")

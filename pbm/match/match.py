@@ -16,13 +16,13 @@ from pbm.diagram import Diagram
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
 from pbm.match.authors import FOR
-from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, repetitions
+from pbm.match.match_state import MAX_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5
 """Maximum number of words in a move, as in `Move Right to (0, 1)`."""
 
-MOST_LISTED = 8
+MAX_LISTED_MOVES = 8
 """Maximum number of legal moves that an error lists."""
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Time of moves that aren't played, but only explored."""
@@ -189,7 +189,7 @@ class Match:
         If the match may never end and has reached the maximum length, it is drawn.
         """
         after = self.add(Event(f"move {self.canonical(move)}", at, author))
-        too_long = after.endless and after.ply >= MOST_PLIES and not after.outcome
+        too_long = after.endless and after.ply >= MAX_PLIES and not after.outcome
         return after.add(Event("draw length", at, author)) if too_long else after
 
     def canonical(self, move: str) -> str:
@@ -211,8 +211,8 @@ class Match:
 
         Empty if there are none.
         """
-        more = ["..."] if len(self.legal) > MOST_LISTED else []
-        listed = ", ".join([*self.legal[:MOST_LISTED], *more])
+        more = ["..."] if len(self.legal) > MAX_LISTED_MOVES else []
+        listed = ", ".join([*self.legal[:MAX_LISTED_MOVES], *more])
         return f"\nLegal moves: {listed}" if listed else ""
 
     def describe_move(self, move: str) -> str:

@@ -18,7 +18,7 @@ REPETITIONS = 3
 """How often a position must have occurred before a player can claim a draw, in games that may never
 end.
 """
-MOST_PLIES = 1000
+MAX_PLIES = 1000
 """Number of moves after which a game that may never end is drawn."""
 
 
@@ -165,8 +165,8 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
 
 
 def repetitions(game: AnyGame, state: State) -> int:
-    """Returns how often the position has occurred within the last MOST_PLIES moves."""
-    latest = islice(state.backwards(), MOST_PLIES + 1)
+    """Returns how often the position has occurred within the last MAX_PLIES moves."""
+    latest = islice(state.backwards(), MAX_PLIES + 1)
     stood = (earlier for earlier in latest if earlier.is_move or not earlier.event)
     times: int = game.compute(lambda: sum(earlier.position == state.position for earlier in stood))
     return times
@@ -178,8 +178,8 @@ def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
         reason = "the players agreed on a draw"
     elif why == "repetition" and repetitions(game, state) >= REPETITIONS:
         reason = "the position repeated itself"
-    elif why == "length" and state.ply >= MOST_PLIES:
-        reason = f"it has gone on for {MOST_PLIES} moves"
+    elif why == "length" and state.ply >= MAX_PLIES:
+        reason = f"it has gone on for {MAX_PLIES} moves"
     else:
         raise IllegalError(f'The game isn\'t drawn by "{why}".')
     return Outcome((1,) * len(game.seats), reason)

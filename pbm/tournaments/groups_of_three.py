@@ -15,7 +15,7 @@ from pbm.tournaments.tournament import Tournament
 
 Group = tuple[int, int, int]
 Met = frozenset[frozenset[int]]
-MOST_TRIES = 50_000
+MAX_TRIED_GROUPS = 50_000
 """Maximum number of groups that are tried. Afterwards some players meet again."""
 
 
@@ -63,7 +63,7 @@ def _strangers(players: Sequence[int], met: Met, tries: Iterator[int]) -> list[G
         for second in partners[:at]:
             if frozenset((second, third)) in met:
                 continue
-            if next(tries) >= MOST_TRIES:
+            if next(tries) >= MAX_TRIED_GROUPS:
                 return None
             rest = [other for other in lower if other not in (second, third)]
             groups = _strangers(rest, met, tries)

@@ -6,7 +6,7 @@ from commands.boards.deputies.deputy_texts import deputyship_sentence
 from commands.context import deputy_refusals
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned, check_reachable
-from pbm.board.deputies import MOST_AT_ONCE
+from pbm.board.deputies import MAX_AT_ONCE
 from pbm.board.players import Player
 
 
@@ -49,7 +49,7 @@ def check_agreement(context: Context, player: Player, deputy: Player) -> None:
         raise deputy_refusals.blocked_deputy(deputy, player)
     held = context.work.deputies.held_by(deputy)
     agreed = [each for each in held if each.since and each.end > context.now()]
-    if len(agreed) >= MOST_AT_ONCE:
+    if len(agreed) >= MAX_AT_ONCE:
         raise deputy_refusals.busy_deputy(deputy, len(agreed))
 
 

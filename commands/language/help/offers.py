@@ -1,7 +1,7 @@
 """The help page on draw offers and taking moves back."""
 
 from pbm import games
-from pbm.match.match_state import MOST_PLIES
+from pbm.match.match_state import MAX_PLIES
 from pbm.wording import listing
 
 OFFERS_TEXT = """\
@@ -34,4 +34,4 @@ def offers_page() -> str:
     endless = [
         game.title for game in kinds if game.longest(game.resolve(game.options(), 0)) is None
     ]
-    return OFFERS_TEXT.format(drawn=listing(drawn), endless=listing(endless), most=MOST_PLIES)
+    return OFFERS_TEXT.format(drawn=listing(drawn), endless=listing(endless), most=MAX_PLIES)

@@ -9,7 +9,7 @@ from commands.views.board_lines import names, status
 from commands.views.board_parts import verdict
 from pbm import games
 from pbm.board.board import Board
-from pbm.match.authors import author_words
+from pbm.match.authors import readable_author
 from pbm.match.decisions import closed_by
 from pbm.match.match import Event
 from storage.boards.public.boards import PublicBoard
@@ -80,7 +80,7 @@ def _plies(events: Sequence[Event]) -> list[int]:
 
 def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
     if event.text.startswith(PLAYED):
-        return f"#{ply} {author_words(event.author)}: {event.text.removeprefix(PLAYED)}"
+        return f"#{ply} {readable_author(event.author)}: {event.text.removeprefix(PLAYED)}"
     if event.text.startswith(LEFT):
         seat, why = event.text.removeprefix(LEFT).split(" ", 1)
         return f"{userids[int(seat)]} {why}"

@@ -28,7 +28,7 @@ from commands.views.text import chat
 from commands.views.text.board_text import LEGAL_MOVES, thread_subject
 from commands.views.text.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.text.spoken_tables import in_sentences
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_parts import encoded_size
 
 MAX_BYTES = 60_000
 """Maximum size of the HTML part in bytes. With text and headers, the email then stays below 90 KB.
@@ -58,7 +58,7 @@ def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> st
     if any(map(_wants_text_only, parts_of(content))):
         return ""
     versions = _versions(content, envelope)
-    return next((version for version in versions if carried_size(version) <= max_bytes), "")
+    return next((version for version in versions if encoded_size(version) <= max_bytes), "")
 
 
 def _wants_text_only(content: Part) -> bool:

@@ -19,7 +19,7 @@ from commands.views.board_view import board_view, replayed
 from commands.views.text import clocks
 from commands.views.text.ascii_diagram import render_ascii
 from commands.views.text.spoken import spoken_board
-from mail.composing.wrapping import wrapped_words
+from mail.composing.wrapping import wrapped_player_text
 from pbm import games
 from pbm.match.match import Match
 from pbm.wording import filled
@@ -94,7 +94,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
     parts += [filled(content.proved)] if content.proved else []
-    parts += [f"{YOUR_NOTE}\n\n{wrapped_words(content.own_note)}"] if content.own_note else []
+    parts += [f"{YOUR_NOTE}\n\n{wrapped_player_text(content.own_note)}"] if content.own_note else []
     parts += _comments(content)
     return "\n\n".join(parts)
 
@@ -197,6 +197,6 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
 
 def _comments(content: BoardSnapshot) -> list[str]:
     return [
-        f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{wrapped_words(comment.text)}"
+        f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{wrapped_player_text(comment.text)}"
         for comment in content.all_comments
     ]

@@ -2,7 +2,7 @@
 
 from commands.content.messages import ChatMessage
 from commands.views.text.board_text import COMMENT_RULE, thread_subject
-from mail.composing.wrapping import wrapped_words
+from mail.composing.wrapping import wrapped_player_text
 from pbm import games
 from pbm.wording import filled
 
@@ -30,7 +30,7 @@ def text(content: ChatMessage, *, by_reply: bool = False) -> str:
 
     `by_reply`: whether the reader can answer by replying. The text then explains how.
     """
-    words = wrapped_words(content.text)
+    words = wrapped_player_text(content.text)
     chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat

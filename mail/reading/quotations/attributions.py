@@ -94,7 +94,7 @@ def _candidates(
             yield _Candidate(tuple(filled), text, end + 1 - at, quote_follows[end + 1])
 
 
-def attributes_in_line(line: str) -> bool:
+def is_attribution_with_quotation(line: str) -> bool:
     """Whether the line is an attribution such as `... wrote:` followed by quoted text."""
     colon = _COLON.search(line)
     if not colon or not has_address(line[: colon.start()]):
@@ -129,12 +129,12 @@ def _ends_as_attribution(candidate: _Candidate) -> bool:
     if candidate.is_quoted_below and ((address and date) or ends):
         return address or date or bool(_WROTE.search(text.lower()))
     wrote = bool(_WROTE.search(text.lower()))
-    if ends and wrote and _opens_shortly(text):
+    if ends and wrote and _is_short_attribution(text):
         return True
     return ends and ((address and date) or (wrote and (address or date)))
 
 
-def _opens_shortly(text: str) -> bool:
+def _is_short_attribution(text: str) -> bool:
     """Whether the text has only a few words, such as `On Sunday bob wrote:` or `Quoting bob:`."""
     opened = text.lower().startswith((*DATE_OPENERS, *QUOTING, '"'))
     return opened and len(text.split()) <= MAX_SHORT_WORDS

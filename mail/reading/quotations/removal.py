@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from mail.reading.characters import plain_signs
-from mail.reading.quotations.attributions import attributes_in_line, attribution_length
+from mail.reading.quotations.attributions import attribution_length, is_attribution_with_quotation
 from mail.reading.quotations.quoted_dates import has_date
 from mail.reading.quotations.quoted_heads import HeadFinder, is_title
 from mail.reading.quotations.signatures import is_footer, is_signature
@@ -107,7 +107,7 @@ class _QuotationRemover:
             return _Kind.QUOTED, self._quoted_length(at)
         if not line or self._own_lines >= MAX_OWN_LINES:
             return _Kind.OWN, 1
-        if is_title(line) or self._heads.begins(at) or attributes_in_line(line):
+        if is_title(line) or self._heads.begins(at) or is_attribution_with_quotation(line):
             return _Kind.END, 1
         if len(line) > MAX_MARK_LENGTH:
             return _Kind.OWN, 1

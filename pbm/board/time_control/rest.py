@@ -20,7 +20,7 @@ HOURS = re.compile(
     r"(?P<last>[0-9]{1,2})(:00|h)?(?P<other_half>[ap]m)?"
 )
 NOON = 12
-MOST_SLEEP = 10
+MAX_SLEEP_HOURS = 10
 """Maximum number of hours of sleep."""
 DEFAULT_ZONE = "UTC"
 REST = "zone"
@@ -86,15 +86,15 @@ class Rest:
 def read_sleep(text: str) -> str:
     """Returns hours such as `22-7` from text such as `22-7`, `10 pm - 7 am` or `22:00-7:00`.
 
-    Raises UserError for more than `MOST_SLEEP` hours, or if only one of the hours has am or pm.
+    Raises UserError for more than MAX_SLEEP_HOURS, or if only one of the hours has am or pm.
     """
     match = HOURS.fullmatch(text.lower().replace(" ", ""))
     if not match or bool(match["half"]) != bool(match["other_half"]):
         raise ParseError("Hours of sleep are two hours, such as 22-7 or 10pm-7am.")
     first = _hour(match["first"], match["half"])
     last = _hour(match["last"], match["other_half"])
-    if not 0 < (last - first) % 24 <= MOST_SLEEP:
-        raise IllegalError(f"Sleep has 1 to {MOST_SLEEP} hours, such as 22-7.")
+    if not 0 < (last - first) % 24 <= MAX_SLEEP_HOURS:
+        raise IllegalError(f"Sleep has 1 to {MAX_SLEEP_HOURS} hours, such as 22-7.")
     return f"{first}-{last}"
 
 

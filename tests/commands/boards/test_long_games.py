@@ -11,7 +11,7 @@ from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.board.time_control.board_clock import BoardClock
 from pbm.errors import IllegalError
-from pbm.match.match_state import MOST_PLIES
+from pbm.match.match_state import MAX_PLIES
 from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.site import NOON, text_of, words_of
@@ -99,12 +99,12 @@ def test_an_earlier_repetition_can_only_be_offered(dance):
 
 def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     """The last mails before say so, and so does `help offers`."""
-    lengthen(dance, MOST_PLIES - 2)
+    lengthen(dance, MAX_PLIES - 2)
     before = dance.mail("alice@x.org", lines(["f5"]))[-1]
     assert "a player who sends propose draws the game" in text_of(before)
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
-    assert f"Game drawn.\nIt has gone on for {MOST_PLIES} moves." in text_of(after)
-    assert f"After move #{MOST_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])
+    assert f"Game drawn.\nIt has gone on for {MAX_PLIES} moves." in text_of(after)
+    assert f"After move #{MAX_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])
 
 
 def test_a_draw_that_the_moves_do_not_bear_out_is_no_log(dance):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from commands.views.board_view import replayed
 from commands.views.text.ascii_diagram import render_ascii
 from mail.composing.flowed_text import flowed
-from mail.composing.wrapping import columns, wrapped_words
+from mail.composing.wrapping import columns, wrapped_player_text
 from mail.reading.body.flowed_text import unflowed
 from pbm.games import games
 from tests.support.site import PLAYERS, text_of
@@ -82,7 +82,7 @@ def test_no_diagram_is_filled(name):
 @example("> quoted\nFrom here\n-- \n" + "word " * 30)
 def test_no_word_is_lost(text):
     """Whatever players write reads back as it was, but for spaces and line ends."""
-    sent = flowed(wrapped_words(text))
+    sent = flowed(wrapped_player_text(text))
     assert "".join(unflowed(sent, delete_space=False).split()) == "".join(text.split())
     assert all(columns(line.rstrip()) <= 79 for line in sent.split("\n"))
 

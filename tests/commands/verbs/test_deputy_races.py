@@ -9,7 +9,7 @@ import pytest
 
 from commands.server.workers.clocks import ClockWatcher
 from commands.verbs.preview import MAX_LINES
-from pbm.board.deputies import MOST_AT_ONCE
+from pbm.board.deputies import MAX_AT_ONCE
 from storage import TransientError
 from storage.sql.lock_keys import Conflict
 from tests.support.deputies import ALICE, AT_ALICE, AT_BOB, AT_CAROL, BOB, CAROL, agree, sent_to
@@ -104,12 +104,12 @@ def test_of_two_at_once_one_counts(nodes):
 def test_limits_hold_at_once(nodes):
     """Of players for whom somebody moves, and of lines on a board."""
     one, _ = nodes
-    players = [f"busy{number} Pw4busy-1" for number in range(MOST_AT_ONCE + 2)]
+    players = [f"busy{number} Pw4busy-1" for number in range(MAX_AT_ONCE + 2)]
     for player in players:
         userid = player.split()[0]
         one.begin(f"signup {player} {userid}@example.org", f"deputy {player} carol Friday")
     lines = [f"deputy {CAROL} for {player.split()[0]} Friday" for player in players]
-    assert say_at_once(nodes, *lines).count(True) == MOST_AT_ONCE
+    assert say_at_once(nodes, *lines).count(True) == MAX_AT_ONCE
     names = [f"line{number}" for number in range(MAX_LINES - 1)]
     one.begin(*(f"knightpanic preview 101 {ALICE} save {name} c1-g3" for name in names))
     new = [f"knightpanic preview 101 {ALICE} save new{number} c1-g3" for number in range(4)]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from mail.composing.mime_message import Attachment, Draft, compose
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_parts import encoded_size
 from mail.delivery import leased_mails
 from mail.delivery.delivery import Delivery
 from mail.delivery.delivery_queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
@@ -123,7 +123,7 @@ class TestCompose:
     def test_its_size_is_known_before(self, text):
         """The estimate is within a tenth of the size."""
         size = len(compose(replace(DRAFT, text=text))) - len(compose(replace(DRAFT, text="")))
-        assert size * 0.95 < carried_size(text) < size * 1.1 + 50
+        assert size * 0.95 < encoded_size(text) < size * 1.1 + 50
 
     @pytest.mark.parametrize("text", ["Grüße ♞\n", "x" * 2000 + "\n", "From x\n.\n\n", "\n"])
     def test_any_text_goes_out_in_seven_bits(self, text):
