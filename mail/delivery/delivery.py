@@ -99,8 +99,7 @@ class Delivery:
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
         self._opening = asyncio.Lock()  # a lock belongs to one event loop
         first, *spare = self._connections
-        # The first connection opens before the others. If it can't, the others don't report the
-        # same error.
+        # Opened alone, so that an error of the relay is reported only once.
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
         spare_senders = (

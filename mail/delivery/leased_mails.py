@@ -67,8 +67,7 @@ class LeasedMails:
             log.exception("mails not leased")
             return ()
         self._until |= {message.id: before + SENDING_SECONDS for message in messages}
-        # An email whose lease ended and that was leased again may be about to be sent. Taking it
-        # again would send it twice.
+        # An email whose lease has ended may still be on its way: don't send it twice.
         messages = [message for message in messages if message.id not in self._leased]
         if messages:
             log.debug("mails leased", mails=len(messages))

@@ -29,8 +29,7 @@ def wait_for_change(
         while time.monotonic() < deadline and not pause(SLICE_SECONDS):
             pass
         return
-    # The first wait is short, because a change that arrives together with the answer to IDLE is
-    # only seen when IDLE ends.
+    # Short at first: a change sent with the answer to IDLE is only seen when IDLE ends.
     length = SLICE_SECONDS
     while (seconds_left := deadline - time.monotonic()) > 0 and not pause(0):
         if _idle(session.client, min(length, seconds_left), pause):

@@ -7,8 +7,7 @@ from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
 
-# Without slots: Python would pickle each field separately, in Python code, on the way to the
-# writer.
+# Without slots: Python would pickle each field separately, which slows down the transfer.
 @dataclass(frozen=True)
 class IncomingMail:
     """An incoming email and the result of parsing it. Any process may parse it."""

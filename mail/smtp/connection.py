@@ -89,8 +89,7 @@ class Connection(SMTP):
         """Whether an email is being received."""
 
     def __dir__(self) -> Sequence[str]:
-        # aiosmtpd searches the attributes of each new connection for commands. With all attributes
-        # that would be slow.
+        # aiosmtpd searches these for commands, once for each connection. All attributes take long.
         return self.commands
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

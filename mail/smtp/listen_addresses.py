@@ -88,8 +88,7 @@ class UnixSocket:
 
 
 def _listening(family: int, address: Any) -> socket.socket:
-    # asyncio sends replies without waiting for the client's ACK only if the socket names its
-    # protocol.
+    # If a socket doesn't name its protocol, asyncio's replies wait for the client's ACK.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -118,8 +118,7 @@ def _add_to_list(data: Path, content: bytes) -> None:
     if not notes:
         return
     stacks = content[NOTES_SIZE:].decode(errors="replace").splitlines()
-    # Stacks are only written for a call that didn't return, which is noted first. Calls noted after
-    # it may just have waited for it.
+    # If there are stacks, the first call didn't return. Others may just have waited for it.
     blamed = notes[:1] if stacks else notes
     at = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     lines = [*(f"{at}\t{note}" for note in blamed), *(f"  {line}" for line in stacks)]

@@ -124,8 +124,7 @@ class SmtpSession:
 
     async def _hello(self) -> None:
         wait, mode = self._timeouts.connect, self._server.tls
-        # Only made when needed: loading the issuers' certificates takes longer than sending ten
-        # emails.
+        # Loading the issuers' certificates takes longer than sending ten emails.
         context = _tls_context(mode) if mode == "implicit" else None
         await self.client.connect(timeout=wait, tls_context=context)
         try:

@@ -97,8 +97,7 @@ class SmtpConnection:
         try:
             reply = await question
         except SMTPDataError as error:
-            # Never an acceptance, whatever the code: a 250 in reply to DATA means that nothing was
-            # sent.
+            # Even a 250 isn't an acceptance here: in reply to DATA, it means that nothing was sent.
             reply = SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
             self._client.close()

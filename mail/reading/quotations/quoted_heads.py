@@ -22,8 +22,7 @@ _DASHES = re.compile("-{4,}")
 _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
 _OUR_MAILS = re.compile(
     r"(?:Summary of|Chat on) .+ Board \d+"
-    # First lines of pbm's HTML. They must match in full, because a player may write "Your move,
-    # Bob."
+    # Matched in full, because a player may begin a text with "Your move, Bob."
     r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
     r"[\w.-]+ (?:played|offers) "
     r"|[\w.-]+ ha(?:s|ve) (?:[\w ]{1,40} left|\d+ (?:day|hour)[\w ]{0,30}), until [A-Z][a-z]+day "

@@ -120,8 +120,7 @@ class BoardClock:
         always lets turns end during sleep would have unlimited time.
         """
         time = timedelta(days=terms.forfeittime)
-        # Only this time is extended by sleep. With the total time, turns that end during sleep
-        # would be free.
+        # Sleep doesn't extend the total time, because turns that end during sleep would be free.
         forfeit = self._awake(seat, self._reached(seat, time))
         if terms.totaltime is not None:
             total_left = max(timedelta(days=terms.totaltime) - self.used[seat], timedelta())
