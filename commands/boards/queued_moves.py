@@ -159,7 +159,7 @@ def _drop_plan(result: PlanResult, seat: int, reason: str) -> PlanResult:
 
 
 def _replies_next(match: Match, seat: int) -> bool:
-    """Whether the next move may be the last one before this seat's turn."""
+    """Whether the move that is due may be the last one before this seat's turn."""
     if match.to_move is None or match.to_move == seat:
         return False
     return any(_after(match, reply).to_move == seat for reply in match.legal)

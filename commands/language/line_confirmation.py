@@ -19,10 +19,7 @@ def request_confirmation(
     readings: Sequence[Command],
     line: Sequence[str],
 ) -> Response:
-    """Stores the line and asks for its confirmation.
-
-    Returns an error if too many were requested.
-    """
+    """Stores the line and asks for its confirmation. If a limit is exceeded, returns an error."""
     try:
         _check_storable(required.password, readings)
         with context.work.savepoint():

@@ -228,9 +228,9 @@ def _title(context: Context, player: Player, pending: PendingLine) -> str:
 
 
 def _is_the_answer(context: Context, addresses: Sequence[str], reason: ConfirmationReason) -> bool:
-    """Whether the request takes the place of the answer to the sender, and is limited like answers.
+    """Whether the request goes to the sender in place of an answer, and is limited as answers are.
 
-    If it were limited like requests, a few forged emails could keep the owner of the address from
+    If it were limited as a request, a few forged emails could keep the owner of the address from
     challenging.
     """
     sender = [context.caller.address.lower()]

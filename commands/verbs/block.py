@@ -13,8 +13,9 @@ from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError
 
 BROADCAST = "broadcast"
-"""Given in place of a userid, means the emails to all players. It is a verb, so nobody can have it
-as a userid.
+"""Word that a player gives in place of a userid to block emails to all players.
+
+Nobody can have it as a userid, because it is a verb.
 """
 
 

@@ -31,7 +31,7 @@ class Resign(SeatCommand):
     def run(self, context: Context) -> Response:
         """Declines or resigns the game.
 
-        Out of turn, saves or cancels a resignation for the player's turn.
+        If it isn't the player's turn, saves the resignation for their next turn, or cancels it.
         """
         player, board, seat = self.sit(context)
         check_ongoing(board)

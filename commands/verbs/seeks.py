@@ -68,7 +68,7 @@ class WhoPlays(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
 
     def run(self, context: Context) -> Response:
-        """Returns the seeks and one robot, each with the line that starts a game."""
+        """Returns the seeks and one robot, each with the command line that starts a game."""
         game, asker, words = self.game, context.only_sender(), sought_words(self.game, self.options)
         seeks = [
             (seek, player)

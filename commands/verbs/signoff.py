@@ -27,7 +27,7 @@ SURE = "yes"
 MAX_AT_ONCE = 10
 """Maximum number of boards that the question names and that sign-off ends at once.
 
-Other emails wait meanwhile. The clocks end the remaining boards within a minute.
+It is low because other emails wait meanwhile. The clocks end the remaining boards within a minute.
 """
 
 

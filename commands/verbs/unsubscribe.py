@@ -37,11 +37,11 @@ class UnsubscribeMail(Command):
     example: ClassVar = "unsubscribe"
 
     def run(self, context: Context) -> Response:
-        """Returns the available ways for the players with the sender's address.
+        """Returns the ways to get fewer emails, for the players with the sender's address.
 
         If the server doesn't confirm addresses, an unused account with this address ends at once,
-        because somebody else may have signed it up. A reply about a board or a message never does
-        that.
+        because somebody else may have signed it up. A reply about a board or a message never ends
+        an account.
         """
         caller, reply = context.caller, context.caller.reply
         players = context.work.reachability.owners(caller.address) if caller.address else ()

@@ -39,7 +39,7 @@ Robots' clocks stand still. An open offer stops no clock."""
 
 
 def clocks_page() -> str:
-    """Returns the rules of clocks, with the default times."""
+    """Returns the page on clocks, with the default times."""
     terms = Terms()
     least = " ".join(
         kind.write(name, kind.least)

@@ -11,7 +11,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 
 def engines_page() -> str:
-    """Returns a description of an engine's input, its output, and how its game ends."""
+    """Returns the page on an engine's input, its output, and the end of its game."""
     titles = [games.stored(name).title for name in turns.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with

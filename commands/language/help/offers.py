@@ -28,7 +28,7 @@ once. After move #{most} such a game is drawn anyway."""
 
 
 def offers_page() -> str:
-    """Returns how to make, answer and withdraw offers."""
+    """Returns the page on making, answering and withdrawing offers."""
     kinds = games.games().values()
     drawn = [game.title for game in kinds if game.drawn_by_agreement]
     endless = [

@@ -29,5 +29,5 @@ password still works, but each command waits for your yes to a mail."""
 
 
 def passwords_page() -> str:
-    """Returns how to choose, change and reset passwords."""
+    """Returns the page on choosing, changing and resetting passwords."""
     return PASSWORDS_TEXT

@@ -57,7 +57,7 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
 
 
 def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
-    """Returns from how many starts each player can force a place against two allied opponents."""
+    """Returns a paragraph on how often players can force a place against two allied opponents."""
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
     return filled(
@@ -68,7 +68,7 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
 
 
 def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
-    """Returns which players can force one of these places, and from how many starts."""
+    """Returns a clause on which players can force one of these places, and from how many starts."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
     return (
