@@ -45,7 +45,7 @@ def make_engine(url: str, last_error: LastError) -> Engine:
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
     elif engine.driver == "psycopg":
-        event.listen(engine, "connect", _prepare_nothing_behind_pooler)
+        event.listen(engine, "connect", _turn_off_preparing_behind_pooler)
     event.listen(engine, "handle_error", last_error.note)
     return engine
 
@@ -104,7 +104,7 @@ def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))
 
 
-def _prepare_nothing_behind_pooler(connection: Any, _record: object) -> None:
+def _turn_off_preparing_behind_pooler(connection: Any, _record: object) -> None:
     """Turns prepared statements off behind a pooler, where transactions share connections.
 
     Behind PgBouncer, the process id that the server announces when the client connects isn't that

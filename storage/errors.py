@@ -49,7 +49,7 @@ def is_contention(error: BaseException) -> bool:
     return isinstance(error, Conflict) or (isinstance(error, DBAPIError) and state in CONTENTION)
 
 
-def again_after_contention(act: Callable[P, T]) -> Callable[P, T]:
+def retry_after_contention(act: Callable[P, T]) -> Callable[P, T]:
     """Returns a function that tries once again after a conflict with another transaction.
 
     For example, each process meets a conflict at its first commit after the signing keys were

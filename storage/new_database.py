@@ -45,7 +45,7 @@ def new_database(url: str) -> Iterator[UnitOfWork]:
 def _new_tables(url: URL) -> Iterator[UnitOfWork]:
     """Creates the tables on PostgreSQL, within the transaction."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_nothing)
+    event.listen(engine, "connect", _turn_off_preparing)
     with _connected(engine) as connection, connection.begin() as transaction:
         _make_tables(connection)
         yield _work(connection)
@@ -64,7 +64,7 @@ def _new_file(url: URL) -> Iterator[UnitOfWork]:
     try:
         os.close(os.open(staged, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         engine = create_engine(f"sqlite:///{staged}", poolclass=NullPool, hide_parameters=True)
-        event.listen(engine, "connect", _hasten)
+        event.listen(engine, "connect", _turn_off_durability)
         with _connected(engine) as connection, connection.begin():
             _make_tables(connection)
             yield _work(connection)
@@ -77,13 +77,13 @@ def _work(connection: WorkConnection) -> UnitOfWork:
     return UnitOfWork(connection, Caches(), Generations(), SigningKeys())
 
 
-def _prepare_nothing(connection: Any, _record: object) -> None:
+def _turn_off_preparing(connection: Any, _record: object) -> None:
     """Turns prepared statements off, because behind a pooler others use the connection next."""
     if hasattr(connection, "prepare_threshold"):  # the driver is psycopg
         connection.prepare_threshold = None
 
 
-def _hasten(connection: Any, _record: object) -> None:
+def _turn_off_durability(connection: Any, _record: object) -> None:
     """Turns SQLite's syncing and rollback journal off. The file is deleted after any failure."""
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA journal_mode=OFF")
@@ -110,7 +110,7 @@ def _connected(engine: Engine) -> Iterator[WorkConnection]:
 
 
 def _put_into_place(staged: Path, target: Path) -> None:
-    # SQLite didn't sync the file (see `_hasten`).
+    # SQLite didn't sync the file (see `_turn_off_durability`).
     with staged.open("rb") as file:
         os.fsync(file.fileno())
     os.link(staged, target)  # a rename would replace an existing file

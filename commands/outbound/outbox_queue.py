@@ -29,7 +29,7 @@ from pbm.errors import GameAbsentError
 from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind, OutboxMail
-from storage import Database, again_after_contention, is_contention, is_transient
+from storage import Database, is_contention, is_transient, retry_after_contention
 from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import UnitOfWork
 
@@ -59,7 +59,7 @@ class OutboxQueue:
     _unreadable: set[int] = field(default_factory=set, init=False)
     """Ids of emails that can't even be paused, because the database's file is damaged there."""
 
-    @again_after_contention
+    @retry_after_contention
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
         """Leases and renders due emails. Emails that can't be rendered are postponed."""
         while (leased := self._lease(per_minute)) is not None:
@@ -68,7 +68,7 @@ class OutboxQueue:
                 return queued_messages
         return []
 
-    @again_after_contention
+    @retry_after_contention
     def renew(self, queued_messages: Sequence[QueuedMessage]) -> frozenset[int]:
         """Renews the leases of these emails.
 
@@ -78,7 +78,7 @@ class OutboxQueue:
             ids = [queued.id for queued in queued_messages]
             return work.outbox.renew(ids, self.holder, self.services.clock.now() + LEASE)
 
-    @again_after_contention
+    @retry_after_contention
     def record(self, outcomes: Sequence[Outcome]) -> None:
         """Records outcomes in one transaction. The contents of sent emails are deleted."""
         now = self.services.clock.now()
@@ -90,14 +90,14 @@ class OutboxQueue:
             for outcome in outcomes:
                 self._record_outcome(work, outcome, now)
 
-    @again_after_contention
+    @retry_after_contention
     def relay_failed(self, fault: Fault, error: str) -> None:
         """Records a failure of the relay as an incident for the health checks."""
         with self.database.work() as work:
             work.incidents.add("relay", fault, error, self.services.clock.now())
             work.count(RELAY_FAILURES, fault)
 
-    @again_after_contention
+    @retry_after_contention
     def reclaim(self) -> None:
         """Makes emails due again that a previous process of this holder had leased."""
         with self.database.work() as work:

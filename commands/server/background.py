@@ -17,7 +17,7 @@ from commands.system.essential_thread import essential_thread
 from commands.system.logs.logging import configure_logging
 from pbm.engines.isolation import find_isolation
 from pbm.process.lazy_logger import get_logger
-from storage import again_after_contention
+from storage import retry_after_contention
 
 POLL_SECONDS = 2.0
 """Seconds between polls for work."""
@@ -130,7 +130,7 @@ def _repeat(work_once: WorkOnce) -> None:
 def _try(work_once: WorkOnce) -> bool:
     """Does one piece of work and logs errors. Returns whether anything was done."""
     try:
-        return bool(again_after_contention(work_once)())
+        return bool(retry_after_contention(work_once)())
     except Exception:  # the database may work again at the next try
         log.exception("background work failed")
         return False

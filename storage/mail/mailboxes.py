@@ -116,7 +116,7 @@ class MailboxRepository(Repository):
         for these in self._matching(mailbox, uidvalidity, uids):
             self._connection.execute(update(mailbox_mails).where(these).values(copied=True))
 
-    def forget_left(self, mailbox: str) -> None:
+    def forget_ignored(self, mailbox: str) -> None:
         """Deletes the records of emails that were ignored, so that they are handled as new ones."""
         ignored = (mailbox_mails.c.mailbox == mailbox) & (mailbox_mails.c.target == "")
         self._connection.execute(delete(mailbox_mails).where(ignored))

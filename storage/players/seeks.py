@@ -58,7 +58,7 @@ class SeekRepository(LockingRepository):
         theirs = seeks.c.player_id == player.id, seeks.c.game == game
         self._connection.execute(delete(seeks).where(*theirs))
 
-    def take_lapsed(self, now: datetime) -> Sequence[Seek]:
+    def take_expired(self, now: datetime) -> Sequence[Seek]:
         """Deletes and returns the seeks that have expired."""
         self._lock()
         over = delete(seeks).where(seeks.c.until <= now).returning(seeks)

@@ -89,8 +89,8 @@ class WorkConnection(Connection):
         if apart:
             self.check()
         else:
-            self._make_way_for(text)
-        return self._give(text.sql, parameters, text.statement.read)
+            self._flush_for(text)
+        return self._execute_sql(text.sql, parameters, text.statement.read)
 
     def first(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> Any:
         """Executes a statement, and returns its first row. Returns None if there is no row."""
@@ -108,8 +108,8 @@ class WorkConnection(Connection):
     def run(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> int:
         """Executes a statement that returns no rows. Returns the number of rows changed."""
         text, parameters = prepared.on(self.dialect).bind(values)
-        self._make_way_for(text)
-        return self._give(text.sql, parameters, _rowcount)
+        self._flush_for(text)
+        return self._execute_sql(text.sql, parameters, _rowcount)
 
     def queue(
         self,
@@ -160,7 +160,7 @@ class WorkConnection(Connection):
         self.read_ahead.release_savepoint()
         self._savepoints.remove(opened)
         if opened.sent:
-            self._order(f"RELEASE SAVEPOINT {opened.name}")
+            self._run_savepoint_sql(f"RELEASE SAVEPOINT {opened.name}")
 
     def _undo(self, savepoint: _Savepoint, error: BaseException) -> None:
         self._queue.drop_from(savepoint.position)
@@ -169,8 +169,8 @@ class WorkConnection(Connection):
         if self._is_over():
             self._lost = self._lost or error
         elif savepoint.sent and not self._lost:
-            self._order(f"ROLLBACK TO SAVEPOINT {savepoint.name}")
-            self._order(f"RELEASE SAVEPOINT {savepoint.name}")
+            self._run_savepoint_sql(f"ROLLBACK TO SAVEPOINT {savepoint.name}")
+            self._run_savepoint_sql(f"RELEASE SAVEPOINT {savepoint.name}")
 
     def _is_over(self) -> bool:
         """Whether the transaction has ended or the connection is lost."""
@@ -178,7 +178,7 @@ class WorkConnection(Connection):
             return True
         return not getattr(self.connection.dbapi_connection, "in_transaction", True)
 
-    def _make_way_for(self, text: StatementText) -> None:
+    def _flush_for(self, text: StatementText) -> None:
         """Sends the queued writes that this statement depends on.
 
         If the statement has an effect, sends the open savepoints, too, so that the effect can be
@@ -193,7 +193,7 @@ class WorkConnection(Connection):
         if statement.has_effect and self._savepoints:
             self._send(savepoints=True)
 
-    def _make_way(self, *, has_effect: bool) -> None:
+    def _flush_for_unknown(self, *, has_effect: bool) -> None:
         """Sends all queued writes before a statement whose columns are unknown.
 
         `has_effect`: whether the statement may change or lock rows. Then prefetched values are
@@ -223,7 +223,7 @@ class WorkConnection(Connection):
                 break
             self._send_writes(savepoint.position - sent)
             sent = savepoint.position
-            self._order(f"SAVEPOINT {savepoint.name}")
+            self._run_savepoint_sql(f"SAVEPOINT {savepoint.name}")
             savepoint.sent = True
         if not savepoints:
             self._send_writes(waiting - sent)
@@ -237,7 +237,7 @@ class WorkConnection(Connection):
             self._queue.add(writes)
             return
         for group in grouped(writes):
-            self._make_way_for(group.text)
+            self._flush_for(group.text)
             self._send_group(group)
 
     def _send_writes(self, count: int) -> None:
@@ -256,20 +256,22 @@ class WorkConnection(Connection):
         sql, writes, conflicts = group.text.sql, group.writes, group.conflicts
         many = len(writes) > 1
         parameters = [write.parameters for write in writes]
-        changed = self._give(sql, parameters if many else parameters[0], _rowcount, many=many)
+        changed = self._execute_sql(
+            sql, parameters if many else parameters[0], _rowcount, many=many
+        )
         if conflicts and changed != len(writes):
             raise Conflict(", ".join(conflicts))
 
-    def _order(self, sql: str) -> None:
+    def _run_savepoint_sql(self, sql: str) -> None:
         """Executes a savepoint statement. If it fails, the transaction is lost."""
         try:
-            self._give(sql, (), _rowcount)
+            self._execute_sql(sql, (), _rowcount)
         # Errors of any kind count, because earlier writes can no longer be undone separately.
         except Exception as error:
             self._lost = self._lost or error
             raise
 
-    def _give(
+    def _execute_sql(
         self, sql: str, parameters: Any, answer: Callable[[Any], Answer], *, many: bool = False
     ) -> Answer:
         """Executes a statement on the driver's cursor, and returns the result of `answer(cursor)`.
@@ -313,7 +315,7 @@ class WorkConnection(Connection):
 
         def execute(self, statement: Any, *given: Any, **options: Any) -> Any:
             """Executes an SQLAlchemy statement after sending the queued writes."""
-            self._make_way(has_effect=not _is_plain_query(statement))
+            self._flush_for_unknown(has_effect=not _is_plain_query(statement))
             return self._noting(super().execute, statement, *given, **options)
 
         def scalar(self, statement: Any, *given: Any, **options: Any) -> Any:
@@ -321,12 +323,12 @@ class WorkConnection(Connection):
 
             Returns one value.
             """
-            self._make_way(has_effect=not _is_plain_query(statement))
+            self._flush_for_unknown(has_effect=not _is_plain_query(statement))
             return self._noting(super().scalar, statement, *given, **options)
 
         def exec_driver_sql(self, statement: Any, *given: Any, **options: Any) -> Any:
             """Executes SQL after sending the queued writes."""
-            self._make_way(has_effect=True)
+            self._flush_for_unknown(has_effect=True)
             return self._noting(super().exec_driver_sql, statement, *given, **options)
 
         def _noting(self, execute: Callable[..., Any], *given: Any, **options: Any) -> Any:

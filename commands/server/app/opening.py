@@ -91,13 +91,13 @@ def make_data_folder(settings: Settings) -> None:
 
 def _read_stored(database: Database, settings: Settings, folder_id: str | None) -> StoredSettings:
     """Reads the stored settings in a transaction, repeated if another process commits meanwhile."""
-    from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
+    from storage import retry_after_contention  # noqa: PLC0415 - it is slow to load
 
     def read() -> StoredSettings:
         with database.work() as work:
             return read_stored(work, database.clock.now(), settings, folder_id)
 
-    return again_after_contention(read)()
+    return retry_after_contention(read)()
 
 
 def _open_database(

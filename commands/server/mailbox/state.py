@@ -65,7 +65,7 @@ class MailboxState:
                 new = old
             if take_old:
                 new = replace(new, first_uid=1, old_until=None, scanned=LONG_AGO)
-                work.mailboxes.forget_left(self.name)
+                work.mailboxes.forget_ignored(self.name)
             if new != old:
                 work.mailboxes.put(replace(new, trouble="", trouble_kind="", trouble_since=None))
         return new

@@ -35,7 +35,7 @@ from commands.system.process_control import release_large_blocks
 from pbm import games
 from pbm.packages.stuck_games import FILE
 from pbm.process.lazy_logger import get_logger
-from storage import again_after_contention
+from storage import retry_after_contention
 
 log = get_logger()
 UPGRADE_SECONDS = 3600
@@ -92,11 +92,11 @@ def _serve(
             check_relay(app)
         warn_of_readers(app.settings)
         membership = Membership(app, folder_id, leases_of(settings))
-        again_after_contention(membership.enter)()
+        retry_after_contention(membership.enter)()
         if has_crashed:
             app.background.health_monitor.record("process", "server", "died")
         # Ends a downtime before the first email is taken, so that no player loses time to it.
-        again_after_contention(app.background.clock_watcher.heartbeat)()
+        retry_after_contention(app.background.clock_watcher.heartbeat)()
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
             _run(app, parts, membership, manager)

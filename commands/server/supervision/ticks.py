@@ -10,7 +10,7 @@ from commands.server.membership import CLOCKS, HEALTH, Membership
 from commands.server.supervision.process_recorder import ProcessRecorder
 from commands.server.supervision.server_parts import ServerParts
 from pbm.process.lazy_logger import get_logger
-from storage import again_after_contention
+from storage import retry_after_contention
 
 log = get_logger()
 TICK_SECONDS = 60
@@ -80,6 +80,6 @@ async def stops_within(seconds: float, stopping: asyncio.Event) -> bool:
 async def _run(step: Step) -> None:
     """Runs a step in a thread. The step opens its own transactions."""
     try:
-        await asyncio.to_thread(again_after_contention(step))
+        await asyncio.to_thread(retry_after_contention(step))
     except Exception:  # the database may work again at the next tick
         log.exception("tick failed")

@@ -37,7 +37,7 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
         with database.work() as work:
             context = services.server_context(work)
             own: dict[int, list[Seek]] = {}
-            for seek in work.seeks.take_lapsed(now):
+            for seek in work.seeks.take_expired(now):
                 own.setdefault(seek.player_id, []).append(seek)
             players = work.players.by_ids([*own])
             mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])

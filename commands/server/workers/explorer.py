@@ -83,9 +83,9 @@ def _explore(
 
     Returns whether no game is left.
     """
-    from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
+    from storage import retry_after_contention  # noqa: PLC0415 - it is slow to load
 
-    last, explore_batch = 0, again_after_contention(_explore_batch)
+    last, explore_batch = 0, retry_after_contention(_explore_batch)
     try:
         while batch := explore_batch(database, last, last_scan):
             explored.update(board.game for board in batch)
