@@ -73,13 +73,13 @@ def _pool(url: str) -> dict[str, Any]:
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # the driver sends no BEGIN, because `_begin_immediate` does
+    connection.isolation_level = None  # The driver sends no BEGIN. `_begin_immediate` does.
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_ROW_LENGTH)
     _use_wal(connection)
     configure(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    # temporary files of a killed process would never be deleted
+    # Temporary files of a killed process would never be deleted.
     connection.execute("PRAGMA temp_store=MEMORY")
 
 
@@ -99,8 +99,7 @@ def _use_wal(connection: Any) -> None:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    # A deferred transaction that reads and then writes fails at once, without waiting for the busy
-    # timeout.
+    # A deferred transaction that reads and then writes fails without waiting for the timeout.
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))
 
 

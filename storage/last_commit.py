@@ -86,7 +86,7 @@ class LastCommit:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        # flock excludes other processes, but not other threads, which use the same file descriptor.
+        # flock doesn't exclude other threads, because they use the same file descriptor.
         with self._lock:
             fcntl.flock(self._file, fcntl.LOCK_EX)
             try:

@@ -60,7 +60,7 @@ def _new_file(url: URL) -> Iterator[UnitOfWork]:
     """Fills a file under a temporary name, and renames it once all of it is on disk."""
     target = Path(url.database or "")
     staged = target.with_name(STAGED.format(target.name))
-    staged.unlink(missing_ok=True)  # left by a process that was killed
+    staged.unlink(missing_ok=True)  # A process that was killed may have left it.
     try:
         os.close(os.open(staged, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         engine = create_engine(f"sqlite:///{staged}", poolclass=NullPool, hide_parameters=True)
@@ -79,7 +79,7 @@ def _work(connection: WorkConnection) -> UnitOfWork:
 
 def _turn_off_preparing(connection: Any, _record: object) -> None:
     """Turns prepared statements off, because behind a pooler others use the connection next."""
-    if hasattr(connection, "prepare_threshold"):  # the driver is psycopg
+    if hasattr(connection, "prepare_threshold"):  # The driver is psycopg.
         connection.prepare_threshold = None
 
 
@@ -113,7 +113,7 @@ def _put_into_place(staged: Path, target: Path) -> None:
     # SQLite didn't sync the file (see `_turn_off_durability`).
     with staged.open("rb") as file:
         os.fsync(file.fileno())
-    os.link(staged, target)  # a rename would replace an existing file
+    os.link(staged, target)  # A rename would replace an existing file.
     staged.unlink()
     folder = os.open(target.parent, os.O_RDONLY)
     try:

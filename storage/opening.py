@@ -75,8 +75,7 @@ def _prepare(
     """Creates or upgrades the tables, checks for lost commits, and reads the identity."""
     try:
         with engine.begin() as connection:
-            # Read the file before the database. Otherwise a commit in between would make the file
-            # seem to be ahead.
+            # Read the file first. Otherwise, after a commit in between, it would seem to be ahead.
             last_known = last.read() if last else None
             ensure_identity(connection, make_tables(connection))
             current = last_commit(connection)

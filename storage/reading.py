@@ -68,7 +68,7 @@ def read_only(url: str) -> Iterator[WorkConnection]:
     parsed_url = make_url(url)
     if parsed_url.get_backend_name() == "sqlite":
         path = Path(parsed_url.database or "").absolute()
-        # opening a pipe would block until somebody writes to it
+        # Opening a pipe would block until somebody writes to it.
         if path.exists() and not path.is_file():
             raise ConnectionError(f"the database can't be opened: {path} isn't a file")
         file = f"{path.as_uri()}?mode=ro"

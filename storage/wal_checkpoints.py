@@ -60,7 +60,7 @@ def has_reset_fault(version: tuple[int, ...]) -> bool:
 def configure(connection: Any) -> None:
     """Turns a connection's automatic checkpoints off. `WalCheckpoints` makes them instead."""
     connection.execute("PRAGMA wal_autocheckpoint=0")
-    # truncates a restarted log to this size
+    # SQLite truncates a restarted log to this size.
     connection.execute(f"PRAGMA journal_size_limit={LIMIT}")
 
 
@@ -84,7 +84,7 @@ class WalCheckpoints:
 
     def _is_due(self) -> bool:
         size = self._size()
-        if size <= LIMIT:  # a commit has restarted it
+        if size <= LIMIT:  # A commit has restarted the log.
             self._next = LIMIT
         return size > self._next
 
@@ -101,8 +101,7 @@ class WalCheckpoints:
                 other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             except sqlite3.Error as error:
                 log.warning("the write-ahead log can't be copied yet", error=str(error))
-            # If readers kept the log from restarting, try again after 256 KiB. At 4 MB, the log
-            # grew to 58 MB while somebody was reading most of the time.
+            # Readers may keep the log from restarting: try again after 256 KiB, before it grows.
             self._next = self._size() + LIMIT // 64
 
 

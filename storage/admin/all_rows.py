@@ -41,7 +41,7 @@ class RowRepository(Repository):
 
     def batches(self, table: Table) -> Iterator[Rows]:
         """Yields all rows of a table in batches. Raises CopyError."""
-        options = {"yield_per": BATCH}  # with this option, psycopg uses a server-side cursor
+        options = {"yield_per": BATCH}  # Psycopg then uses a server-side cursor.
         with _copy_errors(table):
             yield from self._connection.execute(
                 select(table), execution_options=options

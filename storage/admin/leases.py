@@ -20,8 +20,7 @@ class LeaseRepository(Repository):
     def take(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
         """Takes or renews a lease. Returns whether the holder has it now."""
         row = insert_into(self._connection, leases).values(name=name, holder=holder, until=until)
-        # All holders take a lease for the same length. One that ends later was taken before the
-        # clock was set back, and is free.
+        # All leases have the same length, so a later end is from before the clock was set back.
         ended = or_(leases.c.until <= now, leases.c.until > until + LONGER)
         free = or_(leases.c.holder == holder, ended)
         values = {"holder": holder, "until": until}

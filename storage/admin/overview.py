@@ -103,7 +103,7 @@ class OverviewRepository:
         `before`: only boards that are older than this one.
         `most`: the maximum number of boards.
         """
-        newest = boards.c.number if game else boards.c.id  # both columns have an index
+        newest = boards.c.number if game else boards.c.id  # Both columns have an index.
         query = select(boards).order_by(newest.desc()).limit(most)
         if game:
             query = query.where(is_of_game(game) if userid else boards.c.game == game)
@@ -161,8 +161,7 @@ class OverviewRepository:
 
         The recipient of a deferred email is a userid, because its address isn't chosen yet.
         """
-        # Read without an index, because nobody waits for this list. An index would make each email
-        # that is queued and sent a third more expensive.
+        # No index for this rare query: it would make each queued email a third more expensive.
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
         queued = [
             MailSummary(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)

@@ -34,8 +34,7 @@ class _PlainFile(tarfile.TarInfo):
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
-        # tarfile's own method reads the data of extended headers into memory, whatever their
-        # length.
+        # tarfile's own method would read extended headers of any length into memory.
         assert archive.fileobj is not None  # noqa: S101 - it is open
         begin = archive.fileobj.tell()
         block = archive.fileobj.read(tarfile.BLOCKSIZE)

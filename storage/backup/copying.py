@@ -62,7 +62,7 @@ def database_kind(url: str) -> str:
 
 
 def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
-    # opening a pipe would block until somebody writes to it
+    # Opening a pipe would block until somebody writes to it.
     if source.exists() and not source.is_file():
         raise CopyError(f"the database can't be copied: {source} isn't a file")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -71,8 +71,8 @@ def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
         closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as database,
         closing(sqlite3.connect(target)) as copy,
     ):
-        database.backup(copy)  # all pages in one step, so that no commit can come in between
-        # in WAL mode, part of the data would be in a second file
+        database.backup(copy)  # One step for all pages: no commit can come in between.
+        # In WAL mode, part of the data would be in a second file.
         copy.execute("PRAGMA journal_mode=DELETE")
     engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
     with engine.connect() as connection:

@@ -110,7 +110,7 @@ def _load_table(
 ) -> None:
     table = SQLModel.metadata.tables.get(name)
     rows = _rows(lines)
-    if table is None:  # alembic's table, which the new database has already
+    if table is None:  # It is alembic's table, which the new database has already.
         for _ in rows:
             pass
         return

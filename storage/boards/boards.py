@@ -31,8 +31,7 @@ from storage.tables.boards import boards, seats
 
 _ID = select(boards.c.id)
 ID_BY_ID, ID_BY_NUMBER = Prepared(_ID.where(THIS_ID)), Prepared(_ID.where(THIS_NUMBER))
-# These locks are FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the
-# board.
+# FOR NO KEY UPDATE: other transactions can still insert rows that refer to the board.
 WAIT, ATTEMPT = (
     Prepared(_ID.where(THIS_ID).with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
@@ -159,9 +158,9 @@ class BoardRepository(BoardListings):
         """
         key = LockKey(LockKind.BOARD, number=id)
         if self._locks.needed and not self._locks.holds(key):
-            self.prefetched.drop(id)  # the cached board was read without a lock
+            self.prefetched.drop(id)  # The cached board was read without a lock.
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
-            return  # if waiting is allowed and there is no lock, the board doesn't exist
+            return  # If waiting is allowed and there is no lock, the board doesn't exist.
         if self._connection.first(ID_BY_ID, {"id": id}):
             raise Conflict("another transaction has this board", key)
 

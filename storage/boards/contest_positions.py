@@ -25,8 +25,7 @@ DELETE = Prepared(
 _RUNNING = and_(boards.c.places.is_(None), boards.c.removed == "")
 _IS_LATEST = contest_positions.c.ply == boards.c.ply
 _LATEST = func.max(case((_IS_LATEST, 1), else_=0)).label("latest")
-# The start is left out once the game has left it, because every game of its kind begins there and
-# its value is no secret.
+# Leave out the start after the first move: all games begin there, and its value is no secret.
 _COUNTS = and_(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
 _FOUND = (
     select(contest_positions.c.position, _LATEST)
@@ -108,7 +107,7 @@ def _rows(board: Board, first: int) -> Iterator[dict[str, Any]]:
     """Yields the rows of a board's positions, beginning with this ply."""
     match, stored = board.match, set[int]()
     for state in takewhile(lambda state: state.ply >= first, match.state.backwards()):
-        # a seat that leaves the game makes a new state with the same ply
+        # A seat that leaves the game makes a new state with the same ply.
         if state.ply not in stored:
             stored.add(state.ply)
             key = likeness_key(match.game, match.options, state.position)

@@ -68,7 +68,7 @@ class StandingRepository:
         return None if mu is None else mu - 1 / POINTS
 
     def _better(self, game: str, viewer: Viewer, points: float) -> int:
-        # less than the mu of any better player
+        # This is less than the mu of any better player, and lets the query use the index of mu.
         least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS
         query = _rated(game, viewer, func.count())
         query = query.where(points < _POINTS, least < ratings.c.mu)

@@ -64,7 +64,7 @@ class BounceRepository(Repository):
         """Ends the suppression of these addresses. Bounces until now no longer count."""
         theirs = bounces.c.address.in_(_lower(addresses_given))
         counting = select(bounces.c.at).where(theirs, bounces.c.counts).limit(1)
-        # usually no bounce counts, and nothing has to be written
+        # Usually no bounce counts, and nothing has to be written.
         if self._connection.execute(counting).first():
             self._connection.execute(update(bounces).where(theirs).values(counts=False))
             self._connection.execute(

@@ -246,7 +246,7 @@ class OutboxRepository(Repository):
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
         """Returns the time, board and state of each email to these addresses."""
         fields = select(outbox.c.id, outbox.c.date, outbox.c.board, outbox.c.state)
-        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # both conditions have a partial index
+        parts = (WAITING, text(DONE_FOR_RECIPIENT))  # Both have a partial index.
         mails = union_all(*(fields.where(part, _sent_to(addresses)) for part in parts))
         rows = self._connection.execute(mails.order_by("id"))
         return [(row.date, row.board, row.state) for row in rows]

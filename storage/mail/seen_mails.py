@@ -30,8 +30,7 @@ def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
 
 INSERT = Prepared(
     _insert_statement(INSERTS["sqlite"](seen_mails), true()),
-    # It returns no row if another transaction has the lock, because a plain insert would wait for
-    # that transaction's end.
+    # If another transaction has the lock, insert nothing, because an insert would wait.
     postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), IS_FREE),
 )
 
@@ -75,7 +74,7 @@ class SeenMailRepository:
         if all(key in self._prefetched for key in keys):
             return not any(self._prefetched[key] for key in keys) and self._record(keys[0], at)
         if keys[1:] and self._connection.first(SEEN, {"keys": keys[1:]}):
-            return False  # recorded under a digest that was made with a former key
+            return False  # It was recorded under a digest that was made with a former key.
         lock = LockKey(LockKind.MAIL, keys[0])
         if self._insert(lock, at):
             self._locks.record(lock)
@@ -83,7 +82,7 @@ class SeenMailRepository:
         # No row was inserted: the key exists, or another transaction has its lock.
         if self._locks.holds(lock) or not self._locks.needed or self.knows(keys[:1]):
             return False
-        self._locks.take(lock)  # waits for the transaction that handles the email now
+        self._locks.take(lock)  # This waits for the transaction that handles the email now.
         return self._insert(lock, at)
 
     def _record(self, key: str, at: datetime) -> bool:

@@ -18,8 +18,7 @@ from storage.tables.columns import Moment
 from storage.tables.players import addresses, last_mails, outages, players, unreachable
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
-# These locks are FOR NO KEY UPDATE, so that other transactions can insert rows that refer to the
-# player.
+# FOR NO KEY UPDATE: other transactions can still insert rows that refer to the player.
 WAIT, ATTEMPT = (
     Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
@@ -48,8 +47,7 @@ def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
 
 LAST_MAIL = Prepared(
     _last_mail_statement(INSERTS["sqlite"](last_mails)),
-    # If two nodes handle emails of the same player, neither waits for the other: either time will
-    # do.
+    # Two nodes that handle emails of one player don't wait for each other: either time will do.
     postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), IS_FREE),
 )
 

@@ -51,5 +51,5 @@ def check_upgrade(url: str) -> UpgradeCheck:
 def _waiting(connection: Connection) -> tuple[Migration, ...]:
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
-        return ()  # opening it creates the tables, or reports that they are unknown
+        return ()  # Opening it creates the tables, or reports that they are unknown.
     return waiting_migrations(connection)

@@ -164,8 +164,7 @@ class WorkConnection(Connection):
 
     def _undo(self, savepoint: _Savepoint, error: BaseException) -> None:
         self._queue.drop_from(savepoint.position)
-        # On a full disk SQLite may roll back the whole transaction, and the next savepoint would
-        # begin another one. Earlier changes must not seem to be saved.
+        # On a full disk SQLite may roll everything back, and this must not seem to be saved.
         if self._is_over():
             self._lost = self._lost or error
         elif savepoint.sent and not self._lost:
@@ -311,7 +310,7 @@ class WorkConnection(Connection):
         elif unsent and self.dialect.name == "postgresql":
             self._lost = self._lost or _deferred(error)
 
-    if not TYPE_CHECKING:  # type checkers use the signatures of SQLAlchemy's methods
+    if not TYPE_CHECKING:  # Type checkers use the signatures of SQLAlchemy's methods.
 
         def execute(self, statement: Any, *given: Any, **options: Any) -> Any:
             """Executes an SQLAlchemy statement after sending the queued writes."""

@@ -43,7 +43,7 @@ def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
 
 
 def _correct(connection: Connection, last: datetime, at: datetime) -> None:
-    # other workers change several rows at a time, too: the same order prevents deadlocks
+    # Workers change several rows at a time, too. Locking them in the same order prevents deadlocks.
     connection.execute(rows_in_order(outbox.c.id, WAITING))
     past = downtimes.c.number != 0
     connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))

@@ -65,7 +65,7 @@ class TournamentLogs:
         """Returns the current state of a tournament, reading only events that aren't cached."""
         cached = self._cache.get(id, terms)
         last, *new = (cached and self._lines(id, len(cached.events) - 1)) or [""]
-        # the last cached event must still be in the log: commits may have been lost
+        # Commits may have been lost, so check that the log still has the last cached event.
         if cached is None or last != write_event(cached.events[-1]):
             cached, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
         tournament = cached.after(new)
@@ -86,7 +86,6 @@ class TournamentLogs:
             return tournament
         down = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.until > round.began)
         stops = [Period(row.since, row.until) for row in self._connection.execute(down)]
-        # The extension isn't stored: if the clock had jumped ahead, the downtime is forgotten once
-        # the clock is set back.
+        # Don't store the extension: a downtime vanishes if the clock had only jumped ahead.
         ends = reached(round.began, round.ends - round.began, stops)
         return replace(tournament, rounds=(*tournament.rounds[:-1], replace(round, ends=ends)))

@@ -114,7 +114,7 @@ class PublicListings(Repository):
 
     def begun(self, most: int, game: str = "") -> Sequence[ListedBoard]:
         """Returns the boards that began last, the latest first."""
-        latest = boards.c.number if game else boards.c.id  # both columns have an index
+        latest = boards.c.number if game else boards.c.id  # Both columns have an index.
         query = select(boards).where(*_few_of_game(game)).limit(most)
         return self.read(query.order_by(latest.desc()))
 

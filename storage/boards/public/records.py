@@ -195,7 +195,7 @@ class PublicRecords:
             select(boards.c.id, boards.c.options, boards.c.places, events.c.line)
             .join(events, first)
             .where(*_finished(game), boards.c.ply > 0)
-            .order_by(events.c.epoch)  # of several first moves, all but the last were taken back
+            .order_by(events.c.epoch)  # Of several first moves, all but the last were taken back.
         )
         rows = {row.id: row for row in self._connection.execute(query)}
         return [(row.options, move_in(row.line), row.places) for row in rows.values()]

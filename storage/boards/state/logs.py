@@ -52,7 +52,7 @@ class BoardLogs(Repository):
         try:
             match = _replayed(rows)
         except REPLAY_ERRORS as error:
-            # another node may have begun the game's first board
+            # Another node may have begun the game's first board.
             if rows[0].game not in games.names():
                 games.learn(read_known_games(self._connection))
             raise frozen_error(rows[0], error) from error
@@ -95,7 +95,7 @@ class BoardLogs(Repository):
             ply = match.ply + 1 if event.text.startswith("move ") else None
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
-            if number < last:  # rarely so, because most changes have one event
+            if number < last:  # Rarely true, because most changes have one event.
                 match = match.add(event)
         self._connection.queue_all(INSERT_EVENT, rows)
 
