@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
 from pbm.clock import read_moment
@@ -260,16 +260,19 @@ class Match:
         return True
 
     def _read(self, move: str) -> Any:
-        return self.game.compute(lambda: _read(self.game, self.state.position, move))
+        """Returns the move in a text.
 
+        It is remembered because each move is read several times: to find it, and to play it.
+        """
+        found = self._known_moves.get(move)
+        if found is None:
+            found = self._known_moves[move] = self.game.read(self.state.position, move)
+        return found
 
-@lru_cache(maxsize=256)
-def _read(game: Game[Any, Any, Any], position: Any, text: str) -> Any:
-    """Returns the move in a text.
-
-    It is cached because each move is read several times: to find it, and to play it.
-    """
-    return game.read(position, text)
+    @cached_property
+    def _known_moves(self) -> dict[str, Any]:
+        """The moves that were read so far, by their text."""
+        return {}
 
 
 def _guard(text: str) -> tuple[int | None, str]:
