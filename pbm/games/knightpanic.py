@@ -79,6 +79,10 @@ class Board:
     """The coordinates of each place. Places in one column share them."""
     columns: dict[str, tuple[int, ...]]
     """The places with the same coordinates, lowest level first."""
+    seen: dict[int, int]
+    """The square of each place, as a set, on a grid with twice the board's resolution. Levels are
+    offset by half a square, so that this grid shows all of them from above.
+    """
     attacks: dict[int, int]
     """The places a leap away from each place, without places that would rest on the leaping piece's
     own square.
@@ -262,7 +266,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         rules = options.space, options.tie, _pinning(options) or ""
         width = 2 * board.size - 1
         levels = (
-            mask_of(_seen_from_above(board, place) for place in bits(pieces & _level(board, level)))
+            sum(map(board.seen.__getitem__, bits(pieces & _level(board, level))))
             for pieces in (sides[turn], sides[1 - turn])
             for level in range(board.levels)
         )
@@ -398,6 +402,7 @@ def _board(size: int, solid: bool) -> Board:
         levels=levels,
         names=names,
         columns=columns,
+        seen={place: 1 << y * (2 * size - 1) + x for place, (x, y, _) in places.items()},
         attacks=_attacks(places),
         ground=ground,
         upper=mask_of(places) & ~ground,
@@ -412,16 +417,6 @@ def _level(board: Board, level: int) -> int:
     """Returns the set of all places on a level."""
     area = board.size**2
     return (1 << area) - 1 << level * area
-
-
-def _seen_from_above(board: Board, place: int) -> int:
-    """Returns the square of a place on a grid with twice the board's resolution.
-
-    Levels are offset by half a square, so that this grid shows all of them from above.
-    """
-    level, square = divmod(place, board.size**2)
-    row, column = divmod(square, board.size)
-    return (2 * row + level) * (2 * board.size - 1) + 2 * column + level
 
 
 def _attacks(places: dict[int, tuple[int, int, int]]) -> dict[int, int]:
@@ -497,10 +492,14 @@ def _moves(origin: int, targets: int) -> tuple[Move, ...]:
 def _own_targets(position: Position) -> _Targets:
     """Returns the targets of the player to move. Once the game is over there are none."""
     white, black = targets_by_side(position)
-    goes_on = white and black and all(white.values()) and all(black.values())
-    if not goes_on or position.left is not None:
+    if not _goes_on(white, black) or position.left is not None:
         return {}
     return black if position.turn else white
+
+
+def _goes_on(white: _Targets, black: _Targets) -> bool:
+    """Returns True if both sides have pieces that aren't pinned, and all of these can move."""
+    return bool(white and black and all(white.values()) and all(black.values()))
 
 
 def _stuck(targets: _Targets) -> list[int]:
@@ -510,8 +509,10 @@ def _stuck(targets: _Targets) -> list[int]:
 
 def _win_reasons(position: Position) -> _WinReasons | None:
     """Returns the reason for each seat's win, or None if nobody has won."""
-    reasons = ["", ""]
-    for seat, targets in enumerate(targets_by_side(position)):
+    sides, reasons = targets_by_side(position), ["", ""]
+    if _goes_on(*sides):  # nearly always
+        return None
+    for seat, targets in enumerate(sides):
         stuck, side = _stuck(targets), KnightPanic.seats[seat].name
         if stuck:
             reasons[1 - seat] = f"{side}'s piece at {position.board.names[stuck[0]]} has no move"
