@@ -1,11 +1,14 @@
 """Identify the mailbox behind an address, for limits that count mailboxes."""
 
+from functools import lru_cache
+
 DOTLESS = {"gmail.com": "gmail.com", "googlemail.com": "gmail.com"}
 """Hosts that ignore dots in the part before the @. The value is the host under which their
 mailboxes are counted.
 """
 
 
+@lru_cache(maxsize=4096)
 def mailbox(address: str) -> str:
     """Returns the mailbox behind an address.
 

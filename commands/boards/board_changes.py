@@ -49,10 +49,9 @@ def apply_change(
     after = update_ratings(context, after)
     sentences = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
     content = context.snapshot(after, news=" ".join(filter(None, sentences)), before=before)
-    content = content.model_copy(
-        update={"writer": player.userid if comment else "", "comment": comment}
-        | (_reviewable(context, after) if after.match.outcome else {})
-    )
+    update: dict[str, object] = {"writer": player.userid, "comment": comment} if comment else {}
+    update |= _reviewable(context, after) if after.match.outcome else {}
+    content = content.model_copy(update=update) if update else content
     notifications = notifications_of(context, after, content)
     return Response(
         _own_content(context, notifications, content, after, player),

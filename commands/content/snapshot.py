@@ -87,6 +87,8 @@ def with_note(content: BoardSnapshot, board: Board) -> BoardSnapshot:
 
     Use it only for players who have proved who they are, and for emails to their addresses.
     """
+    if not (board.notes or content.note):
+        return content
     seats = enumerate(player.userid for player in board.players)
     text = next((board.notes.get(seat) for seat, userid in seats if userid == content.to), "")
     note = Comment(writer=content.to, text=text) if text else None

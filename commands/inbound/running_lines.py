@@ -28,6 +28,8 @@ def run_lines(
     for number, line in enumerate(found.lines):
         if is_enough([each.response for each in results]):
             return FoundCommands(found.lines[:number], cut=True), results
+        if results:
+            caller = replace(caller, earlier=caller.earlier.after(results[-1]))
         before = work.changes
         if number < len(earlier_results):
             result = earlier_results[number]
@@ -36,7 +38,6 @@ def run_lines(
         else:
             result = _run(dispatcher, work, line, caller)
         results.append(result)
-        caller = replace(caller, earlier=caller.earlier.after(result))
         if work.changes > before and not result.response.arrival.is_queued:
             first_numbers.clear()
         else:

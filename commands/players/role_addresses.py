@@ -29,8 +29,8 @@ class RoleAddresses:
         `postmaster` is recognized without a host, too.
         """
         name, at, host = address.lower().partition("@")
-        _, _, own_host = self.address.lower().partition("@")
-        if address.lower() == self.address.lower() or name not in ROLES:
+        own_name, _, own_host = self.address.lower().partition("@")
+        if name not in ROLES or (name, host) == (own_name, own_host):
             return ""
         return name if host == own_host or (name == POSTMASTER and not at) else ""
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import timedelta
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Row
@@ -23,11 +24,12 @@ STATE_COLUMNS = (
     *("ply", "epoch", "to_move", "places", "checksum"),
 )
 INTENTION_COLUMNS = ("resigning", "plan", "submitted")
+_TERMS = attrgetter(*(field.name for field in fields(Terms)))
 
 
 def read_terms(row: Row[Any]) -> Terms:
     """Returns the terms of the challenge from a board's row."""
-    return Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
+    return Terms(*_TERMS(row))
 
 
 def terms_row(match: Match, terms: Terms) -> dict[str, Any]:

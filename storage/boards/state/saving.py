@@ -1,7 +1,7 @@
 """Write the rows of a board and of its seats."""
 
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import and_, bindparam, insert, update
 
@@ -52,7 +52,13 @@ def update_seats(
     connection: WorkConnection, before: Board, after: Board, still_valid: StillValid
 ) -> None:
     """Writes the plans, submitted moves and resignations of seats where they have changed."""
+    if _intended(before) == _intended(after):  # nearly always
+        return
     for seat in range(len(after.players)):
         if intentions(before, seat) != intentions(after, seat):
             this = {"same_id": after.id, "same_seat": seat}
             connection.queue(UPDATE_SEAT, intentions(after, seat) | this, still_valid=still_valid)
+
+
+def _intended(board: Board) -> tuple[Any, ...]:
+    return board.resigning, board.plans, board.submitted
