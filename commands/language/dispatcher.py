@@ -115,7 +115,8 @@ class Dispatcher:
         response = record_failed_logins(context, self._execute(context, readings, words))
         is_sent = response.ok and any(each.takes_words for each in readings)
         caused = tuple(each.caused_by(context.cause) for each in response.notifications)
-        response = replace(response, notifications=caused)
+        if caused != response.notifications:
+            response = replace(response, notifications=caused)
         return LineResult(
             record_return(work, context.authenticated, response, context.now()),
             # Leave out players known by a reply address. A password proves the account, a reply

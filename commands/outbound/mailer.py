@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from commands.content.messages import Content, dump
@@ -35,7 +36,7 @@ class Mailer:
     generations: Callable[[], Generations] = Generations
     """Returns the database's generations. It is called each time, because an admin may add one."""
 
-    @property
+    @cached_property
     def host(self) -> str:
         """The part of the server's address after the "@"."""
         return self.address.partition("@")[2]

@@ -266,7 +266,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         rules = options.space, options.tie, _pinning(options) or ""
         width = 2 * board.size - 1
         levels = (
-            sum(map(board.seen.__getitem__, bits(pieces & _level(board, level))))
+            sum(map(board.seen.__getitem__, squares_of(pieces & _level(board, level))))
             for pieces in (sides[turn], sides[1 - turn])
             for level in range(board.levels)
         )

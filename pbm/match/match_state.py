@@ -167,9 +167,8 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
 def repetitions(game: AnyGame, state: State) -> int:
     """Returns how often the position has occurred within the last MAX_PLIES moves."""
     latest = islice(state.backwards(), MAX_PLIES + 1)
-    stood = (earlier for earlier in latest if earlier.is_move or not earlier.event)
-    times: int = game.compute(lambda: sum(earlier.position == state.position for earlier in stood))
-    return times
+    same = game.compute(lambda: [past for past in latest if past.position == state.position])
+    return sum(past.is_move or not past.event for past in same)
 
 
 def _drawn(game: AnyGame, state: State, why: str) -> Outcome:

@@ -43,7 +43,7 @@ class Request:
         """Whether a player used their own reply address or a one-time code."""
         return bool(self._registered_sender)
 
-    @property
+    @cached_property
     def to(self) -> str:
         """The recipient of the answer.
 

@@ -66,7 +66,7 @@ class RequestMaker:
             replying = find_reply_context(self.work, self.tokens, mail.labels, senders, self.now)
             request = replace(request, replying=replying)
         message = find_message_context(self.work, self.tokens, mail.labels, senders, self.now)
-        return replace(request, message=message)
+        return replace(request, message=message) if message else request
 
     def with_known_words(self, request: Request, shared: SharedAddresses) -> Request:
         """Returns the request with its typed subject and pending chat.
