@@ -1,4 +1,4 @@
-"""Make boards public: players have their current userids, and players who signed off have none."""
+"""Make boards public, with current userids, and with numbers for players who signed off."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,10 +11,10 @@ from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 
 FORMER_PLAYER = "former-player"
-"""Userid shown for players who have signed off.
+"""Beginning of the userids of players who have signed off. Nobody can register such a userid.
 
-Pages may append a number, so that readers recognize games of the same player. Nobody can register
-such a userid.
+A number follows, so that readers recognize games of the same player. Unknown authors have no
+number.
 """
 SERVERS_AUTHORS = ("server", "admin")
 """Authors of events that aren't players."""

@@ -31,8 +31,8 @@ from pbm.process.lazy_logger import get_logger
 SLOW_SECONDS = 0.5
 """Seconds after which a call counts as slow."""
 MAX_SECONDS = 5.0
-"""Maximum seconds that a thread's slow calls may take within PERIOD_SECONDS. After that, the game
-fails.
+"""Maximum seconds that a thread's slow calls may take within PERIOD_SECONDS. After that, the call
+fails, and its board is frozen.
 
 The limit ends a transaction with many slow calls before others have waited for too long.
 """
