@@ -16,6 +16,8 @@ from pbm.games import AbsentGame, AnyGame
 from pbm.stored import Selector
 from pbm.wording import counted, listing
 
+MAX_LISTED = 10
+"""Maximum number of players whose boards are listed at once."""
 MAX_BOARDS = 50
 """Maximum number of boards in one response. It keeps responses below 90 KB, because mail programs
 clip longer ones.
@@ -30,6 +32,16 @@ class SelectedBoards(NamedTuple):
     boards: Sequence[tuple[Board, int | None]]
     notes: Sequence[str] = ()
     """Notes on boards that aren't shown."""
+
+
+def listed_userids(context: Context, userids: Sequence[str]) -> list[str]:
+    """Returns the stored spelling of userids whose boards are listed.
+
+    Raises NotAllowedError for too many, and NotFoundError as `Context.listed_userid` does.
+    """
+    if len(userids) > MAX_LISTED:
+        raise NotAllowedError(f"Boards of at most {MAX_LISTED} players are listed at once.")
+    return [context.listed_userid(userid) for userid in userids]
 
 
 def check_number(boards: Sequence[object]) -> None:

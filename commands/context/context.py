@@ -13,9 +13,8 @@ from functools import cached_property
 from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import ReplyAge
 from commands.content.snapshot import snapshot_of, with_note
-from commands.context import deputy_refusals
+from commands.context import deputy_refusals, deputy_rights
 from commands.context.caller import Caller
-from commands.context.deputy_rights import deputized_seat, deputy_at
 from commands.context.robots import find_robot
 from commands.security.limiter import Limiter
 from commands.security.lockout import Lockouts, LoginAttempt
@@ -29,17 +28,13 @@ from pbm.board.players import Player
 from pbm.board.public_boards import with_present_names, without_former_names
 from pbm.board.viewers import PRIVATE, SERVER, Viewer
 from pbm.clock import Clock
-from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
+from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
-from pbm.match.authors import FOR
 from pbm.search_budget import SearchBudget
 from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
-
-MAX_LISTED = 10
-"""Maximum number of players whose boards are listed at once."""
 
 
 @dataclass
@@ -168,12 +163,6 @@ class Context:
             raise NotFoundError(f'Nobody is registered as "{shown(userid)}".{guess}{hint}')
         return player
 
-    def listed_userids(self, userids: Sequence[str]) -> list[str]:
-        """Returns the stored spelling of userids whose boards are listed. See `listed_userid`."""
-        if len(userids) > MAX_LISTED:
-            raise NotAllowedError(f"Boards of at most {MAX_LISTED} players are listed at once.")
-        return [self.listed_userid(userid) for userid in userids]
-
     def listed_userid(self, userid: str) -> str:
         """Returns the stored spelling of a userid whose boards are listed.
 
@@ -196,7 +185,7 @@ class Context:
     def seen_board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read. The caller must be known to be allowed to see it."""
         board = self.check_exists(self.work.boards.find(game.name, number), game, number)
-        names = self.former_names((*board.players, *self._deputies_in(board)))
+        names = self._former_names_on(board)
         return board.with_match(without_former_names(board.match, names))
 
     def former_names(self, players: Sequence[Player]) -> dict[str, str]:
@@ -208,27 +197,8 @@ class Context:
             for former in self.work.userids.former_userids(player)
         }
 
-    def _deputies_in(self, board: Board) -> Sequence[Player]:
-        """Returns the players who made moves as deputies on a board."""
-        if not any(FOR in event.author for event in board.match.events):
-            return ()
-        return self.work.players.by_ids(self.work.deputies.on_board(board.id))
-
-    def _deputies_by_ply(self, board: Board) -> dict[int, tuple[str, str]]:
-        """Returns the present userids of deputies and of the players they moved for, by ply."""
-        deputies = board.match.deputies
-        if not deputies:
-            return {}
-        names = {
-            name: player.userid
-            for player in self._deputies_in(board)
-            for name in (player.userid.lower(), *self.work.userids.former_userids(player))
-        }
-        movers = {state.ply: state.mover for state in board.match.state.played}
-        return {
-            ply: (names.get(deputy.lower(), deputy), board.players[movers[ply] or 0].userid)
-            for ply, (deputy, _) in deputies.items()
-        }
+    def _former_names_on(self, board: Board) -> dict[str, str]:
+        return self.former_names((*board.players, *deputy_rights.deputies_on(self.work, board)))
 
     def lock_board(self, game: AnyGame, number: int, *, removed: bool = False) -> Board:
         """Returns a board that is locked until the transaction ends. Raises NotFoundError.
@@ -269,9 +239,7 @@ class Context:
             )
         self.current_board = board
         if board.removed and not removed:
-            why = with_present_names(
-                board.removed, self.former_names((*board.players, *self._deputies_in(board)))
-            )
+            why = with_present_names(board.removed, self._former_names_on(board))
             raise NotFoundError(f"{game.title} board {number} was removed: {why}.")
         return board
 
@@ -283,7 +251,7 @@ class Context:
         """
         seat = board.seat_of(player)
         if seat is None:
-            seat = deputized_seat(self.work, board, player, self.now())
+            seat = deputy_rights.deputized_seat(self.work, board, player, self.now())
             if seat is not None and not moves:
                 raise deputy_refusals.only_moves(board, seat)
         if seat is None:
@@ -311,14 +279,11 @@ class Context:
         """
         content = with_note(snapshot_of(board, to=to, news=news, ply=ply, before=before), board)
         update: dict[str, object] = {"watchers": self._named_watchers(board)}
-        update |= {"acting": self._acting(board), "deputies": self._deputies_by_ply(board)}
+        update |= {
+            "acting": deputy_rights.acting_deputies(self.work, board, self.now()),
+            "deputies": deputy_rights.deputies_by_ply(self.work, board),
+        }
         return content.model_copy(update=update) if any(update.values()) else content
-
-    def _acting(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Returns the userids of deputies who may move now, each with the player's userid."""
-        seats = (seat for seat, player in enumerate(board.players) if player.deputy)
-        deputies = ((deputy_at(self.work, board, seat, self.now()), seat) for seat in seats)
-        return tuple((each.userid, board.players[seat].userid) for each, seat in deputies if each)
 
     def watching(self, board: Board) -> Sequence[Player]:
         """Returns the watchers.

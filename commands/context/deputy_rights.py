@@ -10,6 +10,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
+from pbm.match.authors import FOR
 from pbm.wording import filled
 
 
@@ -47,6 +48,37 @@ def deputized_seat(work: UnitOfWork, board: Board, deputy: Player, now: datetime
     """Returns the seat for which this player may move as a deputy, or None."""
     seats = _seats_of(board, deputy.id, now)
     return seats[0] if len(seats) == 1 and deputy_at(work, board, seats[0], now) else None
+
+
+def acting_deputies(work: UnitOfWork, board: Board, now: datetime) -> tuple[tuple[str, str], ...]:
+    """Returns the userids of deputies who may move now, each with the player's userid."""
+    seats = (seat for seat, player in enumerate(board.players) if player.deputy)
+    deputies = ((deputy_at(work, board, seat, now), seat) for seat in seats)
+    return tuple((deputy.userid, board.players[seat].userid) for deputy, seat in deputies if deputy)
+
+
+def deputies_on(work: UnitOfWork, board: Board) -> Sequence[Player]:
+    """Returns the players who made moves as deputies on a board."""
+    if not any(FOR in event.author for event in board.match.events):
+        return ()
+    return work.players.by_ids(work.deputies.on_board(board.id))
+
+
+def deputies_by_ply(work: UnitOfWork, board: Board) -> dict[int, tuple[str, str]]:
+    """Returns the present userids of deputies and of the players they moved for, by ply."""
+    deputies = board.match.deputies
+    if not deputies:
+        return {}
+    names = {
+        name: player.userid
+        for player in deputies_on(work, board)
+        for name in (player.userid.lower(), *work.userids.former_userids(player))
+    }
+    movers = {state.ply: state.mover for state in board.match.state.played}
+    return {
+        ply: (names.get(deputy.lower(), deputy), board.players[movers[ply] or 0].userid)
+        for ply, (deputy, _) in deputies.items()
+    }
 
 
 def deputy_claims(board: Board, seat: int, deputy: Player) -> ReplyClaims:

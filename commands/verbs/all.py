@@ -2,7 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.board_lists import MAX_LINES, board_table, boards_response, select_boards
+from commands.boards.board_lists import (
+    MAX_LINES,
+    board_table,
+    boards_response,
+    listed_userids,
+    select_boards,
+)
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
@@ -43,7 +49,7 @@ class AllGames(Command):
 
     def run(self, context: Context) -> Response:
         """Returns a table for each game in which a board matches."""
-        userids = context.listed_userids(self.userids)
+        userids = listed_userids(context, self.userids)
         kinds = games.known()
         limit = MAX_LINES // len(kinds)
         tables = [board_table(context, game, userids, self.selector, limit) for game in kinds]

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from commands.boards.board_lists import board_table
+from commands.boards.board_lists import board_table, listed_userids
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
@@ -22,6 +22,6 @@ class Games(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the boards as a table, and as data for programs."""
-        userids = context.listed_userids(self.userids)
+        userids = listed_userids(context, self.userids)
         text, boards = board_table(context, self.game, userids, self.selector)
         return text_response(f"List of {self.game.title} games", text, {"boards": boards})

@@ -3,7 +3,13 @@
 from typing import ClassVar
 
 from commands.boards.board_answers import absent_board_response, board_response
-from commands.boards.board_lists import SelectedBoards, boards_response, check_number, select_boards
+from commands.boards.board_lists import (
+    SelectedBoards,
+    boards_response,
+    check_number,
+    listed_userids,
+    select_boards,
+)
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
@@ -39,7 +45,7 @@ class ShowPlayers(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the boards, the newest first."""
-        userids = context.listed_userids(self.userids)
+        userids = listed_userids(context, self.userids)
         return boards_response(
             self.game.title, select_boards(context, [self.game], userids, self.selector)
         )
