@@ -23,10 +23,10 @@ def read_command(typed: str) -> Argv:
         raise UsageError(
             f'"{typed}" isn\'t a command: a program and its words, such as ./bot.'
         ) from None
-    found = shutil.which(program)
-    if found is None:
+    executable = shutil.which(program)
+    if executable is None:
         raise NotFoundError(f'There is no program "{program}" here that could be run.')
-    return (str(Path(found).absolute()), *map(_full_path, words))
+    return (str(Path(executable).absolute()), *map(_full_path, words))
 
 
 def missing_program(command: Argv) -> str:

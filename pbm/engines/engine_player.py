@@ -43,8 +43,8 @@ class EnginePlayer:
         try:
             return turns.read_move(game, position, reply, seed), reply
         except UserError as error:
-            shown = reply.move[: turns.MAX_COMMENT_LENGTH]
-            raise EngineFailed(f'answered "{shown}": {error.text.rstrip(".")}') from None
+            shown_move = reply.move[: turns.MAX_COMMENT_LENGTH]
+            raise EngineFailed(f'answered "{shown_move}": {error.text.rstrip(".")}') from None
 
     def close(self) -> None:
         """Ends the engine."""

@@ -68,8 +68,8 @@ def works(kind: str) -> bool:
         ours.settimeout(TRIAL_SECONDS)
         report = b""
         try:
-            while found := ours.recv(CHUNK):
-                report += found
+            while chunk := ours.recv(CHUNK):
+                report += chunk
         except TimeoutError:
             return False
         finally:

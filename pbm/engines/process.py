@@ -110,15 +110,15 @@ class EngineProcess:
 
     def _wait(self, until: float, late_reason: str) -> None:
         """Waits for input; raises EngineFailed after an end, or as `late_reason` when late."""
-        left = until - time.monotonic()
+        seconds_left = until - time.monotonic()
         if self._has_ended():
             self._transfer(0)
             if b"\n" not in self._output:
                 raise EngineFailed(self._end_reason())
-        elif left <= 0:
+        elif seconds_left <= 0:
             raise EngineFailed(late_reason)
         else:
-            self._transfer(left)
+            self._transfer(seconds_left)
 
     def _transfer(self, seconds: float) -> None:
         """Writes and reads what can be; waits at most this long for something to read."""
@@ -136,23 +136,23 @@ class EngineProcess:
             self._input = self._input[written:]
 
     def _read_output(self) -> None:
-        found = os.read(_pipe(self._sandbox.stdout).fileno(), CHUNK)
-        self._output += found
-        if not found:
+        chunk = os.read(_pipe(self._sandbox.stdout).fileno(), CHUNK)
+        self._output += chunk
+        if not chunk:
             self._selector.unregister(_pipe(self._sandbox.stdout))
 
     def _read_errors(self) -> None:
-        found = os.read(_pipe(self._sandbox.stderr).fileno(), CHUNK)
-        if not found:
+        chunk = os.read(_pipe(self._sandbox.stderr).fileno(), CHUNK)
+        if not chunk:
             self._selector.unregister(_pipe(self._sandbox.stderr))
         if self._errors and self._error_bytes < self._limits.errors:
             allowed = self._limits.errors - self._error_bytes
-            self._error_bytes += self._errors.write(found[:allowed])
+            self._error_bytes += self._errors.write(chunk[:allowed])
 
     def _read_reports(self) -> None:
-        found = self._control.recv(CHUNK)
-        self._reports += found
-        if not found:
+        chunk = self._control.recv(CHUNK)
+        self._reports += chunk
+        if not chunk:
             self._selector.unregister(self._control)
 
     def _next_line(self) -> str | None:

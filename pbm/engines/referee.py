@@ -83,8 +83,8 @@ class RefereeGame:
 
     def _record_stuck(self) -> None:
         """Records the players who have left the game because they couldn't move."""
-        ply, known = len(self.moves), [left.seat for left in self.left]
-        stuck = [seat for seat in self._departed_seats() if seat not in known]
+        ply, seats = len(self.moves), [left.seat for left in self.left]
+        stuck = [seat for seat in self._departed_seats() if seat not in seats]
         self.left += [Departure(seat, ply, NO_MOVE_LEFT, failed=False) for seat in stuck]
 
     def _departed_seats(self) -> list[int]:

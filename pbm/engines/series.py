@@ -81,17 +81,17 @@ def results(series: Series, jobs: int) -> Iterator[Result]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def totals(series: Series, found: Sequence[Result]) -> list[Total]:
+def totals(series: Series, results: Sequence[Result]) -> list[Total]:
     """Returns the totals of each engine, the best rated first."""
     engines = LETTERS[: len(series.commands)]
     ratings = dict.fromkeys(engines, NEWCOMER)
-    for result in found:
+    for result in results:
         places = [sorted(result.scores, reverse=True).index(score) + 1 for score in result.scores]
         changes = rate([ratings[engine] for engine in result.seats], places)
         ratings |= {
             engine: change.after for engine, change in zip(result.seats, changes, strict=True)
         }
-    found_totals = [_total(engine, found, ratings[engine]) for engine in engines]
+    found_totals = [_total(engine, results, ratings[engine]) for engine in engines]
     return sorted(found_totals, key=lambda total: -total.rating.points)
 
 
@@ -120,11 +120,11 @@ def _play(series: Series, number: int) -> Result:
 
 
 def _result(number: int, seats: tuple[str, ...], played: RefereeGame) -> Result:
-    left = tuple(
+    leavers = tuple(
         EngineDeparture(seats[each.seat], each.ply, each.reason, each.failed)
         for each in played.left
     )
-    return Result(number, played.seed, seats, played.scores(), left, tuple(played.moves))
+    return Result(number, played.seed, seats, played.scores(), leavers, tuple(played.moves))
 
 
 def _error_file(series: Series, stack: ExitStack, number: int, engine: str) -> BinaryIO | None:
@@ -134,8 +134,8 @@ def _error_file(series: Series, stack: ExitStack, number: int, engine: str) -> B
     return stack.enter_context(path.open("wb", buffering=0))
 
 
-def _total(engine: str, found: Sequence[Result], rating: Rating) -> Total:
-    score = sum(result.scores[result.seats.index(engine)] for result in found)
-    failed = sum(each.failed for result in found for each in result.left if each.bot == engine)
-    won = sum(result.winner == engine for result in found)
-    return Total(engine, len(found), won, score, failed, rating)
+def _total(engine: str, results: Sequence[Result], rating: Rating) -> Total:
+    score = sum(result.scores[result.seats.index(engine)] for result in results)
+    failed = sum(each.failed for result in results for each in result.left if each.bot == engine)
+    won = sum(result.winner == engine for result in results)
+    return Total(engine, len(results), won, score, failed, rating)

@@ -32,11 +32,11 @@ def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool)
     `as_other_user`: the engine's user isn't the server's, who may read more.
     """
     etc = [path for pattern in SYSTEM_PATTERNS for path in Path("/etc").glob(pattern)]
-    found = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
+    files = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
     for path in _named_files(command):
         for folder in _around(path, [*hidden, *_private_folders()], as_other_user=as_other_user):
-            found += _links(folder)
-    return _outermost(path for path in found if os.path.lexists(path))
+            files += _links(folder)
+    return _outermost(path for path in files if os.path.lexists(path))
 
 
 def _private_folders() -> tuple[Path, ...]:
@@ -76,10 +76,10 @@ def _around(path: Path, hidden: Sequence[Path], *, as_other_user: bool) -> Itera
     """
     folder = path.parent
     library = folder.parent if folder.name in PROGRAM_FOLDERS else folder
-    for each in (library, folder):
-        entered = not as_other_user or each.stat().st_mode & ALL_MAY_ENTER == ALL_MAY_ENTER
-        if entered and not _is_around(each, hidden):
-            yield each
+    for place in (library, folder):
+        entered = not as_other_user or place.stat().st_mode & ALL_MAY_ENTER == ALL_MAY_ENTER
+        if entered and not _is_around(place, hidden):
+            yield place
             return
     yield path
 
@@ -91,8 +91,8 @@ def _is_around(folder: Path, hidden: Sequence[Path]) -> bool:
 
 def _outermost(paths: Iterator[Path]) -> tuple[str, ...]:
     """Returns the paths that don't lie in another of them."""
-    found: list[Path] = []
+    outermost: list[Path] = []
     for path in sorted(set(paths), key=lambda path: len(path.parts)):
-        if not any(path.is_relative_to(other) for other in found):
-            found.append(path)
-    return tuple(map(str, found))
+        if not any(path.is_relative_to(other) for other in outermost):
+            outermost.append(path)
+    return tuple(map(str, outermost))

@@ -1,1 +1,4 @@
-"""The laws of all games, for `pbm check-game` and as tests for a package of its own."""
+"""Laws that all games have to follow.
+
+`pbm check-game` and the tests of games' packages use them.
+"""

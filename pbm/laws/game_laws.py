@@ -1,4 +1,7 @@
-"""The laws of every game, whatever its rules: `pbm check-game` and `GameLaws` run them."""
+"""Properties that every game must have, whatever its rules.
+
+`pbm check-game` and `GameLaws` check them.
+"""
 
 import random
 import string
@@ -15,37 +18,37 @@ from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
 
 ROUNDS = 8
-"""The games that a law looks at, each with other options."""
+"""Number of games with different options that each law plays."""
 PLIES = 12
-"""The most moves of each, but for the law that all games end."""
+"""Maximum number of moves in each of these games, except where a law plays to the end."""
 MAX_PLIES = 5000
-"""The most moves of a game that is played to its end."""
+"""Maximum number of moves of a game that is played to its end."""
 LARGEST = 60
-"""The range of numbers that are tried of an option without an upper limit."""
+"""Upper end of the values to try for an option that has no maximum."""
 NEAR = f"{string.ascii_letters}{string.digits}(),- #²٣K"
-"""Characters that moves are changed by."""
+"""Characters to insert into moves to make variants that look like them."""
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 
 Law = Callable[[AnyGame, Random], None]
 
 
 class LawBrokenError(AssertionError):
-    """A game doesn't keep a law."""
+    """A game breaks a law."""
 
 
 def check_law(game: AnyGame, law: Law) -> None:
-    """Raises LawBrokenError if the game doesn't keep the law; the same in each run."""
+    """Raises LawBrokenError if the game breaks the law. Every run tries the same games."""
     law(game, Random(f"{game.name} {law.__name__}"))  # noqa: S311 - no secrets here
 
 
 def require(holds: object, problem: str) -> None:
-    """Raises LawBrokenError with this problem unless it holds."""
+    """Raises LawBrokenError with this problem unless `holds` is true."""
     if not holds:
         raise LawBrokenError(problem)
 
 
 def random_options(game: AnyGame, chance: Random) -> Any:
-    """Returns resolved options; options in a notation of the game's own aren't given."""
+    """Returns random options, resolved. Options in a game's own notation keep their defaults."""
     fields = [each for each in kinds(game.options).items() if _typed(*each, chance)]
     chosen = chance.sample(fields, chance.randint(0, len(fields)))
     words = [_typed(name, kind, chance) for name, kind in chosen]
@@ -53,7 +56,7 @@ def random_options(game: AnyGame, chance: Random) -> Any:
 
 
 def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
-    """Returns resolved options by these words, without the last ones if they contradict others."""
+    """Returns the resolved options of these words, without last ones that contradict others."""
     try:
         return game.resolve(game.read_options(words), seed)
     except UserError:
@@ -74,7 +77,7 @@ def _typed(name: str, kind: Any, chance: Random) -> str:
 def random_line(
     game: AnyGame, options: Any, chance: Random, plies: int
 ) -> tuple[list[Any], list[Any]]:
-    """Returns the positions of a random game's beginning, and the moves between them."""
+    """Returns the positions of the beginning of a random game, and the moves between them."""
     positions, moves = [game.start(options)], list[Any]()
     while len(moves) < plies and (choice := list(game.moves(positions[-1]))):
         moves.append(chance.choice(choice))
@@ -83,19 +86,19 @@ def random_line(
 
 
 def lines(game: AnyGame, chance: Random) -> Iterator[tuple[list[Any], list[Any]]]:
-    """Yields the beginnings of some games."""
+    """Yields the beginnings of ROUNDS random games."""
     for _ in range(ROUNDS):
         options = random_options(game, chance)
         yield random_line(game, options, chance, chance.randint(0, PLIES))
 
 
 def last_positions(game: AnyGame, chance: Random) -> Iterator[Any]:
-    """Yields some positions."""
+    """Yields the last position of each of `lines`."""
     return (positions[-1] for positions, _ in lines(game, chance))
 
 
 def facts_are_complete(game: AnyGame, _chance: Random) -> None:
-    """Names, seats, options and the summary fit the lists and pages in which they stand."""
+    """Names, seats, options and the summary fit the lists and pages that show them."""
     require(plain(game.title) and game.title.strip() == game.title, "the title is empty")
     require(len({seat.sign for seat in game.seats}) == len(game.seats), "two seats have one sign")
     require(len({seat.name for seat in game.seats}) == len(game.seats), "two seats have one name")
@@ -110,7 +113,7 @@ def facts_are_complete(game: AnyGame, _chance: Random) -> None:
 
 
 def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
-    """The example's moves are legal, as they are written, and lead to the end."""
+    """The example's moves are legal, are written the usual way, and lead to the end of the game."""
     typed, moves = game.example
     options = game.resolve(game.read_options(typed.split()), 0)
     match = Match.begin(game, options)
@@ -121,7 +124,7 @@ def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
 
 
 def options_read_back(game: AnyGame, chance: Random) -> None:
-    """Complete options read back from what is stored, and stay complete."""
+    """Resolved options can be read back from their stored form, without a change."""
     for _ in range(ROUNDS):
         options = random_options(game, chance)
         stored = write_options(options)
@@ -131,16 +134,16 @@ def options_read_back(game: AnyGame, chance: Random) -> None:
 
 
 def other_options_read_differently(game: AnyGame, chance: Random) -> None:
-    """The words for options differ exactly where the options do."""
+    """Two sets of options have the same text if and only if they are equal."""
     for _ in range(ROUNDS):
         one, other = random_options(game, chance), random_options(game, chance)
-        told = game.describe_options(one), game.describe_options(other)
+        texts = game.describe_options(one), game.describe_options(other)
         equal = write_options(one) == write_options(other)
-        require((told[0] == told[1]) == equal, f"{one} and {other} are told as {told}")
+        require((texts[0] == texts[1]) == equal, f"{one} and {other} are told as {texts}")
 
 
 def draws_by_hand_are_told(game: AnyGame, _chance: Random) -> None:
-    """Options that give what is usually drawn at random are told apart, so as not to be rated."""
+    """Options that fix what is usually random are recognized, because they can't be rated."""
     usual = game.options()
     drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
     if drawn != other:
@@ -158,7 +161,7 @@ def aims_are_sentences(game: AnyGame, chance: Random) -> None:
 
 
 def moves_read_back(game: AnyGame, chance: Random) -> None:
-    """A written move reads back as itself, in capitals and among spaces, too."""
+    """A written move can be read back, even in capitals and with spaces."""
     for position in last_positions(game, chance):
         for move in game.moves(position):
             written = game.write(position, move)
@@ -169,7 +172,7 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
 
 
 def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
-    """No two moves share a notation; their order and number never change."""
+    """No two moves have the same notation, and their order and number never change."""
     for position in last_positions(game, chance):
         moves = list(game.moves(position))
         require(list(game.moves(position)) == moves, "the order of the moves changes")
@@ -180,11 +183,11 @@ def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
 
 
 def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
-    """Any text is read as a legal move, or refused with a sentence."""
+    """Any text is either read as a legal move, or refused with a sentence."""
     for position in last_positions(game, chance):
         start = game.start(random_options(game, chance))
-        known = [*legal(game, position), *legal(game, start)]
-        for text in _texts(known, chance):
+        moves = [*legal(game, position), *legal(game, start)]
+        for text in _texts(moves, chance):
             try:
                 move = game.read(position, text)
             except UserError as refusal:
@@ -193,16 +196,16 @@ def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
                 require(move in list(game.moves(position)), f'"{text}" is read as {move}')
 
 
-def _texts(known: Sequence[str], chance: Random) -> Iterator[str]:
+def _texts(moves: Sequence[str], chance: Random) -> Iterator[str]:
     yield from ("", "#", "a" * 1000, "\0", "no such move")
-    for text in chance.sample(known, min(len(known), 9)):
+    for text in chance.sample(moves, min(len(moves), 9)):
         at = chance.randint(0, len(text))
         put = "".join(chance.choices(NEAR, k=chance.randint(0, 2)))
         yield text[:at] + put + text[at + chance.randint(0, 2) :]
 
 
 def playing_changes_nothing_before(game: AnyGame, chance: Random) -> None:
-    """A position is the same after a move was played from it, or a seat has left."""
+    """A position doesn't change when a move is played from it or a seat leaves."""
     for position in last_positions(game, chance):
         before = hash(position), repr(position)
         for move in game.moves(position):
@@ -223,14 +226,17 @@ def playing_depends_on_nothing_else(game: AnyGame, chance: Random) -> None:
 
 
 def somebody_moves_or_it_is_over(game: AnyGame, chance: Random) -> None:
-    """A seat is to move, and has a move; or the game is over, with a result."""
+    """Either a seat is to move and has a move, or the game is over and has a result."""
     for positions, _ in lines(game, chance):
         for position in positions:
             check_turn(game, position)
 
 
 def games_end_in_time(game: AnyGame, chance: Random) -> None:
-    """No game has more moves than its options allow, and each ends if they say so."""
+    """No game exceeds the maximum number of moves of its options.
+
+    Games end if the options say so.
+    """
     for _ in range(ROUNDS // 2):
         options = random_options(game, chance)
         longest = game.longest(options)
@@ -243,7 +249,7 @@ def games_end_in_time(game: AnyGame, chance: Random) -> None:
 
 
 def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
-    """Seats may leave in any order; none of them wins, and the last one left ends the game."""
+    """Seats may leave in any order. None of them wins, and the game ends when one seat is left."""
     for position in last_positions(game, chance):
         after = position
         while game.outcome(after) is None:
@@ -273,15 +279,15 @@ def results_have_their_types(game: AnyGame, chance: Random) -> None:
 
 
 def moves_are_told(game: AnyGame, chance: Random) -> None:
-    """The text of a move names it, and ends as a sentence does."""
+    """The text about a move names the move, and ends like a sentence."""
     for position in last_positions(game, chance):
         for move in game.moves(position):
-            told, written = game.describe_move(position, move), game.write(position, move)
-            require(written in told and told.endswith("."), f"{written}: {told}")
+            text, written = game.describe_move(position, move), game.write(position, move)
+            require(written in text and text.endswith("."), f"{written}: {text}")
 
 
 def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
-    """Each row of a diagram is as long as its labels, and no square stands twice on a layer."""
+    """Each row of a diagram is as long as its labels, and no square is on a layer twice."""
     for position in last_positions(game, chance):
         for layer in game.diagram(position).layers:
             require(len(layer.cells) == len(layer.rows), "there is a label for each row")
@@ -291,7 +297,7 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
 
 
 def pieces_are_spoken(game: AnyGame, chance: Random) -> None:
-    """Each square has a sign, what isn't empty has words, and a piece has an owner."""
+    """Each square has a sign, each occupied square has words, and each piece has an owner."""
     for position in last_positions(game, chance):
         for cell in game.diagram(position).cells():
             require(cell.text, f"{cell.square} has no sign")
@@ -311,7 +317,7 @@ def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> Non
 
 
 def logs_replay(game: AnyGame, chance: Random) -> None:
-    """A log of moves, an undo and a resignation leads to the same position again."""
+    """Replaying a log with moves, an undo and a resignation leads to the same position."""
     for _ in range(ROUNDS):
         match = Match.begin(game, random_options(game, chance))
         for _ in range(chance.randint(0, PLIES)):
@@ -344,7 +350,7 @@ def _may_leave(game: AnyGame, position: Any, seat: int) -> bool:
 
 
 def check_turn(game: AnyGame, position: Any) -> None:
-    """Raises LawBrokenError unless somebody can move, or the game has a result."""
+    """Raises LawBrokenError unless a seat can move or the game has a result."""
     outcome, moves, seat = (
         game.outcome(position),
         list(game.moves(position)),
@@ -361,7 +367,7 @@ def check_turn(game: AnyGame, position: Any) -> None:
 
 
 def random_game(game: AnyGame, options: Any, seed: int, plies: int = MAX_PLIES) -> list[str]:
-    """Returns the moves of a random game, written."""
+    """Returns the moves of a random game in the game's notation."""
     positions, moves = random_line(game, options, random.Random(seed), plies)  # noqa: S311
     return [game.write(position, move) for position, move in zip(positions, moves, strict=False)]
 
@@ -391,4 +397,4 @@ LAWS: Mapping[str, Law] = {
         logs_replay,
     )
 }
-"""All laws by name; their docstrings say what they require."""
+"""All laws by name. The docstring of each is the property that it requires."""

@@ -1,10 +1,10 @@
-"""The laws of games as tests, for the tests of a package that brings one.
+"""The laws of games as pytest tests, for a package with a game of its own.
 
 from pbm.laws.pytest_laws import GameLaws
-from pbm_clobber import Clobber
+    from pbm_clobber import Clobber
 
-class TestClobber(GameLaws):
-    game = Clobber()
+    class TestClobber(GameLaws):
+        game = Clobber()
 """
 
 from typing import ClassVar
@@ -16,11 +16,11 @@ from pbm.packages.offers import AnyGame
 
 
 class GameLaws:
-    """A test for each law; a subclass names the game."""
+    """One test for each law. A subclass sets `game`."""
 
     game: ClassVar[AnyGame]
 
     @pytest.mark.parametrize("law", LAWS)
     def test_law(self, law: str) -> None:
-        """The game keeps it, with many options and in many positions."""
+        """The game follows the law, with many options and in many positions."""
         check_law(self.game, LAWS[law])

@@ -1,1 +1,1 @@
-"""Parts of which a process has one: counters, loggers, values computed once."""
+"""Objects of which a process has one (counters, loggers, values computed once), and its files."""

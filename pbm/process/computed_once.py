@@ -1,4 +1,4 @@
-"""Values that are computed once, also when several threads ask for them at the same time."""
+"""Values that a process computes once, even if several threads need them at the same time."""
 
 from collections.abc import Callable
 from functools import cache, wraps
@@ -10,9 +10,10 @@ Value = TypeVar("Value")
 
 
 def computed_once(compute: Callable[Given, Value]) -> Callable[Given, Value]:
-    """Returns a function that computes a value once for given arguments.
+    """Decorates a function so that it computes its value once for each set of arguments.
 
-    `functools.cache` may do so once for each thread, and values compared by identity would differ.
+    `functools.cache` may compute it in several threads at once. Values that are compared by
+    identity would then differ.
     """
     cached, lock = cache(compute), Lock()
 

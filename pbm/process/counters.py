@@ -1,8 +1,8 @@
-"""Counts of what happens in a process: for the metrics, at the price of adding to a number.
+"""Counters of events in a process, for the metrics. Counting costs no more than an addition.
 
-The multiprocess mode of prometheus-client isn't used: it counts in memory-mapped files, so that a
-full disk kills the process that counts something new (SIGBUS), and each process that ever ran
-leaves its files, all of which are read for an answer.
+pbm doesn't use the multiprocess mode of prometheus-client, which counts in memory-mapped files.
+There, a full disk kills a process that adds a counter (SIGBUS). Each process leaves its files
+behind, and every request for the metrics reads all of them.
 """
 
 from bisect import bisect_left
@@ -12,20 +12,20 @@ from math import inf
 from threading import local
 
 Key = tuple[str, tuple[str, ...]]
-"""A name, and the values of its labels."""
+"""The name of a metric, and the values of its labels."""
 GAUGES: dict[str, float] = {}
-"""The values of this process that rise and fall, by name."""
+"""Values by name for the metrics of this process that rise and fall."""
 
 
 class Counts:
-    """The counts of a process; each thread adds to its own, so that none waits for a lock."""
+    """The counts of a process. Each thread has its own, so that no thread waits for a lock."""
 
     def __init__(self) -> None:
         self._own = local()
         self._threads: list[dict[Key, float]] = []
 
     def add(self, key: Key, amount: float = 1) -> None:
-        """Adds to a count."""
+        """Adds an amount to a count of this thread."""
         try:
             counts = self._own.counts
         except AttributeError:
@@ -34,8 +34,9 @@ class Counts:
         counts[key] = counts.get(key, 0) + amount
 
     def totals(self) -> dict[Key, float]:
-        """Returns all counts, of all threads together."""
+        """Returns the sums of all threads' counts."""
         totals: dict[Key, float] = {}
+        # Copies, because other threads add keys in the meantime.
         for counts in tuple(self._threads):
             for key, count in counts.copy().items():
                 totals[key] = totals.get(key, 0) + count
@@ -48,29 +49,29 @@ class Counter:
 
     name: str
     text: str
-    """The description."""
+    """The description that the metrics page shows."""
     labels: tuple[str, ...] = ()
     known: Mapping[str, Iterable[str]] = field(default_factory=dict)
-    """The values of labels that are known before they occur, so that they begin at zero."""
+    """Values of each label that are listed from the start, with a count of 0."""
 
     def add(self, *values: str, amount: float = 1) -> None:
-        """Counts events with these values of the labels."""
+        """Counts `amount` events with these label values."""
         COUNTS.add((self.name, values), amount)
 
 
 @dataclass(frozen=True)
 class Histogram:
-    """A metric that counts durations by their length, in seconds."""
+    """A metric that counts durations in buckets."""
 
     name: str
     text: str
     limits: tuple[float, ...]
-    """The upper limits of the buckets."""
+    """Upper limits of the buckets in seconds."""
     labels: tuple[str, ...] = ()
     known: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
     def add(self, *values: str, amount: float) -> None:
-        """Counts a duration, given in seconds."""
+        """Counts a duration of `amount` seconds."""
         limit = (*self.limits, inf)[bisect_left(self.limits, amount)]
         COUNTS.add((f"{self.name}_bucket", (*values, str(limit))))
         COUNTS.add((f"{self.name}_sum", values), amount)
@@ -78,13 +79,12 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Gauge:
-    """A metric of this process that rises and falls."""
+    """A metric of this process that can rise and fall."""
 
     name: str
     text: str
 
     def set(self, value: float) -> None:
-        """Sets the value."""
         GAUGES[self.name] = value
 
 
@@ -92,4 +92,4 @@ Metric = Counter | Histogram | Gauge
 
 
 COUNTS = Counts()
-"""The counts of this process; the server adds its children's counts to its own."""
+"""The counts of this process. The server adds the counts of its child processes to its own."""

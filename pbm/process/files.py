@@ -1,4 +1,4 @@
-"""Writing files atomically."""
+"""Files that are written atomically, and their permissions."""
 
 import os
 import secrets
@@ -14,9 +14,9 @@ NOT_THE_OWNERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
-    """Writes a file that only its owner may read, so that it exists completely or not at all.
+    """Writes a file that only its owner may read. After a crash it is complete or missing.
 
-    `new`: a file that exists already is not replaced. Returns False if that is so.
+    `new`: don't replace an existing file. Returns False if there is one.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -29,10 +29,10 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
 
 @contextmanager
 def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
-    """Yields a new file that only its owner may read; it takes its place once it is whole.
+    """Yields a new private file, which replaces `path` when the block ends without an error.
 
-    A link stays, and the file that it names is replaced: /dev/stderr is a link, too. Raises
-    ParseError if it can't be written.
+    If `path` is a link, the file that it points to is replaced. That includes /dev/stderr, which is
+    a link, too. Raises ParseError if the file can't be written.
     """
     if path.exists() and not path.is_file():
         raise ParseError(f"{path} is no file that could be replaced.")
@@ -44,15 +44,15 @@ def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
 
 
 def real_path(path: Path) -> Path:
-    """Returns the path without links, also for a loop of links, where Path.resolve() raises."""
+    """Returns the path with links resolved. Unlike Path.resolve(), it accepts a loop of links."""
     return Path(os.path.realpath(path))
 
 
 @contextmanager
 def whole_file(path: Path, mode: str, *, new: bool = False) -> Iterator[IO[Any]]:
-    """Yields a file that only its owner may read; it gets its name once all of it is on disk.
+    """Yields a file that only its owner may read. It gets its name once it is completely on disk.
 
-    `new`: raises FileExistsError if there is a file of that name, which is replaced otherwise.
+    `new`: raise FileExistsError if a file of that name exists. Otherwise, the file is replaced.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -68,46 +68,50 @@ def whole_file(path: Path, mode: str, *, new: bool = False) -> Iterator[IO[Any]]
 
 
 def new_file(path: Path, mode: str) -> IO[Any]:
-    """Opens a new file that only its owner may read."""
+    """Creates a file that only its owner may read."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), mode)
 
 
 def _name_new(temporary: Path, path: Path) -> None:
-    """Gives a file its name by a link, as another process may have made one in the meantime."""
+    """Names the file by a hard link, which fails if another process has created `path`."""
     try:
         os.link(temporary, path)
     except FileExistsError:
         raise
-    except OSError:  # this file system has no links
+    except OSError:  # This file system has no hard links.
         if os.path.lexists(path):
             raise FileExistsError(path) from None
         temporary.replace(path)
 
 
 def is_open_to_others(path: Path) -> bool:
-    """Returns True if users other than the owner may read or change a file or folder."""
+    """Whether users other than the owner may read or change a file or folder."""
     return path.exists() and bool(path.stat().st_mode & NOT_THE_OWNERS)
 
 
 def is_open_to_all(path: Path) -> bool:
-    """Returns True if users beyond the owner and the group may read or change a file."""
+    """Whether users outside the owner's group may read or change a file."""
     return path.exists() and bool(path.stat().st_mode & stat.S_IRWXO)
 
 
 def close_to_others(path: Path) -> None:
-    """Takes all rights on a file or folder from users other than the owner."""
+    """Removes all permissions of users other than the owner from a file or folder."""
     path.chmod(path.stat().st_mode & ~NOT_THE_OWNERS)
 
 
 def give_to_owner(path: Path) -> None:
-    """Gives what root makes to the owner of the folder that it is in, as whom the server runs."""
+    """Makes the owner of the folder the owner of the file.
+
+    A file that root creates would otherwise be unreadable for the server, which runs as the
+    folder's owner.
+    """
     if os.geteuid() == 0:
         owner = path.absolute().parent.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the names of the files in a folder durable."""
+    """Flushes the names of the files in a folder to disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,7 @@
-"""Loggers that load structlog at their first event, as it takes longer than most commands."""
+"""Loggers that import structlog at their first event.
+
+Importing structlog takes longer than most commands run.
+"""
 
 import sys
 from collections.abc import Callable
@@ -12,26 +15,27 @@ LEVELS = ("debug", "info", "warning", "error")
 
 
 def get_logger() -> Any:
-    """Returns a logger as structlog's own, which is not loaded yet."""
+    """Returns a logger with structlog's interface, without importing structlog."""
     return _LazyLogger()
 
 
 def set_configuration(configure: Callable[[], None], *, level: str) -> None:
-    """Sets what configures structlog before the next event of this level or above."""
+    """Registers a function that configures structlog before the next event from `level` up."""
     _configuration.configure = configure
     _configuration.ignored = LEVELS[: LEVELS.index(level)]
 
 
 def load_logger() -> None:
-    """Loads structlog now, so that processes forked from this one needn't."""
+    """Imports structlog now, so that processes forked from this one don't have to."""
     _configuration.apply()
     load_structlog()
 
 
 def load_structlog() -> ModuleType:
-    """Returns structlog, as if rich weren't installed, with which it would draw tracebacks.
+    """Imports structlog as if rich weren't installed.
 
-    Nobody uses these; they take 4 MB, and a third of the time that structlog needs to load.
+    structlog would use rich to draw tracebacks, which pbm doesn't need. Importing rich takes 4 MB
+    and a third of structlog's import time.
     """
     loaded = sys.modules.get("rich")
     sys.modules["rich"] = None  # type: ignore[assignment]
@@ -57,12 +61,12 @@ class _LazyLogger:
 
 
 def _ignore(*_: object, **__: object) -> None:
-    """Logs nothing."""
+    """Replaces the logging methods of the levels that aren't logged."""
 
 
 @dataclass
 class _Configuration:
-    """The configuration of structlog, applied when it is loaded."""
+    """The configuration of structlog, which is applied when structlog is imported."""
 
     configure: Callable[[], None] | None = None
     ignored: tuple[str, ...] = ()
@@ -70,7 +74,7 @@ class _Configuration:
     lock: Lock = field(default_factory=Lock)
 
     def apply(self) -> None:
-        """Configures structlog, once; other threads that log their first event wait for that."""
+        """Configures structlog once. Other threads wait until it is configured."""
         with self.lock:
             if self.configure:
                 self.configure()

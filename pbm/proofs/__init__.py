@@ -1,1 +1,1 @@
-"""Proofs about the games: exact values, distances and best lines."""
+"""Proofs of the values of positions: by tables, by searches, and by arguments about a game."""

@@ -1,4 +1,4 @@
-"""Moves that keep the proved value of a position."""
+"""Finds the moves that keep the proved value of a position."""
 
 from typing import Any
 
@@ -12,11 +12,12 @@ from pbm.search_budget import SearchBudget
 def best_moves(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
 ) -> tuple[Any, ...]:
-    """Returns the best moves: the quickest win, or all that draw, or the slowest loss.
+    """Returns the best moves: the quickest win, all moves that draw, or the slowest loss.
 
-    In a lost position covered by a table the player sets traps instead: moves with few winning
-    replies. If a table has no distances, all winning moves are equal. Returns nothing if nothing is
-    proved, or if all moves are equally good.
+    In a lost position that is in a table, the player sets traps instead: the moves after which the
+    smallest share of replies wins. If a table has no distances, all winning moves are returned.
+
+    Returns nothing if no value is proved, or if all moves are equally good.
     """
     proof = prove(game, position, budget, tables)
     if proof is None:
@@ -41,7 +42,7 @@ def _traps(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -
 
 
 def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> float:
-    """Returns the share of the opponent's answers that win."""
+    """Returns the share of the opponent's replies that win."""
     answers = [game.play(after, answer) for answer in game.moves(after)]
     seat = 1 - (game.to_move(after) or 0)
     values = [value_of(game, seat, answer, budget, tables) for answer in answers]
@@ -50,17 +51,17 @@ def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> fl
 
 
 def _has_best_move(proof: Proof) -> bool:
-    """Returns True if the first move of the proof is best; all moves of a lost race are equal."""
-    known = proof.value.result is Result.WON or proof.value.plies is not None
-    return known and bool(proof.line)
+    """Whether the first move of the proof is best. In a lost race, all moves are equal."""
+    is_known = proof.value.result is Result.WON or proof.value.plies is not None
+    return is_known and bool(proof.line)
 
 
 def _in_table(game: AnyGame, position: Any, tables: Tables) -> bool:
-    """Returns True if a position is covered by a table, which has been looked up or made."""
-    known = knowledge(game)
-    stored = known.stored_numbering(position)
+    """Whether a position is in a table that is stored or was made for the proof."""
+    game_knowledge = knowledge(game)
+    stored = game_knowledge.stored_numbering(position)
     in_stored = stored is not None and tables.stored(stored) is not None
-    return in_stored or known.numbering(position) is not None
+    return in_stored or game_knowledge.numbering(position) is not None
 
 
 def _wins(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:
@@ -74,5 +75,5 @@ def _draws(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables
     outcome = game.outcome(after)
     if outcome:
         return not outcome.winners
-    found = evaluate(game, after, budget, tables)
-    return found is not None and found[0].result is Result.DRAWN
+    evaluation = evaluate(game, after, budget, tables)
+    return evaluation is not None and evaluation[0].result is Result.DRAWN

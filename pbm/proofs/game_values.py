@@ -1,4 +1,4 @@
-"""The proved values of the positions of a game that was played, and its decisive mistake."""
+"""The proved values of the positions of a finished game, and its decisive mistake."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,20 +10,21 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
 
 WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
-"""The order of results: the higher, the better for the player to move."""
+"""Numbers to compare results. The highest is the best for the player to move."""
 
 
 def review_values(
     game: AnyGame, positions: Sequence[Any], budget: SearchBudget, tables: Tables
 ) -> list[Value | None]:
-    """Returns the value of each position for the player to move; None where unproved.
+    """Returns the value of each position for the player to move, or None where it isn't proved.
 
-    The last positions come first: their proofs are the cheapest, and the budget is for all.
+    The last positions are proved first, because their proofs are short and all positions share the
+    budget.
     """
     first = game.to_move(positions[0]) or 0
     numbered = reversed(list(enumerate(positions, first)))
-    found = [value_of(game, seat % 2, position, budget, tables) for seat, position in numbered]
-    return found[::-1]
+    values = [value_of(game, seat % 2, position, budget, tables) for seat, position in numbered]
+    return values[::-1]
 
 
 def values_with_moves(
@@ -35,24 +36,26 @@ def values_with_moves(
     *,
     known: Value | None = None,
 ) -> list[Value | None]:
-    """Returns the value of a position and the values of its moves, for the player to move.
+    """Returns the value of a position, followed by the values of its moves.
 
-    None stands where nothing is proved. The moves come first: their proofs are cheaper. `known`:
-    the value of the position if it needn't be searched for.
+    All values are for the player to move, or None if nothing is proved. The moves are proved first,
+    because their proofs are shorter.
+
+    `known`: the value of the position, if it needs no search.
     """
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
         return [None] * (1 + len(moves))
     after = [game.play(position, game.read(position, move)) for move in moves]
-    found = [value_of(game, 1 - seat, each, budget, tables) for each in after]
-    values = [value and value.before for value in found]
+    move_values = [value_of(game, 1 - seat, each, budget, tables) for each in after]
+    values = [value and value.before for value in move_values]
     return [known or value_of(game, seat, position, budget, tables), *values]
 
 
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:
-    """Returns the last move, counted from 0, that worsened the result for its player.
+    """Returns the index of the last move that worsened the result for its player.
 
-    Each move leads from a value to the next one, which is the other player's.
+    Move number n leads from value n to value n + 1, which is the other player's.
     """
     pairs = list(enumerate(pairwise(values)))
     return next((number for number, pair in reversed(pairs) if _worse(*pair)), None)
@@ -61,12 +64,12 @@ def decisive_mistake(values: Sequence[Value | None]) -> int | None:
 def value_of(
     game: AnyGame, seat: int, position: Any, budget: SearchBudget, tables: Tables
 ) -> Value | None:
-    """Returns the value of a position, also of a finished one, for the seat to move."""
+    """Returns the value of a position for the seat to move. The game may be over."""
     outcome = game.outcome(position)
     if outcome:
         return Value(Result.WON if outcome.winners == (seat,) else Result.LOST, 0)
-    found = evaluate(game, position, budget, tables)
-    return found and found[0]
+    evaluation = evaluate(game, position, budget, tables)
+    return evaluation and evaluation[0]
 
 
 def _worse(before: Value | None, after: Value | None) -> bool:

@@ -1,9 +1,9 @@
 """Tables of all placements of Knight Panic on the 4 by 4 board, flat and stacking.
 
-Placements are seen by the player to move: the colour of the pieces doesn't matter, since the
-board looks the same from both edges and knights move alike in all directions. Nothing is ever
-captured, so a placement is a set of occupied places, in which each piece off the ground stands on
-four others, and the choice of the half of them that belongs to the player to move.
+A placement is described from the view of the player to move. The colour of the pieces doesn't
+matter, because the board looks the same from both edges and knights move alike in all directions.
+Nothing is ever captured. A placement is therefore a set of occupied places, half of which belong to
+the player to move. Each piece above the ground is on top of four others.
 """
 
 from collections.abc import Iterator
@@ -31,10 +31,10 @@ from pbm.proofs.tables.symmetries import SIZE
 
 
 class KnightPanicKnowledge(Knowledge):
-    """The knowledge of Knight Panic: the 4 by 4 board is small enough for a table at once."""
+    """How to prove values of Knight Panic. Tables of the 4 by 4 board are made when needed."""
 
     def starts(self) -> Iterator[str]:
-        """Yields boards of all sizes with all rules: the larger ones may have quick wins."""
+        """Yields boards of all sizes with all rules, because large ones may have quick wins."""
         spaces = ("-2d", "-3d -win_no_move", "-3d -lose_no_move")
         for size in range(SMALLEST, LARGEST + 1):
             for extra, space in product(range(size // 2), spaces):
@@ -42,23 +42,23 @@ class KnightPanicKnowledge(Knowledge):
                     yield f"-size={size} -extra={extra} {space} {tie}"
 
     def stored_numbering(self, position: Position) -> FlatNumbering | None:
-        """Returns the numbering of a larger flat board, if its table can be made on demand."""
+        """Returns the numbering of a larger flat board, unless its table would be too large."""
         small = position.options.size == SIZE or position.options.space == "3d"
         return None if small or set_count(position) > MAX_SETS else FlatNumbering(position)
 
     def stored_starts(self) -> Iterator[str]:
-        """Yields the largest board that has a table, with both rules for movers."""
+        """Yields the largest board that can have a table, with both tie rules."""
         yield from ("-size=5 -extra=0", "-size=5 -extra=0 -mover_loses")
 
     def numbering(self, position: Position) -> "PanicNumbering | None":
-        """Returns the numbering of all placements with as many pieces."""
+        """Returns the numbering of all placements with the same number of pieces."""
         if position.options.size != SIZE:
             return None
         pieces = position.sides[0].bit_count()
         return PanicNumbering(position.board, position.options, pieces)
 
     def text(self, position: Position) -> str:
-        """Returns the turn, and level by level the rows from the first."""
+        """Returns the turn and the rows, from the first row of the lowest level."""
         board, (white, black) = position.board, position.sides
         levels = []
         for level in range(board.levels):
@@ -75,7 +75,7 @@ def _sign(white: int, black: int, place: int) -> str:
 
 
 class PanicNumbering(Numbering):
-    """The numbering of placements that follow the same rules."""
+    """The numbering of all placements with the same rules and number of pieces."""
 
     kept = True
     version = KnightPanic.version
@@ -88,13 +88,16 @@ class PanicNumbering(Numbering):
         self.placements, self.entries = self._placements.total, self._placements.count
 
     def number(self, position: Position) -> int:
-        """Returns the number of a position, which it shares with its rotations and reflections."""
+        """Returns the number of a position. Its rotations and reflections have the same number."""
         own, other = position.sides[position.turn], position.sides[1 - position.turn]
         numbers = self._placements.numbers(np.array([own], np.uint64), np.array([other], np.uint64))
         return int(numbers[0])
 
     def graph(self) -> Graph:
-        """Returns the graph; a move turns the board, so the other player's pieces come first."""
+        """Returns the graph of all placements and moves.
+
+        After a move the other player is to move, so their pieces come first in the target's number.
+        """
         own, other = self._placements.all()
         ended = self._ends.results(own, other)
         going_on = np.flatnonzero(ended == 0).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Numbering of all placements of the two knights in Knight's Dance; the kings never move."""
+"""Tables of all placements of the two knights in Knight's Dance. The kings never move."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -13,16 +13,16 @@ from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.retrograde import Graph
 
 LARGEST = 400
-"""The most squares of a board with a table: 20 by 20."""
+"""Maximum number of squares of a board with a table, which is 20 by 20."""
 Grid = NDArray[np.bool_]
-"""An array of truth values by the squares of White's knight, then of Black's."""
+"""Truth values, indexed by the squares of White's knight and of Black's."""
 
 
 class KnightsDanceKnowledge(Knowledge):
-    """The knowledge of Knight's Dance; a table holds twice the squares squared."""
+    """How to prove values of Knight's Dance. A board of n squares has a table of 2n² entries."""
 
     def starts(self) -> Iterator[str]:
-        """Yields boards of up to 20 rows and columns with all rules."""
+        """Yields boards with up to 20 rows and columns, with all rules."""
         sides = range(1, isqrt(LARGEST) + 1)
         for rows, columns, *rules in product(sides, sides, ("", " -misere"), ("", " -jumpblock")):
             yield f"-rows={rows} -cols={columns}{''.join(rules)}"
@@ -38,7 +38,7 @@ class KnightsDanceKnowledge(Knowledge):
 
 
 class DanceNumbering(Numbering):
-    """The numbering by the turn, then by the squares of White's and of Black's knight."""
+    """Numbers positions by the turn, White's knight and Black's knight, in this order."""
 
     version = KnightsDance.version
 
@@ -52,12 +52,11 @@ class DanceNumbering(Numbering):
         self.placements = self.entries = 2 * self._squares**2
 
     def number(self, position: Position) -> int:
-        """Returns the number of a position, with turn, White and Black as its digits."""
         turn, _, _, _, (white, black) = position.placement
         return (turn * self._squares + white) * self._squares + black
 
     def graph(self) -> Graph:
-        """Returns the graph of both players' moves, leap by leap."""
+        """Returns the graph of both players' moves, one direction of jumps after the other."""
         captured = [self._captured(turn) for turn in (0, 1)]
         stuck = [np.ones_like(grid) for grid in captured]
         sources, targets = [], []
@@ -72,18 +71,18 @@ class DanceNumbering(Numbering):
         return Graph(ended.astype(np.int8), np.concatenate(sources), np.concatenate(targets))
 
     def _captured(self, turn: int) -> NDArray[np.int8]:
-        """Returns -1 where the player to move has lost a piece, 1 where they captured the king."""
+        """Returns -1 where the player to move has lost a piece, and 1 if they captured a king."""
         mine, theirs = self._knights(turn)
         lost = (theirs == self._kings[turn]) | (theirs == mine)
         return np.where(lost, -1, np.where(mine == self._kings[1 - turn], 1, 0)).astype(np.int8)
 
     def _knights(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Returns the squares of the mover's knight and of the other's, on every grid point."""
+        """Returns the squares of the mover's and the opponent's knight at each grid point."""
         grid = np.indices((self._squares, self._squares), np.int32)
         return grid[turn], grid[1 - turn]
 
     def _able(self, turn: int, dx: int, dy: int) -> Grid:
-        """Returns the grid points at which the mover can make this leap."""
+        """Returns the grid points at which the mover's knight can make this jump."""
         mine, theirs = self._knights(turn)
         row, column = mine // self._columns + dy, mine % self._columns + dx
         able = (row >= 0) & (row < self._rows) & (column >= 0) & (column < self._columns)
@@ -94,12 +93,15 @@ class DanceNumbering(Numbering):
         return able
 
     def _blockers(self, dx: int, dy: int) -> tuple[int, int]:
-        """Returns the offsets at which pieces block a leap: along its long leg, and diagonally."""
+        """Returns the offsets of the two squares on which a piece blocks a jump.
+
+        One is a step along the jump's long leg, the other a diagonal step.
+        """
         across, along = dx // abs(dx), dy // abs(dy) * self._columns
         return (across if abs(dx) == 2 else along), across + along
 
     def _step(self, turn: int, dx: int, dy: int) -> int:
-        """Returns the change of the number by a leap, the turn included."""
+        """Returns how a jump changes the number of a position, including the turn."""
         leap = dy * self._columns + dx
         over = self._squares**2
         return leap + (-over) if turn else leap * self._squares + over

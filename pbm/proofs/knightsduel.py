@@ -1,4 +1,4 @@
-"""Knight's Duel as a race, and its reply by reflection."""
+"""Proofs of Knight's Duel: as a race, and by answering with the opposite square."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -8,33 +8,37 @@ from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.search.race import Race, diagonal, race_text
 
 MAX_SOLVED = 63
-"""The most squares of a board with odd sides whose start can be solved."""
+"""Maximum number of squares of a solvable start on a board whose sides are both odd."""
 
 
 class KnightsDuelKnowledge(Knowledge):
-    """The knowledge of Knight's Duel: who answers with the opposite square never gets stuck."""
+    """How to prove values of Knight's Duel.
+
+    A player who can always answer with the opposite square never gets stuck.
+    """
 
     def starts(self) -> Iterator[str]:
-        """Yields boards with an even side, and the smallest ones without."""
+        """Yields boards with an even side, and the smallest boards without one."""
         for rows, columns in product(range(SMALLEST, LARGEST + 1), repeat=2):
             if rows * columns % 2 == 0 or rows * columns <= MAX_SOLVED:
                 yield f"-rows={rows} -cols={columns}"
 
     def race(self, position: Position) -> Race:
-        """Returns the race, in which squares that aren't removed are free."""
+        """Returns the race. Its free squares are those that aren't removed."""
         board, active, knights, turn, _ = position
         mirror = diagonal(board.rows) if board.rows == board.columns else ()
         return Race(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
 
     def text(self, position: Position) -> str:
-        """Returns the turn, and the rows from the first."""
+        """Returns the turn and the rows, from the first row."""
         board, active, knights, turn, _ = position
         return race_text(turn, active, knights, board.columns, board.columns * board.rows)
 
     def mirrored(self, position: Position) -> int | None:
         """Returns the last square if the position is point-symmetric and its middle isn't free.
 
-        A move to the middle would be its own opposite; to any other square the answer is free.
+        A free middle square would be its own opposite, so that a move to it would have no answer.
+        The opposite of any other free square is free, too.
         """
         board, active, knights, _, _ = position
         squares = board.columns * board.rows

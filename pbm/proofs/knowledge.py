@@ -1,7 +1,7 @@
-"""The knowledge of a game, besides its rules, that proofs use.
+"""What pbm knows about a game, in addition to its rules, to prove values.
 
-Each game with such knowledge has a module of its name in this folder, with a subclass of
-`Knowledge`; its defaults mean that nothing is known.
+Each such game has a module of its name in this folder with a subclass of `Knowledge`. The default
+methods mean that nothing is known.
 """
 
 from abc import ABC, abstractmethod
@@ -15,14 +15,17 @@ from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 
 
 class PositionNumbering(ABC):
-    """A numbering of all positions reachable from one; symmetric ones may share a number."""
+    """Numbers all positions that can be reached from one.
+
+    Symmetric positions may share a number.
+    """
 
     key: str
-    """The key of all positions that share a table; letters, digits and dashes."""
+    """The table's key, which all of its positions share. It has letters, digits and dashes."""
     placements: int
-    """The number of positions."""
+    """The number of positions, including symmetric ones."""
     version: int
-    """The version of the rules by which the table is made."""
+    """The version of the rules. A table of another version is made again."""
 
     @abstractmethod
     def number(self, position: Any) -> int:
@@ -30,20 +33,20 @@ class PositionNumbering(ABC):
 
 
 class Numbering(PositionNumbering):
-    """A numbering of so few positions that their table is made when it is needed."""
+    """Numbers so few positions that their table can be made in memory when it is needed."""
 
     entries: int
-    """The number of a table's entries: of positions, as far as they don't share numbers."""
+    """The number of the table's entries. Symmetric positions share one."""
     kept: bool = False
-    """True if the table is worth storing: there are few keys, and tables are expensive."""
+    """Whether to store the table, because it takes long to make and there are few such tables."""
 
     @abstractmethod
     def graph(self) -> Graph:
-        """Returns the graph of all positions and moves."""
+        """Returns the graph of all positions and the moves between them."""
 
 
 class StoredNumbering(PositionNumbering):
-    """A numbering of too many positions for memory: their table is made on demand, and mapped."""
+    """Numbers too many positions for memory. An admin makes their table, which is mapped."""
 
     @abstractmethod
     def entries(self) -> int:
@@ -51,50 +54,50 @@ class StoredNumbering(PositionNumbering):
 
     @abstractmethod
     def analysis(self, scores: StoredScores) -> WaveAnalysis:
-        """Returns the analysis that fills an array of scores, one for each entry."""
+        """Returns the analysis that fills this array of scores, which has one for each entry."""
 
     @abstractmethod
     def sample(self, chance: Random) -> Any:
-        """Returns a random position, finished or not."""
+        """Returns a random position. The game may be over."""
 
 
 class Knowledge:
-    """The knowledge of a game of two players."""
+    """What is known about a game for two players."""
 
     def numbering(self, position: Any) -> Numbering | None:
-        """Returns the numbering of a position's table; None if there are too many positions."""
+        """Returns the numbering of the position's table, or None if it would be too large."""
         return None
 
     def stored_numbering(self, position: Any) -> StoredNumbering | None:
-        """Returns the numbering of a table that is made on demand; None if there is none."""
+        """Returns the numbering of the position's table if admins can make one, or None."""
         return None
 
     def stored_starts(self) -> Iterator[str]:
-        """Yields the options, as typed, of the starts that have such tables."""
+        """Yields the options, as typed, of the starts whose tables admins can make."""
         yield from ()
 
     def starts(self) -> Iterator[str]:
-        """Yields the options, as typed, of the starts that are worth a search."""
+        """Yields the options, as typed, of the starts for which a search may find a proof."""
         yield from ()
 
     def race(self, position: Any) -> Race | None:
-        """Returns the position as a race; None for games that aren't races."""
+        """Returns the position as a race, or None if the game isn't a race."""
         return None
 
     def check_has_race(self, position: Any) -> Race:
-        """Returns the position as a race, of a game that is known to be one."""
+        """Returns the position as a race. The game must be a race."""
         race = self.race(position)
         assert race is not None  # noqa: S101 - called for those games alone
         return race
 
     def text(self, position: Any) -> str:
-        """Returns a position as certificates write it: in one line, with the turn."""
+        """Returns a position in one line, with the turn, for a certificate."""
         raise NotImplementedError
 
     def mirrored(self, position: Any) -> int | None:
         """Returns the last square's number if every move can be answered by the opposite square.
 
-        The numbers of a square and its opposite have this sum. Returns None if there is no such
-        answer.
+        The numbers of a square and its opposite add up to it. Returns None if there isn't always
+        such an answer.
         """
         return None

@@ -1,9 +1,10 @@
-"""Places of Mad Knights: what each player can force against two that join, and max-n.
+"""Searches for the places that the players of Mad Knights can reach, by two definitions.
 
-In max-n each player plays for their own place alone. Where moves give the same place, a tie rule
-chooses: here all players favour the one who moves next, or all favour the one who moved before.
+The first is the place that a player can force if the other two cooperate. The second is max-n, in
+which each player plays only for their own place. If moves lead to the same place, a tie rule
+chooses: all players favour the next player, or all favour the previous one.
 
-Player 0 is to move, then 1, then 2.
+Player 0 is to move, then player 1, then player 2.
 """
 
 from collections.abc import Iterator
@@ -18,39 +19,42 @@ from pbm.proofs.starts.start_places import StartPlaces
 from pbm.search_budget import SearchBudget
 
 SMALLEST = 4
-"""A board that is too small to be served, but has starts."""
+"""The smallest size whose starts are searched. Nobody can play on such a small board."""
 LARGEST_MAX_N = 5
-"""The largest board on which all play for themselves: on 6x6 a start has millions of positions."""
+"""The largest size for max-n. On 6x6, one start has millions of positions."""
 TAKEN = 2
-"""The worth of an exit that the player loses, in exits of the one who moves."""
+"""The weight of an exit that a move takes from the player, compared with the mover's exits."""
 FAVOUR_NEXT, FAVOUR_PREVIOUS = 1, 2
-"""The player whom one favours, counted from oneself."""
+"""Which player to favour: the next one or the one after."""
 Places = tuple[int, int, int]
-"""The places of the three players, the one to move first; 1 is the best."""
+"""The places of the three players, beginning with the player to move. 1 is the best."""
 GAME = MadKnights()
 
 
 class ThreeKnights(NamedTuple):
-    """A position in which nobody has left."""
+    """A position in which all three players still play."""
 
     free: int
     """The open squares."""
     knights: tuple[int, int, int]
 
     def after(self, square: int) -> "ThreeKnights":
-        """Returns the position after a move, as the next player sees it."""
+        """Returns the position after a move, from the view of the next player."""
         _, following, last = self.knights
         return ThreeKnights(self.free & ~(1 << square), (following, last, square))
 
 
 def all_places(size: int, seconds: float, positions: int) -> Iterator[StartPlaces]:
-    """Yields the places from the starts of a size; raises BudgetExhausted if one takes more."""
+    """Yields the places from all starts of a size, each with its own budget.
+
+    Raises BudgetExhausted if the budget isn't enough for a start.
+    """
     for start in distinct_starts(size):
         yield places_from(size, start, SearchBudget(seconds, positions))
 
 
 def distinct_starts(size: int) -> Iterator[Start]:
-    """Yields one start of each class of rotations and reflections."""
+    """Yields one start of each class of starts that are rotations or reflections of one another."""
     inner = [(column, row) for column in range(1, size - 1) for row in range(1, size - 1)]
     for start in permutations(inner, 3):
         if start == min(_images(size, start)):
@@ -58,7 +62,10 @@ def distinct_starts(size: int) -> Iterator[Start]:
 
 
 def places_from(size: int, start: Start, budget: SearchBudget) -> StartPlaces:
-    """Returns the places from a start, max-n's on small boards; raises BudgetExhausted."""
+    """Returns the places from a start. Only small boards have those of max-n.
+
+    Raises BudgetExhausted.
+    """
     board, free, knights, *_ = GAME.start(Options(size=size, seed=0, start=start))
     position = ThreeKnights(free, (knights[0], knights[1], knights[2]))
     races = Races(board.attacks, budget)
@@ -71,38 +78,38 @@ def places_from(size: int, start: Start, budget: SearchBudget) -> StartPlaces:
 
 
 class Races:
-    """The races of two that are left on the same board, and the budget of all searches."""
+    """Races between the last two players on one board, and the budget of all searches."""
 
     def __init__(self, steps: tuple[int, ...], budget: SearchBudget) -> None:
         self.steps, self.budget = steps, budget
         self._search = RaceSearch(Race(steps, 0, 0, 0), budget)
 
     def first_wins(self, free: int, first: int, second: int) -> bool:
-        """Returns True if the knight that moves first is the last one left."""
+        """Whether the knight that moves first is the last one left."""
         return self._search.wins(Race(self.steps, free, first, second))
 
 
 class AgainstTwo:
-    """A search of what one player can force against the two others."""
+    """Searches for the place that a player can force against the other two."""
 
     def __init__(self, races: Races) -> None:
         self._races = races
         self._known: dict[tuple[ThreeKnights, int, int], bool] = {}
 
     def forced_place(self, position: ThreeKnights, player: int) -> int:
-        """Returns the best place that a player can force against two that join."""
+        """Returns the best place that a player can force if the other two cooperate."""
         return next(place for place in (1, 2, 3) if self.forces(position, player, place))
 
     def forces(self, position: ThreeKnights, player: int, place: int) -> bool:
-        """Returns True if the player can force this place or a better one."""
+        """Whether the player can force this place or a better one."""
         if place == 3:
             return True
         key = position, player, place
-        found = self._known.get(key)
-        if found is None:
+        forced = self._known.get(key)
+        if forced is None:
             self._races.budget.spend()
-            found = self._known[key] = self._search(position, player, place)
-        return found
+            forced = self._known[key] = self._search(position, player, place)
+        return forced
 
     def _search(self, position: ThreeKnights, player: int, place: int) -> bool:
         free, knights = position
@@ -120,7 +127,10 @@ class AgainstTwo:
         return self._races.first_wins(position.free, second, third) == (player == 1)
 
     def _ordered(self, exits: int, position: ThreeKnights, player: int) -> list[int]:
-        """Returns squares: those first that have many exits, or are one of the player's own."""
+        """Returns the exits, most promising first.
+
+        Those have many exits themselves, or take one away from `player`.
+        """
         steps, (free, knights) = self._races.steps, position
         near = steps[knights[player]] if player else 0
 
@@ -131,19 +141,18 @@ class AgainstTwo:
 
 
 class MaxN:
-    """A search in which every player plays for their own place."""
+    """Searches for the places if every player plays only for their own place."""
 
     def __init__(self, races: Races, favour: int) -> None:
         self._races, self._favour = races, favour
         self._known: dict[ThreeKnights, Places] = {}
 
     def places(self, position: ThreeKnights) -> Places:
-        """Returns the places of all players."""
-        found = self._known.get(position)
-        if found is None:
+        places = self._known.get(position)
+        if places is None:
             self._races.budget.spend()
-            found = self._known[position] = self._best(position)
-        return found
+            places = self._known[position] = self._best(position)
+        return places
 
     def _best(self, position: ThreeKnights) -> Places:
         """Returns the places after the best move for the player to move."""
@@ -153,10 +162,10 @@ class MaxN:
             return (3, 1, 2) if self._races.first_wins(free, second, third) else (3, 2, 1)
         best: Places = (4, 4, 4)
         for square in bits(exits):
-            following, last, own = self.places(position.after(square))
-            found = own, following, last
-            if (own, found[self._favour]) < (best[0], best[self._favour]):
-                best = found
+            following, last, place = self.places(position.after(square))
+            best_places = place, following, last
+            if (place, best_places[self._favour]) < (best[0], best[self._favour]):
+                best = best_places
             if (best[0], best[self._favour]) == (1, 2):
                 break
         return best

@@ -1,4 +1,4 @@
-"""The methods of proving a value, each for the positions it covers."""
+"""Methods of proving the value of a position. Each applies to some positions."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
@@ -12,37 +12,37 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
 
 Lookup = Callable[[int], Value]
-"""Returns the value of the position of a number."""
+"""Returns the value of the position with this number."""
 
 
 class ProofMethod(Protocol):
-    """A method of finding values; positions are of one game, and unfinished."""
+    """A method of proving values of unfinished positions of one game."""
 
     @property
     def reason(self) -> str:
-        """The reason for a value, as words that may follow `by`."""
+        """How the value was proved, in words that can follow `by`."""
         ...
 
     @property
     def open(self) -> bool:
-        """True if a longer search might find an unknown distance."""
+        """Whether a longer search might find a distance that is unknown."""
         ...
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """Returns the value for the seat to move; None if it isn't found."""
+        """Returns the value for the seat to move, or None if it can't be proved."""
         ...
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Returns True if a position has this result within this many plies."""
+        """Whether the position has this result within the value's number of plies."""
         ...
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns moves that keep a value of unknown distance."""
+        """Returns moves that keep the value of a position whose distance is unknown."""
         ...
 
 
 class ByTable:
-    """Lookup in a table."""
+    """Looks up values in a table."""
 
     open = False
 
@@ -51,27 +51,26 @@ class ByTable:
 
     @property
     def reason(self) -> str:
-        """The number of placements that the table covers."""
         return f"trying all {self._numbering.placements:,} positions"
 
     def value(self, position: Any, seat: int) -> Value:
-        """Returns the value; every position is in the table."""
+        """Returns the value. The table contains every position."""
         return self._lookup(self._numbering.number(position))
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Returns True if the stored value has this result and is as quick."""
-        found = self.value(position, seat)
-        if found.plies is None or value.plies is None:
-            return found.result is value.result
-        return found.result is value.result and found.plies <= value.plies
+        """Whether the stored value has this result within as many plies, if both are known."""
+        stored = self.value(position, seat)
+        if stored.plies is None or value.plies is None:
+            return stored.result is value.result
+        return stored.result is value.result and stored.plies <= value.plies
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns a winning move of a table without distances."""
+        """Returns a winning move, for a table without distances."""
         game = self._game
         return tuple(game.write(position, move) for move in self._winning(position))[:1]
 
     def _winning(self, position: Any) -> Iterator[Any]:
-        """Yields the moves that win at once, or lead to positions that the other player loses."""
+        """Yields the moves that win at once, or after which the other player loses."""
         game, seat = self._game, self._game.to_move(position)
         for move in game.moves(position):
             after = game.play(position, move)
@@ -84,34 +83,37 @@ class ByTable:
 
 
 class ByRace:
-    """Search of a race."""
+    """Searches a game that is a race."""
 
     open = True
 
     def __init__(
         self,
         game: AnyGame,
-        known: Knowledge,
+        game_knowledge: Knowledge,
         position: Any,
         budget: SearchBudget,
         *,
         distance: bool = True,
     ) -> None:
-        self._game, self._known, self._has_distance = game, known, distance
-        self._search = RaceSearch(known.check_has_race(position), budget)
+        self._game, self._known, self._has_distance = game, game_knowledge, distance
+        self._search = RaceSearch(game_knowledge.check_has_race(position), budget)
 
     @property
     def reason(self) -> str:
-        """The number of positions searched."""
         return f"searching {self._search.searched:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """Returns the value if the budget suffices."""
+        """Returns the value if the budget is enough."""
         race = self._known.check_has_race(position)
         return self._search.value(race, distance=self._has_distance)
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Returns True if the result comes in time; plies are odd for a win, even for a loss."""
+        """Whether the position has this result in time.
+
+        A win takes an odd number of plies and a loss an even one, so other numbers are rounded
+        down.
+        """
         plies, wins = value.plies or 0, value.result is Result.WON
         plies -= (plies - wins) % 2
         return self._search.within(self._known.check_has_race(position), plies)
@@ -121,7 +123,7 @@ class ByRace:
         return self._search.moves(self._known.check_has_race(position))
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns a move after which the other player is known to lose."""
+        """Returns a move after which the search has proved that the other player loses."""
         game = self._game
         for move in game.moves(position):
             if self._search.lost(self._known.check_has_race(game.play(position, move))):
@@ -130,7 +132,7 @@ class ByRace:
 
 
 class ByRules:
-    """Search by the rules alone."""
+    """Searches for a forced end with only the rules of the game."""
 
     open = False
 
@@ -140,43 +142,45 @@ class ByRules:
 
     @property
     def reason(self) -> str:
-        """The number of positions searched."""
         return f"searching {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """Returns the value if the budget suffices."""
+        """Returns the value if the budget is enough."""
         return self._search.value(position, seat)
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Returns True if a further search finds the result."""
+        """Whether another search finds this result in time."""
         return self._search.within(position, seat, value.result, value.plies or 0)
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns nothing, as distances are always known."""
+        """Returns nothing, because this method always finds the distance."""
         return ()
 
 
 class ByReflection:
-    """Proof by reflection: answering with the opposite square never runs out of answers."""
+    """Proves values by symmetry. A player who answers with the opposite square never gets stuck."""
 
     reason = "answering each move with the opposite square, seen from the middle of the board"
 
-    def __init__(self, game: AnyGame, known: Knowledge, *, searchable: bool) -> None:
-        self._game, self._known = game, known
+    def __init__(self, game: AnyGame, game_knowledge: Knowledge, *, searchable: bool) -> None:
+        self._game, self._known = game, game_knowledge
         self.open = searchable
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """Returns a loss for a position that is its own reflection, and a win for a move to one."""
+        """Returns a loss if the position is symmetric, or a win if a move makes it symmetric."""
         if self._known.mirrored(position) is not None:
             return Value(Result.LOST)
         return Value(Result.WON) if self.hint(position) else None
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Returns False, as the distance isn't known."""
+        """Returns False, because the distance isn't known."""
         return False
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns a move with its answer, or the move to a position that is its own reflection."""
+        """Returns a move that makes the position symmetric.
+
+        If the position is symmetric already, returns a move and its answer.
+        """
         game, last = self._game, self._known.mirrored(position)
         if last is not None:
             move = game.read(position, legal(game, position)[0])

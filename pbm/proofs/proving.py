@@ -1,4 +1,4 @@
-"""Exact values of positions of games of two players, where they can be proved."""
+"""Proves values of positions of games for two players."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,32 +13,34 @@ from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 EASY = 36
-"""The most free squares with which a game lost by reflection is searched for its distance too."""
+"""Maximum number of free squares at which a race that symmetry decides is searched for its
+distance.
+"""
 MAX_DRAW_PLIES = 6
-"""The number of moves shown of an endless game."""
+"""Number of moves of best play to show if the game is drawn by going on forever."""
 
 
 class Tables(Protocol):
-    """A source of tables."""
+    """A source of tablebases."""
 
     def stored(self, numbering: StoredNumbering) -> StoredTable | None:
-        """Returns the table of this numbering if it is stored."""
+        """Returns the large table of this numbering if it is stored."""
         ...
 
     def scores(self, numbering: Numbering) -> Scores | None:
-        """Returns the table of this numbering; None if it would have to be made first."""
+        """Returns the small table of this numbering, or None if the source doesn't have it."""
         ...
 
 
 class NewTables:
-    """Tables that are made on each request, up to a largest size."""
+    """Tables that are made for each request, up to a maximum number of entries."""
 
     def __init__(self, largest: int, progress: Progress = lambda _: None) -> None:
         self._largest = largest
         self._progress = progress
 
     def stored(self, numbering: StoredNumbering) -> StoredTable | None:
-        """Returns None: nothing is stored."""
+        """Returns None, because nothing is stored."""
         return None
 
     def scores(self, numbering: Numbering) -> Scores | None:
@@ -50,33 +52,34 @@ class NewTables:
 
 @cache
 def knowledge(game: AnyGame) -> Knowledge:
-    """Returns the knowledge of a game besides its rules."""
+    """Returns the game's own `Knowledge`, or an empty one."""
     module = module_of("pbm.proofs", game)
     if module is None:
-        known = game.knowledge()
-        return known if isinstance(known, Knowledge) else Knowledge()
+        game_knowledge = game.knowledge()
+        return game_knowledge if isinstance(game_knowledge, Knowledge) else Knowledge()
     kinds = (kind for kind in vars(module).values() if isinstance(kind, type))
-    own = (kind for kind in kinds if kind.__module__ == module.__name__)
-    return next(kind() for kind in own if issubclass(kind, Knowledge))
+    own_kinds = (kind for kind in kinds if kind.__module__ == module.__name__)
+    return next(kind() for kind in own_kinds if issubclass(kind, Knowledge))
 
 
 def covered(game: AnyGame, options: Any) -> Numbering | None:
-    """Returns the numbering that covers a whole game with these (resolved) options."""
+    """Returns the numbering of the table for games with these (resolved) options, or None."""
     return knowledge(game).numbering(game.start(options))
 
 
 def prove(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool = True
 ) -> Proof | None:
-    """Returns a position's value; None if it is finished, has three players, or isn't proved.
+    """Returns a proof of the position's value.
 
-    `distance` as for `evaluate`.
+    Returns None if the game is over, has three players, or if no value is proved. `distance` has
+    the same meaning as for `evaluate`.
     """
-    found = evaluate(game, position, budget, tables, distance=distance)
-    if found is None:
+    evaluation = evaluate(game, position, budget, tables, distance=distance)
+    if evaluation is None:
         return None
-    value, method = found
-    reason = method.reason  # finding best play may take some more searching
+    value, method = evaluation
+    reason = method.reason  # Read before `_line`, which may search more positions.
     line = _line(game, method, position, game.to_move(position) or 0, value)
     unknown = value.plies is None and value.result is not Result.DRAWN
     return Proof(value, line, reason, open=unknown and method.open)
@@ -85,9 +88,10 @@ def prove(
 def evaluate(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool = True
 ) -> tuple[Value, ProofMethod] | None:
-    """Returns the value and its method, without best play; None if it isn't proved.
+    """Returns the value and the method that proved it, or None. Finds no line of play.
 
-    Without `distance` the search of a race ends as soon as it is known who wins.
+    `distance`: whether the search of a race continues after the winner is known, to find the
+    distance.
     """
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
@@ -100,12 +104,12 @@ def evaluate(
 
 
 def by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
-    """Returns the look-up in the table that has a position; None if there is no such table."""
-    known = knowledge(game)
-    if stored := known.stored_numbering(position):
+    """Returns the lookup in the table that contains the position, or None if there is no table."""
+    game_knowledge = knowledge(game)
+    if stored := game_knowledge.stored_numbering(position):
         table = tables.stored(stored)
         return ByTable(game, stored, table.value) if table else None
-    numbering = known.numbering(position)
+    numbering = game_knowledge.numbering(position)
     scores = tables.scores(numbering) if numbering else None
     if numbering is None or scores is None:
         return None
@@ -115,56 +119,59 @@ def by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
 def _methods(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool
 ) -> Iterator[ProofMethod]:
-    """Yields the methods that may lead to the value, the best first."""
-    known = knowledge(game)
-    table, race = by_table(game, position, tables), known.race(position)
+    """Yields the methods to try, in this order."""
+    game_knowledge = knowledge(game)
+    table, race = by_table(game, position, tables), game_knowledge.race(position)
     if table:
         yield table
     elif race is None:
         yield ByRules(game, budget)
     else:
         easy = race.free.bit_count() <= EASY
-        reflection = ByReflection(game, known, searchable=easy)
+        reflection = ByReflection(game, game_knowledge, searchable=easy)
         if not easy:
             yield reflection
-        yield ByRace(game, known, position, budget, distance=distance)
+        yield ByRace(game, game_knowledge, position, budget, distance=distance)
         yield reflection
 
 
 def _line(
     game: AnyGame, method: ProofMethod, position: Any, seat: int, value: Value
 ) -> tuple[str, ...]:
-    """Returns best play to the end; of an endless game a few moves."""
+    """Returns best play to the end, or a few moves if the game goes on forever."""
     if value.plies is None and value.result is not Result.DRAWN:
         return method.hint(position)
     line: list[str] = []
     length = MAX_DRAW_PLIES if value.plies is None else value.plies
     try:
-        for left in range(length, 0, -1):
-            move = _best(game, method, position, seat, Value(value.result, left))
+        for plies_left in range(length, 0, -1):
+            move = _best(game, method, position, seat, Value(value.result, plies_left))
             line.append(game.write(position, move))
             position, seat, value = game.play(position, move), 1 - seat, Value(value.result.turned)
-    except BudgetExhausted:  # later moves would be as good, but take longer to find
+    except BudgetExhausted:  # The line so far is correct. The rest would take longer to find.
         pass
     return tuple(line)
 
 
 def _best(game: AnyGame, method: ProofMethod, position: Any, seat: int, value: Value) -> Any:
-    """Returns the first move that keeps the value: the winner hurries, the loser delays."""
-    turned, left = value.result.turned, value.plies or 0
+    """Returns the first move that keeps the value.
+
+    The winner wins as soon as possible, and the loser loses as late as possible.
+    """
+    turned, plies_left = value.result.turned, value.plies or 0
     for move in game.moves(position):
         after = game.play(position, move)
         if value.result is Result.LOST:
-            keeps = not _has_value(game, method, after, 1 - seat, Value(turned, left - 2))
+            keeps = not _has_value(game, method, after, 1 - seat, Value(turned, plies_left - 2))
         else:
-            keeps = _has_value(game, method, after, 1 - seat, Value(turned, left - 1))
+            keeps = _has_value(game, method, after, 1 - seat, Value(turned, plies_left - 1))
         if keeps:
             return move
     raise AssertionError(f"no move of {game.name} keeps what was proved")
 
 
 def _has_value(game: AnyGame, method: ProofMethod, position: Any, seat: int, value: Value) -> bool:
-    """Returns True if a position, finished or not, has this result within this many plies."""
+    """Whether a position, finished or not, has this result within this many plies."""
     outcome = game.outcome(position)
     if outcome is None:
         return method.within(position, seat, value)

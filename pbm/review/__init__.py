@@ -1,1 +1,1 @@
-"""Reviews of finished games: values, better moves, and the facts behind them in words."""
+"""Reviews of finished games: the values of moves, better moves, and notes that explain them."""

@@ -1,4 +1,4 @@
-"""Estimates of all moves of a position, as robots see them."""
+"""Estimates of all moves of a position, made by the robots' searches."""
 
 import math
 import random
@@ -14,17 +14,18 @@ from pbm.robots.mcts import SHARPNESS, Tree
 from pbm.search_budget import SearchBudget
 
 DEEPEST = 60
-"""The largest search depth in plies."""
+"""Maximum search depth in plies."""
 LEAST = 0.01
-"""The least estimate of a game that may still be won; for one that may be lost, 1 less this."""
+"""Minimum estimate of a game whose result isn't certain. The maximum is 1 - LEAST."""
 
 
 def estimated_moves(
     game: AnyGame, position: Any, moves: Sequence[Any], budget: SearchBudget
 ) -> Mapping[Any, Assessment]:
-    """Returns the value of each of these moves to its player; empty if the budget is too small.
+    """Returns the value of each of these moves for the player who makes it.
 
-    All moves are searched alike, so that their values can be compared.
+    The result is empty if the budget is too small. All moves are searched to the same depth or with
+    the same number of positions, so that their values are comparable.
     """
     if len(game.seats) == 2:
         search = AlphaBeta(game, find_evaluator(game), budget)
@@ -34,30 +35,35 @@ def estimated_moves(
 
 
 def _assessment(value: float) -> Assessment:
-    """Returns the result if the search has seen the end, else an estimate."""
+    """Returns a result if the search reached the end of the game.
+
+    Otherwise, returns an estimate.
+    """
     if abs(value) > DECIDED:
         return Assessment(Value(Result.WON if value > 0 else Result.LOST))
     return Assessment(estimate=_unsure(1 / (1 + math.exp(-SHARPNESS * value))))
 
 
 def _unsure(estimate: float) -> float:
-    """Returns an estimate that is never taken for certainty."""
+    """Returns the estimate, limited so that nobody takes it for a certain result."""
     return min(max(estimate, LEAST), 1 - LEAST)
 
 
 def _shares(
     game: AnyGame, position: Any, moves: Sequence[Any], budget: SearchBudget
 ) -> Mapping[Any, Assessment]:
-    """Returns the share of each move's player, by searches of the same size from every move."""
+    """Returns the mover's share after each move. All moves get searches of the same size."""
     seat, evaluator = game.to_move(position) or 0, find_evaluator(game)
-    found = {}
+    assessments = {}
     for number, move in enumerate(moves):
         part = (budget.positions - budget.used) // (len(moves) - number)
-        own = SearchBudget(budget.seconds, part, budget.clock)
-        tree = Tree(game, evaluator, own, random.Random(0))  # noqa: S311 - no secrets here
+        search_budget = SearchBudget(budget.seconds, part, budget.clock)
+        tree = Tree(game, evaluator, search_budget, random.Random(0))  # noqa: S311 - no secrets here
         values, is_proved = tree.value(game.play(position, move))
         if not any(values):
             return {}
-        budget.used += own.used
-        found[move] = Assessment(estimate=values[seat] if is_proved else _unsure(values[seat]))
-    return found
+        budget.used += search_budget.used
+        assessments[move] = Assessment(
+            estimate=values[seat] if is_proved else _unsure(values[seat])
+        )
+    return assessments

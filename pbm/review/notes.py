@@ -1,4 +1,7 @@
-"""Sentences on a move: each a fact by the rules, what is proved, or marked as an estimate."""
+"""Notes on a move.
+
+Each is a sentence that follows from the rules, is proved, or is marked as an estimate.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,29 +14,29 @@ from pbm.review.proved import Proofs, ProvedMove
 from pbm.review.step import Step, can_win, reason_after, winning_moves
 
 MOST_NOTES = 3
-"""The most sentences on a move."""
+"""Maximum number of notes on a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that was made, and a better one."""
+    """A move that a player made, and a better one."""
 
     step: Step
     played: int
-    """The moves made before."""
+    """The number of moves made before."""
     move: str
     reply: str
-    """The next move of the game; empty if there was none."""
+    """The next move of the game, or an empty string if there was none."""
     proved: ProvedMove
     better: str = ""
-    """A better move; empty if none is known."""
+    """A better move, or an empty string if none is known."""
     better_value: Assessment = UNKNOWN
     value: Assessment = UNKNOWN
-    """The value of the move that was made."""
+    """The value of the move that the player made."""
 
 
 def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
-    """Yields the sentences on a move, the most telling first."""
+    """Yields the notes on a move, the most interesting ones first."""
     step = choice.step
     missed = _missed_win(step, choice.move)
     yield from missed
@@ -50,7 +53,7 @@ def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
 
 
 def _missed_win(step: Step, played: str) -> list[str]:
-    """Returns that the mover could have won at once, if so."""
+    """Returns a note if the mover missed a move that wins at once."""
     wins = [step.game.write(step.before, move) for move in winning_moves(step.game, step.before)]
     if not wins or played in wins:
         return []
@@ -60,9 +63,10 @@ def _missed_win(step: Step, played: str) -> list[str]:
 
 
 def _allowed_win(step: Step, reply: str) -> Iterator[str]:
-    """Yields a move, if possible the game's, by which the next player wins at once.
+    """Yields a note if the next player can win at once.
 
-    It says so if all moves allowed that.
+    The note names the move that was played if it won, and says whether every other move would have
+    allowed a win, too.
     """
     game = step.game
     wins = [game.write(step.after, move) for move in winning_moves(game, step.after)]
@@ -79,7 +83,7 @@ def _allowed_win(step: Step, reply: str) -> Iterator[str]:
 
 
 def _others(step: Step) -> Iterator[Any]:
-    """Yields the positions after every move that the mover could have made."""
+    """Yields the positions after each move that the mover could have made."""
     for move in step.game.moves(step.before):
         yield step.game.play(step.before, move)
 
@@ -101,19 +105,19 @@ def _value_notes(choice: Choice) -> Iterator[str]:
 
 
 def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
-    """Yields the move that wins sooner, or loses later, if it is known and much better."""
+    """Yields a note on the known move that wins sooner, or loses later."""
     if before.plies is None or after.plies is None or not choice.better:
         return
     wins = before.result is Result.WON
-    best, own = (f"#{choice.played + plies}" for plies in (before.plies, after.plies))
+    best, actual = (f"#{choice.played + plies}" for plies in (before.plies, after.plies))
     if wins:
-        yield f"It is still won, but {choice.better} wins by move {best} instead of {own}."
+        yield f"It is still won, but {choice.better} wins by move {best} instead of {actual}."
     else:
-        yield f"It is lost anyway, but {choice.better} holds out until {best} instead of {own}."
+        yield f"It is lost anyway, but {choice.better} holds out until {best} instead of {actual}."
 
 
 def _kept(choice: Choice, before: Value) -> str:
-    """Returns the result that was given away, and the move that keeps it."""
+    """Returns which result the mover gave away, and the move that would have kept it."""
     mover, better = choice.step.mover, choice.better
     if before.result is Result.DRAWN:
         return f"{better} keeps the draw" if better else "The position was drawn"
@@ -129,20 +133,20 @@ def _now(step: Step, after: Value, played: int) -> str:
 
 
 def _estimated(choice: Choice) -> Iterator[str]:
-    """Yields the better move by a robot's estimate, if there is one."""
-    best, own = choice.better_value, choice.value.estimate
+    """Yields a note on the better move if it is proved or estimated to be better."""
+    best, estimated = choice.better_value, choice.value.estimate
     if not choice.better:
         return
     if best.proved is not None:
         yield f"With {choice.better} {choice.step.mover} wins by force."
         return
-    rather = "" if own is None else f", not ~{round(100 * own)}"
+    rather = "" if estimated is None else f", not ~{round(100 * estimated)}"
     estimate = f"~{round(100 * best.worth)}{rather}"
     yield f"By the robot's estimate {choice.better} is better: {estimate}."
 
 
 def _line(step: Step, proofs: Proofs) -> Iterator[str]:
-    """Yields best play after the move, if it is short, and its end."""
+    """Yields a note with best play after the move and how it ends, if the line is short."""
     game, position, moves = step.game, step.after, []
     positions = [position]
     for text in (line := proofs.line(step.after)):

@@ -1,4 +1,4 @@
-"""The proved values of the positions of a game, and moves that keep them."""
+"""The proved values of the positions of a game, and better moves with their lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,29 +13,29 @@ from pbm.review.assessment import WORTH
 from pbm.search_budget import SearchBudget
 
 MAX_LINE = 8
-"""The most moves of best play that are told."""
+"""Maximum number of moves of best play that a note shows."""
 NOTABLE_PLIES = 4
-"""The least number of plies by which a win is called slow, or a loss quick."""
+"""Minimum difference in plies to the best move for which a note calls a move slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProvedMove:
-    """The values of a move to its player, as far as they are proved."""
+    """The proved values before and after a move, for the player who made it."""
 
     before: Value | None = None
     after: Value | None = None
-    """The value of the move, counted from the position before it."""
+    """The value of the move, with its distance counted from the position before it."""
 
     @property
     def lost(self) -> bool:
-        """True if the move worsened the result."""
+        """Whether the move provably worsened the result."""
         if self.before is None or self.after is None:
             return False
         return WORTH[self.after.result] < WORTH[self.before.result]
 
     @property
     def slow(self) -> bool:
-        """True if the result is the same, but another move wins much sooner or loses much later."""
+        """Whether another move with the same result wins much sooner or loses much later."""
         if self.before is None or self.after is None or self.before.result is not self.after.result:
             return False
         if self.before.plies is None or self.after.plies is None:
@@ -44,36 +44,38 @@ class ProvedMove:
 
     @property
     def is_short(self) -> bool:
-        """True if best play after the move is short."""
+        """Whether best play after the move has at most MAX_LINE moves."""
         plies = None if self.after is None else self.after.plies
         return plies is not None and plies <= MAX_LINE + 1
 
     @property
     def sank(self) -> bool:
-        """True if nothing is proved before the move, and a loss after it."""
+        """Whether the move provably loses, and nothing is proved about the position before it."""
         return self.before is None and self.after is not None and self.after.result is Result.LOST
 
     @property
     def unproved(self) -> bool:
-        """True if a proved win was given up for a position of which nothing is proved."""
+        """Whether the move gave up a proved win for a position about which nothing is proved."""
         return self.before is not None and self.before.result is Result.WON and self.after is None
 
 
 @dataclass(frozen=True)
 class Proofs:
-    """Proves what a review asks."""
+    """Proves values, better moves and lines for a review."""
 
     game: AnyGame
     budget: SearchBudget
-    """The budget for values."""
+    """The budget for the values of all positions."""
     later: SearchBudget
-    """The budget for better moves and lines, which are asked for once the values are known."""
+    """The budget for better moves and lines, which are searched after the values."""
     tables: Tables
 
     def moves(self, positions: Sequence[Any], start: Value | None) -> list[ProvedMove]:
-        """Returns the values of the moves between these positions, of a game of two.
+        """Returns the values of the moves between these positions.
 
-        `start`: the known value of the first position, if there is any.
+        They are unknown for three players.
+
+        `start`: the value of the first position if it is already known.
         """
         if len(self.game.seats) != 2:
             return [ProvedMove()] * (len(positions) - 1)
@@ -84,18 +86,25 @@ class Proofs:
         ]
 
     def better(self, position: Any, value: Value) -> tuple[Any, Value] | None:
-        """Returns a move that keeps this value of a position, and its value; None if not found."""
+        """Returns a move that keeps this value of a position, and its value.
+
+        Returns None if no such move is found within the budget.
+        """
         proof = prove(self.game, position, self.later, self.tables)
         if proof is None or not proof.line:
             return None
         move = self.game.read(position, proof.line[0])
-        found = self._value_of_move(position, move)
-        if found is None or found.result is not value.result or found.plies != value.plies:
+        move_value = self._value_of_move(position, move)
+        if (
+            move_value is None
+            or move_value.result is not value.result
+            or move_value.plies != value.plies
+        ):
             return None
-        return move, found
+        return move, move_value
 
     def _value_of_move(self, position: Any, move: Any) -> Value | None:
-        """Returns the value of a move to its player, counted from the position before it."""
+        """Returns a move's value for its player. The distance counts the move itself."""
         seat = 1 - (self.game.to_move(position) or 0)
         after = self.game.play(position, move)
         value = value_of(self.game, seat, after, self.later, self.tables)
@@ -104,24 +113,25 @@ class Proofs:
     def better_moves(
         self, positions: Sequence[Any], moves: Sequence[ProvedMove]
     ) -> Mapping[int, tuple[Any, Value]]:
-        """Returns better moves, by the index of the move that was made, as far as they are found.
+        """Returns the better moves that are found, by the index of the move that was made.
 
-        Moves that worsened the result come first, and late ones before early ones, as they are
-        easier to prove.
+        Moves that worsened the result come first, then slow ones, then those that gave up a proved
+        win. In each group, late moves come before early ones, because better moves are easier to
+        prove there.
         """
         late = [*reversed(list(enumerate(moves)))]
         lost = [number for number, each in late if each.lost]
         slow = [number for number, each in late if each.slow]
         unproved = [number for number, each in late if each.unproved]
-        found: dict[int, tuple[Any, Value]] = {}
+        better_moves: dict[int, tuple[Any, Value]] = {}
         for number in (*lost, *slow, *unproved):
             value = moves[number].before
             if value and (better := self.better(positions[number], value)):
-                found[number] = better
-        return found
+                better_moves[number] = better
+        return better_moves
 
     def line(self, position: Any) -> Sequence[str]:
-        """Returns best play from a position to its end; nothing if it is long, or not known."""
+        """Returns best play from a position to its end, or nothing if it is long or unknown."""
         proof = prove(self.game, position, self.later, self.tables)
         if proof is None or proof.value.plies is None or proof.value.plies > MAX_LINE:
             return ()
@@ -129,7 +139,11 @@ class Proofs:
 
 
 def _joined(before: Value | None, after: Value | None) -> ProvedMove:
-    """Returns the values of a move: a win proves its position won, a lost position its moves."""
+    """Returns both values of a move, one of them inferred from the other if possible.
+
+    A winning move proves that the position before it is won. If the position before is lost, so is
+    every move.
+    """
     if before is None and after is not None and after.result is Result.WON:
         before = Value(Result.WON)
     if after is None and before is not None and before.result is Result.LOST:

@@ -19,28 +19,28 @@ from pbm.review.step import Step
 from pbm.search_budget import SearchBudget
 
 MOST_REVIEWED = 100
-"""The most moves that a review covers: the last ones, as they are the most telling."""
+"""Maximum number of moves that a review covers. It covers the last ones, which matter most."""
 MARGIN = 0.15
-"""The least difference of two estimates for which one move is called better."""
+"""Minimum difference of two estimates for which a move is called better than another."""
 Progress = Callable[[int, int], None]
-"""Called with the numbers of moves reviewed, and of all moves."""
+"""Called after each move, with the number of moves reviewed and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewLimits:
-    """The limits of a review."""
+    """The time and the positions that a review may search."""
 
     seconds: float = float("inf")
-    """The time for all of it: a third each for values, for better moves and for estimates."""
+    """Maximum time. Values, better moves and estimates get a third of it each."""
     proof_positions: int = 1_000_000
-    """The most positions searched for values, and again for better moves."""
+    """Maximum number of positions searched for values. Better moves have the same limit."""
     estimate_positions: int = 4_000
-    """The most positions searched for estimates of one position."""
+    """Maximum number of positions searched to estimate the moves of one position."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move with its value to its player before and after it, and what is said about it."""
+    """A move, the values before and after it for the player who made it, and notes on it."""
 
     ply: int
     seat: int
@@ -51,11 +51,15 @@ class ReviewedMove:
     better_value: Assessment = UNKNOWN
     notes: tuple[str, ...] = ()
     lost: bool = False
-    """True if it provably worsened the result."""
+    """Whether the move provably worsened the result."""
 
     @property
     def drop(self) -> float:
-        """The part of the value that the move lost, from 0 to 1; an estimate refutes no proof."""
+        """How much value the move lost, from 0 to 1.
+
+        It is 0 if the value before is proved and the one after is only an estimate, because an
+        estimate can't refute a proof.
+        """
         if not (self.before.known and self.after.known) or (
             self.before.proved and not self.after.proved
         ):
@@ -64,19 +68,19 @@ class ReviewedMove:
 
 
 class _Made(NamedTuple):
-    """A move that was made, and what is proved about it."""
+    """A move that was made, and its proved values."""
 
     state: State
     reply: str
-    """The next move; empty if there was none."""
+    """The next move, or an empty string if there was none."""
     values: ProvedMove
     better: tuple[Any, Value] | None
-    """A better move and its value, if one is proved and known."""
+    """A move that is proved to be better, with its value, or None."""
 
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Reviews one match."""
+    """Reviews one match within the limits."""
 
     match: Match
     names: Sequence[str]
@@ -87,7 +91,7 @@ class Reviewer:
     clock: Callable[[], float] = field(default=time.monotonic)
 
     def review(self) -> tuple[ReviewedMove, ...]:
-        """Returns the last moves of the match, reviewed."""
+        """Returns the reviews of the last MOST_REVIEWED moves of the match."""
         until = self.clock() + self.limits.seconds
         states = self.match.state.played[-MOST_REVIEWED:]
         if not states:
@@ -95,35 +99,35 @@ class Reviewer:
         proofs = Proofs(self.match.game, self._budget(), self._budget(2), self.tables)
         positions = [*(_position_before(state) for state in states), states[-1].position]
         proved = proofs.moves(positions, self._start_value(states[0]))
-        kept, replies = proofs.better_moves(positions, proved), [*self.match.moves, ""]
+        better_moves, replies = proofs.better_moves(positions, proved), [*self.match.moves, ""]
         reviewed = []
         for number, (state, values) in enumerate(zip(states, proved, strict=True)):
-            made = _Made(state, replies[state.ply], values, kept.get(number))
+            move = _Made(state, replies[state.ply], values, better_moves.get(number))
             share = max(until - self.clock(), 0) / (len(states) - number)
-            reviewed.append(self._move(made, proofs, share))
+            reviewed.append(self._move(move, proofs, share))
             self.progress(number + 1, len(states))
         return tuple(reviewed)
 
     def _start_value(self, first: State) -> Value | None:
-        """Returns the value of the start if it is shipped as proved, and the first state's."""
+        """Returns the shipped value of the start if `first` is the state after the first move."""
         is_start = first.ply == 1 and len(self.match.game.seats) == 2
         start = proved_start(self.match.game, self.match.options) if is_start else None
         return start.proof.value if start else None
 
     def _budget(self, thirds: int = 1) -> SearchBudget:
-        """Returns a budget for proofs; `thirds`: the thirds of the time by which it ends."""
+        """Returns a budget for proofs. It ends after `thirds` thirds of the time."""
         seconds = self.limits.seconds * thirds / 3
         return SearchBudget(seconds, self.limits.proof_positions, self.clock)
 
     def _move(self, made: _Made, proofs: Proofs, seconds: float) -> ReviewedMove:
-        game, (state, reply, values, kept) = self.match.game, made
+        game, (state, reply, values, better_move) = self.match.game, made
         before = _position_before(state)
         estimates = self._estimates(before, values, seconds)
         move = game.read(before, state.move)
         value = Assessment(values.after) if values.after else estimates.get(move, UNKNOWN)
         best, best_value = _estimated_better(move, values, estimates)
-        if kept:
-            best, best_value = kept[0], Assessment(kept[1])
+        if better_move:
+            best, best_value = better_move[0], Assessment(better_move[1])
         step = Step(game, before, state.position, state.mover or 0, self.names)
         better = "" if best is None else game.write(before, best)
         choice = Choice(step, state.ply - 1, state.move, reply, values, better, best_value, value)
@@ -142,7 +146,7 @@ class Reviewer:
     def _estimates(
         self, position: Any, values: ProvedMove, seconds: float
     ) -> Mapping[Any, Assessment]:
-        """Returns estimates of all moves, unless the values of position and move are proved."""
+        """Returns estimates of all moves, or nothing if both values of the move are proved."""
         if values.before and values.after:
             return {}
         moves = list(self.match.game.moves(position))
@@ -151,9 +155,10 @@ class Reviewer:
 
 
 def decisive_move(reviewed: Sequence[ReviewedMove], winners: Sequence[int]) -> ReviewedMove | None:
-    """Returns the last move that worsened the result, or by estimates that which lost the most.
+    """Returns the last move that provably worsened the result.
 
-    None if no move did either.
+    If there is none, returns the loser's move with the largest drop by estimates, or None if no
+    drop reaches MARGIN.
     """
     proved = [each for each in reviewed if each.lost]
     if proved:
@@ -165,7 +170,10 @@ def decisive_move(reviewed: Sequence[ReviewedMove], winners: Sequence[int]) -> R
 def _estimated_better(
     move: Any, values: ProvedMove, estimates: Mapping[Any, Assessment]
 ) -> tuple[Any, Assessment]:
-    """Returns the best move by estimates with its value; None if it isn't clearly better."""
+    """Returns the best move by estimates, and its value.
+
+    The move is None unless it is better than the move that was made by at least MARGIN.
+    """
     worth = 0.0 if values.sank else estimates.get(move, Assessment(estimate=1.0)).worth
     best = max(estimates, key=lambda each: estimates[each].worth, default=None)
     if best is None or best == move or estimates[best].worth - worth < MARGIN:

@@ -1,4 +1,4 @@
-"""A move as those see it who look for facts about it."""
+"""A move together with its context, as the functions that find facts about it need it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from pbm.games import AnyGame
 
 
 class Step(NamedTuple):
-    """A move: the positions before and after it, and its player."""
+    """A move: the positions before and after it, and the player who made it."""
 
     game: AnyGame
     before: Any
@@ -19,21 +19,20 @@ class Step(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """The name of the player who made the move."""
         return self.names[self.seat]
 
     @property
     def opponent(self) -> str:
-        """The name of the other player, in a game of two."""
+        """The name of the other player, in a game for two."""
         return self.names[1 - self.seat]
 
     def whose(self, seat: int) -> str:
-        """Returns `alice's own` for the mover, `bob's` for another seat."""
+        """Returns `alice's own` if alice made the move and `bob's` for bob, her opponent."""
         return f"{self.names[seat]}'s own" if seat == self.seat else f"{self.names[seat]}'s"
 
 
 def winning_moves(game: AnyGame, position: Any) -> Iterator[Any]:
-    """Yields the moves by which the player to move wins at once."""
+    """Yields the moves with which the player to move wins at once."""
     seat = game.to_move(position)
     for move in game.moves(position):
         outcome = game.outcome(game.play(position, move))
@@ -42,28 +41,31 @@ def winning_moves(game: AnyGame, position: Any) -> Iterator[Any]:
 
 
 def can_win(game: AnyGame, position: Any) -> bool:
-    """Returns True if the player to move can win at once."""
+    """Whether the player to move can win at once."""
     return next(winning_moves(game, position), None) is not None
 
 
 def reason_after(game: AnyGame, position: Any, move: Any) -> str:
-    """Returns the reason for which the game is over after a move; empty if it goes on."""
+    """Returns the reason why the game is over after a move, or an empty string if it isn't."""
     outcome = game.outcome(game.play(position, move))
     return outcome.reason if outcome else ""
 
 
 def region(steps: Any, free: int, square: int) -> int:
-    """Returns the free squares within reach by any number of steps; `steps`: those from each."""
-    found, edge = 0, 1 << square
+    """Returns the free squares that can be reached by any number of steps.
+
+    `steps`: the squares that are one step away from each square.
+    """
+    reached, edge = 0, 1 << square
     while edge:
         near = 0
-        for each in bits(edge):
-            near |= steps[each]
-        edge = near & free & ~found
-        found |= edge
-    return found
+        for place in bits(edge):
+            near |= steps[place]
+        edge = near & free & ~reached
+        reached |= edge
+    return reached
 
 
 def have_come_apart(before: Sequence[int], after: Sequence[int]) -> bool:
-    """Returns True if two regions shared squares, and share none now."""
+    """Whether two regions shared squares before, and share none now."""
     return bool(before[0] & before[1]) and not after[0] & after[1]

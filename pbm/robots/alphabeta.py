@@ -81,16 +81,16 @@ class AlphaBeta:
 
         Returns an empty mapping if the budget is too small.
         """
-        found: dict[Any, float] = {}
+        values: dict[Any, float] = {}
         try:
             for depth in range(1, deepest + 1):
                 self._cut, self._path = False, {position}
-                found = self._values_at(position, moves, depth)
+                values = self._values_at(position, moves, depth)
                 if not self._cut:
                     break
         except BudgetExhausted:
             pass
-        return found
+        return values
 
     def _values_at(self, position: Any, moves: Sequence[Any], depth: int) -> dict[Any, float]:
         seat, low = 1 - (self.game.to_move(position) or 0), -float("inf")
@@ -119,15 +119,15 @@ class AlphaBeta:
         self.budget.spend()
         if position in self._path:
             return 0.0
-        known = self.table.get(position)
-        if known and _is_deep(known, depth) and _settles(known, window):
-            return known.value
+        stored = self.table.get(position)
+        if stored and _is_deep(stored, depth) and _settles(stored, window):
+            return stored.value
         moves = list(self.game.moves(position))
         if not moves:
             return _end(self.game.outcome(position), seat)
         if len(self._path) > LONGEST or (depth <= 0 and len(moves) > 1):
             return self._evaluate(position, seat)
-        self._sort(moves, known, seat)
+        self._sort(moves, stored, seat)
         return self._search(position, seat, moves, depth, window)
 
     def _search(
@@ -149,13 +149,13 @@ class AlphaBeta:
         self.table[position] = Known(depth, best, _bound(best, window), chosen)
         return best
 
-    def _sort(self, moves: list[Any], known: Known | None, seat: int) -> None:
+    def _sort(self, moves: list[Any], stored: Known | None, seat: int) -> None:
         """Sorts moves: an earlier search's best move first, then those that cause most cutoffs."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
-        if known:
-            moves.remove(known.move)
-            moves.insert(0, known.move)
+        if stored:
+            moves.remove(stored.move)
+            moves.insert(0, stored.move)
 
     def _evaluate(self, position: Any, seat: int) -> float:
         self._cut = True
@@ -168,9 +168,9 @@ def _is_final(value: float, depth: int) -> bool:
     return WIN - abs(value) <= depth
 
 
-def _is_deep(known: Known, depth: int) -> bool:
+def _is_deep(stored: Known, depth: int) -> bool:
     """Whether a search of this depth would find nothing new."""
-    return known.depth >= depth or _is_final(known.value, known.depth)
+    return stored.depth >= depth or _is_final(stored.value, stored.depth)
 
 
 def _bound(value: float, window: Window) -> int:

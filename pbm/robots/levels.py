@@ -98,19 +98,19 @@ def _levels_of_package(name: str) -> Mapping[int, RatedLevel]:
     game = games().get(name)
     lines = game.levels.splitlines() if game else ()
     with suppress(ValueError):
-        found = {rated.number: rated for rated in read_levels(filter(None, lines))}
-        if [*found] == [*range(1, HIGHEST + 1)]:
-            return found
+        levels = {rated.number: rated for rated in read_levels(filter(None, lines))}
+        if [*levels] == [*range(1, HIGHEST + 1)]:
+            return levels
     return {}
 
 
 @cache
 def _table() -> Mapping[str, Mapping[int, RatedLevel]]:
     """Returns the rated levels of every game, by number."""
-    found: dict[str, dict[int, RatedLevel]] = {}
+    levels: dict[str, dict[int, RatedLevel]] = {}
     for rated in read_levels(TABLE.read_text().splitlines()[1:]):
-        found.setdefault(rated.game, {})[rated.number] = rated
-    return found
+        levels.setdefault(rated.game, {})[rated.number] = rated
+    return levels
 
 
 LEVELS = {

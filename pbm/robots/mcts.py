@@ -135,9 +135,9 @@ def _select(node: Node) -> Node:
 def _proof(node: Node) -> Values | None:
     """Returns the proved values of a node, if its mover wins or all of its moves are proved."""
     seat, children = node.seat or 0, node.children
-    found = [child.proved for child in children if child.proved is not None]
-    best = max(found, key=lambda values: values[seat], default=None)
-    if best is None or (best[seat] < 1 and len(found) < len(node.moves)):
+    proved = [child.proved for child in children if child.proved is not None]
+    best = max(proved, key=lambda values: values[seat], default=None)
+    if best is None or (best[seat] < 1 and len(proved) < len(node.moves)):
         return None
     return best
 

@@ -1,1 +1,1 @@
-"""Exact values of positions, and the tablebases they come from."""
+"""Proofs of the values of positions, with tablebases in the data folder and limits on time."""

@@ -1,7 +1,7 @@
-"""Proves values for players: only of positions to which no running contest can come soon.
+"""Proves values for players, but withholds the ones that could help in a running contest.
 
-All answers with values ask this prover, so what is withheld is decided here. A value is withheld
-from everybody, because players have friends and second accounts.
+All answers that contain values use this prover, so that a single place decides what is withheld. A
+value is withheld from everybody, because players have friends and second accounts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,46 +17,43 @@ if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
 
 AHEAD = 4
-"""Maximum number of moves that a position is ahead of a contest's, for its value to be withheld."""
+"""A value is withheld if its position is at most this many moves ahead of a contest's position."""
 MOST_ORIGINS = 100
-"""Maximum number of earlier positions, traced back over those moves: more would take too long."""
+"""Maximum number of earlier positions to trace back to. More would take too long."""
 
 
 class Positions(Protocol):
     """The positions of running contests, as the database stores them."""
 
     def are_any(self, game: str) -> bool:
-        """Returns True if a contest is running at a game."""
+        """Whether any contest of this game is running."""
         ...
 
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
-        """Returns those of these keys that a contest has come to.
+        """Returns the keys among these that a running contest has reached.
 
-        The value is True if the position is the present one of such a game.
+        The value is True if the position is the current one of such a contest.
         """
         ...
 
     def all_of(self, game: str) -> Mapping[str, bool]:
-        """Returns all keys of a game, as `latest_by_key` does."""
+        """Returns all keys of a game, with values like those of `latest_by_key`."""
         ...
 
 
 class KnownPositions:
-    """Positions that were read before a search, which outlasts the transaction."""
+    """Positions of one game, read before a search that outlasts the transaction."""
 
     def __init__(self, by_key: Mapping[str, bool]) -> None:
         self._by_key = by_key
 
     def are_any(self, game: str) -> bool:
-        """Returns True if there are any positions; they are of one game."""
         return bool(self._by_key)
 
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
-        """Returns the known ones of these keys."""
         return {key: self._by_key[key] for key in keys if key in self._by_key}
 
     def all_of(self, game: str) -> Mapping[str, bool]:
-        """Returns all that are known."""
         return self._by_key
 
 
@@ -64,9 +61,10 @@ class FairProver:
     """A prover that withholds the values of positions near those of running contests."""
 
     def __init__(self, prover: Prover, positions: Positions, origins: int = MOST_ORIGINS) -> None:
-        """Makes a prover from one that withholds nothing.
+        """Wraps a prover that withholds nothing.
 
-        `origins`: the limit of positions traced back, without which only the moves given count.
+        `origins`: the maximum number of positions to trace back to. With 0, only the moves of the
+        match are taken back.
         """
         self._prover = prover
         self._positions = positions
@@ -74,34 +72,40 @@ class FairProver:
 
     @property
     def seconds(self) -> float:
-        """The longest time of a search."""
+        """Maximum time of a search."""
         return self._prover.seconds
 
     def withholds(self, match: Match) -> bool:
-        """Returns True if the value of a match's position is withheld."""
+        """Whether the value of the match's position is withheld."""
         if match.outcome or not self._positions.are_any(match.game.name):
             return False
-        own, near = _key(match), [*self._near(match)]
-        found = self._positions.latest_by_key([own, *near])
-        return own in found or any(found.get(key) for key in near)
+        own_key, near = _key(match), [*self._near(match)]
+        latest = self._positions.latest_by_key([own_key, *near])
+        return own_key in latest or any(latest.get(key) for key in near)
 
     def withheld_plies(self, match: Match) -> frozenset[int]:
-        """Returns the plies of a game that was played after which the value is withheld."""
+        """Returns the plies of a match after which the value is withheld."""
         keys = {state.ply: _key_of(match, state.position) for state in match.state.backwards()}
-        found = self._positions.latest_by_key([*keys.values()])
-        latest = [ply for ply, key in keys.items() if found.get(key)]
+        contest_keys = self._positions.latest_by_key([*keys.values()])
+        latest = [ply for ply, key in keys.items() if contest_keys.get(key)]
         near = {ply + step for ply in latest for step in range(-1, AHEAD + 1)}
-        return frozenset(ply for ply, key in keys.items() if key in found or ply in near)
+        return frozenset(ply for ply, key in keys.items() if key in contest_keys or ply in near)
 
     def prove_quickly(self, match: Match, budget: SearchBudget) -> "Proof | None":
-        """Returns what can be proved at once, unless it is withheld."""
+        """Returns the value that can be proved at once.
+
+        Returns None if it is unknown or withheld.
+        """
         if self.withholds(match):
             return None
         proof = self._prover.prove_quickly(match, budget)
         return None if proof and self.meets_contest(match, proof.line) else proof
 
     def prove_start(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
-        """Returns the value of the match's start: a shipped one is known to everybody."""
+        """Returns the value of the match's start.
+
+        Shipped values are never withheld, because everybody can read them in the package.
+        """
         proof = self._prover.prove_start(match, budget)
         is_known = proof is None or proof.shipped
         return proof if is_known or not self.withholds(match.at(0)) else None
@@ -109,13 +113,16 @@ class FairProver:
     def values(
         self, match: Match, moves: Sequence[str], budget: SearchBudget
     ) -> "Sequence[Value | None]":
-        """Returns the values of the position and of each of these moves, as far as they may be."""
+        """Returns the values of the position and of these moves.
+
+        Unknown or withheld ones are None.
+        """
         return self.open_values(match, moves, self._prover.values(match, moves, budget))
 
     def open_values(
         self, match: Match, moves: Sequence[str], values: "Sequence[Value | None]"
     ) -> "Sequence[Value | None]":
-        """Returns these values of the position and of the moves, without the withheld ones."""
+        """Returns these values of the position and of the moves, with None for withheld ones."""
         if not self._positions.are_any(match.game.name):
             return values
         if self.withholds(match):
@@ -126,21 +133,24 @@ class FairProver:
         return [None if hide else value for hide, value in zip(withheld, values, strict=True)]
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
-        """Returns the values of a finished game, without the withheld ones."""
-        found, withheld = self._prover.review(match, budget), self.withheld_plies(match)
-        values = [None if ply in withheld else each for ply, each in enumerate(found.values)]
-        mistake = found.mistake
+        """Returns the values of a finished game, with None for the withheld ones."""
+        review, withheld = self._prover.review(match, budget), self.withheld_plies(match)
+        values = [None if ply in withheld else each for ply, each in enumerate(review.values)]
+        mistake = review.mistake
         if mistake is not None and {mistake, mistake + 1} & withheld:
             mistake = None
         return GameReview(values, mistake)
 
     def searching(self, match: Match) -> tuple[Prover, "FairProver"]:
-        """Returns the prover for a long search, and this one as of now, to judge its result."""
-        known = self._positions.all_of(match.game.name)
-        return self._prover, FairProver(self._prover, KnownPositions(known), self._origins)
+        """Returns the prover for a long search, and a fair prover that can judge its result.
+
+        The fair prover knows the present positions of contests and doesn't read the database.
+        """
+        positions = self._positions.all_of(match.game.name)
+        return self._prover, FairProver(self._prover, KnownPositions(positions), self._origins)
 
     def meets_contest(self, match: Match, line: Sequence[str]) -> bool:
-        """Returns True if best play from a position comes to one of a running contest."""
+        """Whether this line of play reaches the position of a running contest."""
         if not line or not self._positions.are_any(match.game.name):
             return False
         game, position, keys = match.game, match.state.position, []
@@ -150,7 +160,7 @@ class FairProver:
         return bool(self._positions.latest_by_key(keys))
 
     def _near(self, match: Match) -> Iterator[str]:
-        """Yields the keys of the positions before this one, and of those after its moves."""
+        """Yields the keys of the positions shortly before this one and right after it."""
         game, position = match.game, match.state.position
         for state in islice(match.state.backwards(), 1, 1 + AHEAD):
             yield _key_of(match, state.position)
@@ -159,19 +169,19 @@ class FairProver:
         yield from self._origin_keys(match)
 
     def _origin_keys(self, match: Match) -> Iterator[str]:
-        """Yields the keys of the positions that may have led here, those of the last move first."""
-        known, latest, left = {_key(match)}, [match.state.position], self._origins
+        """Yields the keys of positions up to AHEAD moves before this one, the closest first."""
+        seen, latest, keys_left = {_key(match)}, [match.state.position], self._origins
         for _ in range(AHEAD):
             before = (each for position in latest for each in match.game.origins(position))
             latest = []
             for position in before:
                 key = _key_of(match, position)
-                if key in known:
+                if key in seen:
                     continue
-                if not left:
+                if not keys_left:
                     return
-                left -= 1
-                known.add(key)
+                keys_left -= 1
+                seen.add(key)
                 latest.append(position)
                 yield key
 

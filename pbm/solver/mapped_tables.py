@@ -1,7 +1,8 @@
-"""Large tablebases in the data folder: made on demand and mapped into memory.
+"""Large tablebases in the data folder, which admins make and pbm maps into memory.
 
-A file is a header, a line of JSON, and the entries. Only `pbm tables check` verifies the checksum
-in the header. A file that is truncated, or was made by other rules, is treated as missing.
+A file is a header (one line of JSON), followed by the entries. Only `pbm tables check` verifies the
+checksum in the header, because reading a whole table takes long. A truncated file, or one of
+another version of the rules, is treated as missing.
 """
 
 import hashlib
@@ -22,53 +23,55 @@ from pbm.search_budget import MAX_ENTRIES
 
 log = get_logger()
 SUFFIX = ".table"
-"""The end of the names of files with a table."""
+"""Suffix of the names of table files."""
 FORMAT = 1
-"""The version of the file format."""
+"""Version of the file format."""
 MAX_HEADER = 4096
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """A file with a table, of whatever size."""
+    """A file with a table, small or large."""
 
     path: Path
     header: dict[str, Any]
     begin: int
-    """The place of the first byte below the header."""
+    """Offset of the first byte after the header."""
 
     @property
     def key(self) -> str:
-        """The table's key."""
         return self.path.name.removesuffix(SUFFIX)
 
     @property
     def bits(self) -> int:
-        """The bits of an entry of a mapped table; 0 for one that is made when it is needed."""
+        """Number of bits of an entry of a mapped table.
+
+        It is 0 for a small table in numpy's format.
+        """
         bits = self.header.get("bits", 0)
         return bits if isinstance(bits, int) else 0
 
     def is_whole(self) -> bool:
-        """Returns True if the content has the checksum of the header."""
+        """Whether the content has the checksum that the header names."""
         with self.path.open("rb") as file:
             file.seek(self.begin)
             return hashlib.file_digest(file, "sha256").hexdigest() == self.header.get("sha256")
 
 
 class MappedTables:
-    """The mapped tables of a folder."""
+    """The mapped tables of a folder. Each file is opened once."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._tables: dict[str, StoredTable | None] = {}
 
     def table(self, numbering: StoredNumbering) -> StoredTable | None:
-        """Returns a table; None if it isn't stored, or its file can't be used."""
+        """Returns a table. Returns None if there is no file, or if it can't be used."""
         if numbering.key not in self._tables and self._folder:
             path = self._folder / f"{numbering.key}{SUFFIX}"
             try:
                 self._tables[numbering.key] = map_table(open_file(path), numbering)
-            except FileNotFoundError:  # it may be made later
+            except FileNotFoundError:  # Not cached: the table may be made later.
                 return None
             except (OSError, ValueError) as error:
                 log.warning("table can't be used", table=path.name, error=error)
@@ -77,22 +80,24 @@ class MappedTables:
 
 
 class NewAndMappedTables:
-    """The mapped tables of a folder, and small ones, which are made on each request."""
+    """The mapped tables of a folder, and small tables, which are made for each request."""
 
     def __init__(self, folder: Path) -> None:
         self._mapped, self._new = MappedTables(folder), NewTables(MAX_ENTRIES)
 
     def stored(self, numbering: StoredNumbering) -> StoredTable | None:
-        """Returns a mapped table."""
         return self._mapped.table(numbering)
 
     def scores(self, numbering: Numbering) -> Scores | None:
-        """Returns a new table, or None if it would be too large."""
+        """Returns a new table, or None if it would have more than MAX_ENTRIES."""
         return self._new.scores(numbering)
 
 
 def open_file(path: Path) -> TableFile:
-    """Returns the file; raises OSError if it can't be read, ValueError if it has no header."""
+    """Reads the header of a table file.
+
+    Raises OSError if the file can't be read, and ValueError if it has no header.
+    """
     with path.open("rb") as file:
         line = file.readline(MAX_HEADER)
     header = json.loads(line)
@@ -102,7 +107,10 @@ def open_file(path: Path) -> TableFile:
 
 
 def map_table(file: TableFile, numbering: StoredNumbering) -> StoredTable:
-    """Returns the table in a file; raises ValueError if it isn't this one, of its full size."""
+    """Returns the table in a file, mapped into memory.
+
+    Raises ValueError if the file is truncated, or is the table of another numbering.
+    """
     expected = _stored_header(numbering, file.bits)
     size = -(-expected["entries"] * file.bits // 8)
     is_full = file.path.stat().st_size == file.begin + size > file.begin
@@ -113,13 +121,12 @@ def map_table(file: TableFile, numbering: StoredNumbering) -> StoredTable:
 
 
 def write_table(path: Path, numbering: StoredNumbering, bits: int, content: Content) -> None:
-    """Writes a table with entries of this number of bits; replaces an older one."""
+    """Writes a table file atomically. `bits`: the number of bits of an entry."""
     header = _stored_header(numbering, bits) | {"sha256": hashlib.sha256(content.data).hexdigest()}
     write_atomically(path, json.dumps(header).encode() + b"\n" + content.tobytes())
 
 
 def _stored_header(numbering: StoredNumbering, bits: int) -> dict[str, Any]:
-    """Returns the header, without the checksum."""
     return {
         "format": FORMAT,
         "key": numbering.key,

@@ -1,6 +1,6 @@
-"""Proves values of positions: quickly, where somebody waits, or by a long search.
+"""Proves values of positions: within milliseconds for an answer, or by a long search.
 
-numpy is slow to load, and few commands need it: so modules that use it are imported late.
+Modules that use numpy are imported late, because numpy is slow to load and few commands need it.
 """
 
 from collections.abc import Sequence
@@ -21,31 +21,34 @@ if TYPE_CHECKING:
     from pbm.solver.tablebases import TablebaseCache
 
 IMMEDIATE_POSITIONS = 500
-"""Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
+"""Number of positions to search for an immediate answer, which takes about 20 ms.
+
+It isn't a time limit, so that all nodes and pages show the same value of a game.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The proved values of a game that was played."""
+    """The proved values of the positions of a finished game."""
 
     values: "Sequence[Value | None]" = ()
     """The value before each move, for the player who made it."""
     mistake: int | None = None
-    """The last move, counted from 0, that lost a win or a draw."""
+    """Index of the last move that lost a win or a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unproved:
-    """The reason for which nothing was proved."""
+    """The reason why nothing was proved."""
 
     limit: str = ""
-    """The limit that the search reached, `time` or `memory`; empty if it ended before."""
+    """The limit that ended the search, `time` or `memory`. Empty if no limit did."""
     untried: int = 0
-    """The entries of the tablebase that was too large to be tried; 0 if there is none."""
+    """Number of entries of the position's tablebase if it is too large to make, or 0."""
 
 
 class Prover:
-    """Proves values, with the tablebases of a data folder."""
+    """Proves values with the tablebases of a data folder."""
 
     def __init__(self, folder: Path | None = None, seconds: float = 60) -> None:
         self.folder = folder
@@ -54,15 +57,15 @@ class Prover:
         self._tables: TablebaseCache | None = None
 
     def prove_quickly(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
-        """Returns the value if a stored tablebase has it, or the budget suffices.
+        """Returns the value if a stored tablebase has it, or if the budget is enough to prove it.
 
-        `budget`: IMMEDIATE_POSITIONS by default, here and below.
+        `budget`: IMMEDIATE_POSITIONS by default, as in the methods below.
         """
         budget = budget or _immediate()
         return self._prove(match, budget, self._immediate_tables(budget))
 
     def prove_start(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
-        """Returns the value of the match's start if it is shipped as proved, or takes no search."""
+        """Returns the value of the match's start if it is shipped or needs no search."""
         from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415 - few commands need it
 
         begun = Match.begin(match.game, match.options)
@@ -72,14 +75,14 @@ class Prover:
         return self._prove(begun, SearchBudget(positions=0), tables)
 
     def prove(self, match: Match) -> "Proof | None":
-        """Returns the value if it can be proved within the limits, or is shipped as proved."""
-        found = self.solve(match)
-        return None if isinstance(found, Unproved) else found
+        """Returns the value if it is shipped or can be proved within `seconds`."""
+        proof = self.solve(match)
+        return None if isinstance(proof, Unproved) else proof
 
     def solve(self, match: Match) -> "Proof | Unproved":
-        """Returns what `prove` does, or the reason for which there is no proof.
+        """Returns the same as `prove`, or the reason why there is no proof.
 
-        Shows progress in a terminal.
+        Shows progress if standard error is a terminal.
         """
         budget = SearchBudget(self.seconds)
         with shown_progress(partial(_searched, budget)):
@@ -89,17 +92,23 @@ class Prover:
         return proof or Unproved(budget.ended_by, _untried(match))
 
     def tables(self) -> "Tables":
-        """Returns the tablebases up to MAX_ENTRIES, which are made where they are missing."""
+        """Returns the tablebases of up to MAX_ENTRIES.
+
+        Missing ones are made when they are needed.
+        """
         return SizedTablebases(self._tablebases())
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """Returns the moves that keep a position's proved value; none if nothing is proved."""
+        """Returns the moves that keep a position's proved value, or nothing if it is unproved."""
         from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
 
         return best_moves(game, position, SearchBudget(seconds), self.tables())
 
     def value_in_table(self, game: AnyGame, position: Any) -> "Value | None":
-        """Returns the value of a position if a tablebase has it; None also if the game is over."""
+        """Returns the value of a position from its tablebase.
+
+        Returns None if the position has no tablebase, or if the game is over.
+        """
         from pbm.proofs.proving import by_table  # noqa: PLC0415 - see above
 
         seat = game.to_move(position)
@@ -107,7 +116,7 @@ class Prover:
         return table.value(position, seat) if table and seat is not None else None
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
-        """Returns the values of a finished game, move by move, that are proved at once."""
+        """Returns the values of a finished game that can be proved at once, move by move."""
         from pbm.proofs.game_values import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
@@ -119,17 +128,17 @@ class Prover:
     def values(
         self, match: Match, moves: Sequence[str], budget: SearchBudget
     ) -> "Sequence[Value | None]":
-        """Returns the values of the position and of each of these moves, as far as proved.
+        """Returns the values of the position and of each of these moves, or None where unproved.
 
-        They are for the player to move; a start's may be shipped as proved.
+        All values are for the player to move. The value of a start may be a shipped one.
         """
         from pbm.proofs.game_values import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415
 
         tables = self._immediate_tables(budget)
         start = None if match.ply else proved_start(match.game, match.options)
-        known, position = start.value if start else None, match.state.position
-        return values_with_moves(match.game, position, moves, budget, tables, known=known)
+        start_value, position = start.value if start else None, match.state.position
+        return values_with_moves(match.game, position, moves, budget, tables, known=start_value)
 
     def _prove(self, match: Match, budget: SearchBudget, tables: "Tables") -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above
@@ -150,7 +159,10 @@ class Prover:
 
 
 def _with_distance(found: "Proof | None", start: "Proof | None") -> "Proof | None":
-    """Returns what was found of a start, unless more is shipped: its value, or the distance."""
+    """Returns the more precise proof of a start.
+
+    That is the shipped one if it has a distance, or if the search proved nothing.
+    """
     knows_more = start is not None and start.value.plies is not None
     return start if found is None or knows_more else found
 
@@ -160,19 +172,19 @@ def _immediate() -> SearchBudget:
 
 
 def _positions(match: Match) -> list[Any]:
-    """Returns the first position, and that after each move."""
+    """Returns the first position and the positions after each move."""
     return [match.state.first.position, *(state.position for state in match.state.played)]
 
 
 def _searched(budget: SearchBudget) -> str:
-    """Returns the progress of a search in words; empty before it begins."""
+    """Returns the progress of a search as a text, which is empty before the search begins."""
     if not budget.used:
         return ""
     return f"Searched {budget.used:,} positions, for at most {budget.seconds:g} seconds"
 
 
 def _untried(match: Match) -> int:
-    """Returns the size of the position's tablebase if it is too large to be made; else 0."""
+    """Returns the size of the position's tablebase in entries if it is too large to make, or 0."""
     from pbm.proofs.proving import knowledge  # noqa: PLC0415 - see above
 
     numbering = knowledge(match.game).numbering(match.state.position)

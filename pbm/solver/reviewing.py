@@ -1,4 +1,4 @@
-"""Reviews of games, with the tablebases of a data folder."""
+"""Reviews of games with the tablebases of a data folder, without the values that are withheld."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -20,7 +20,7 @@ WITHHELD = (
 
 @dataclass
 class _Progress:
-    """The numbers of moves reviewed so far, and of all moves."""
+    """The number of moves reviewed so far, and the total."""
 
     done: int = 0
     total: int = 0
@@ -37,9 +37,10 @@ class _Progress:
 def review_match(
     prover: Prover, match: Match, names: Sequence[str], withheld: AbstractSet[int] = frozenset()
 ) -> "tuple[ReviewedMove, ...]":
-    """Returns the moves of a finished match, reviewed; shows progress in a terminal.
+    """Reviews the moves of a finished match. Shows progress if standard error is a terminal.
 
-    `names`: the players' names, by seat. `withheld`: the plies after which the value is withheld.
+    `names`: the players' names, by seat.
+    `withheld`: the plies after which the value is withheld.
     """
     from pbm.review.review import Reviewer, ReviewLimits  # noqa: PLC0415 - few commands need it
 
@@ -51,11 +52,11 @@ def review_match(
 
 
 def _open_part(reviewed: "ReviewedMove", withheld: AbstractSet[int]) -> "ReviewedMove":
-    """Returns a move with no more of its review than may be told."""
+    """Returns the review of a move without the values and notes that are withheld."""
     if not {reviewed.ply - 1, reviewed.ply} & withheld:
         return reviewed
     from pbm.review.assessment import UNKNOWN  # noqa: PLC0415
     from pbm.review.review import ReviewedMove  # noqa: PLC0415 - few commands need it
 
-    told = () if reviewed.ply - 2 in withheld else (WITHHELD,)
-    return ReviewedMove(reviewed.ply, reviewed.seat, reviewed.move, UNKNOWN, UNKNOWN, notes=told)
+    notes = () if reviewed.ply - 2 in withheld else (WITHHELD,)
+    return ReviewedMove(reviewed.ply, reviewed.seat, reviewed.move, UNKNOWN, UNKNOWN, notes=notes)

@@ -1,4 +1,4 @@
-"""Show the progress of a long search in a terminal."""
+"""Shows the progress of a long search in a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     pass
 
 SHOWN_AFTER = 1.0
-"""The seconds after which a search shows its progress."""
+"""Seconds after which a search shows its progress."""
 INTERVAL = 0.2
-"""The seconds between two updates."""
+"""Seconds between two updates."""
 
 
 @contextmanager
 def shown_progress(describe: Callable[[], str]) -> Iterator[None]:
-    """Shows what goes on within, and for how long, on standard error if that is a terminal.
+    """Shows on standard error what the block is doing, and for how long, if it is a terminal.
 
-    `describe` returns it in words; while they are empty, nothing is shown.
+    `describe`: returns the text to show. Nothing is shown while it is empty.
     """
     if not sys.stderr.isatty():
         yield
@@ -40,7 +40,7 @@ def _show_until(done: Event, describe: Callable[[], str]) -> None:
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-    while not describe():  # a table that is made shows its own progress
+    while not describe():  # The making of a table shows its own progress.
         if done.wait(INTERVAL):
             return
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()

@@ -1,4 +1,4 @@
-"""Make the tablebases that a budget allows, with a progress bar in a terminal."""
+"""Makes tablebases of the size that a budget allows, with a progress bar in a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from pbm.solver.tablebases import TablebaseCache
 
 IMMEDIATE_ENTRIES = 10_000
-"""The entries of a tablebase that is made within some 8 ms."""
+"""Maximum number of entries of a tablebase for an immediate answer, which takes about 8 ms to make.
+"""
 ENTRIES_PER_POSITION = 40
-"""The entries of a tablebase that are made in the time of a position that is searched."""
+"""Number of entries that can be made in the time that searching one position takes."""
 
 
 class SizedTablebases:
-    """Tablebases up to a size, as `pbm.proofs` asks for them.
+    """Tablebases with a maximum size, in the form that `pbm.proofs` expects.
 
-    With a budget only small ones are made, and each is paid for, also if it is there already: so
-    what is proved doesn't depend on what was asked before.
+    With a budget, only small tablebases are made. Each is charged to the budget, even if it exists
+    already, so that the values shown don't depend on what was asked before.
     """
 
     def __init__(self, tablebases: "TablebaseCache", budget: SearchBudget | None = None) -> None:
@@ -32,11 +33,14 @@ class SizedTablebases:
         self._paid: set[str] = set()
 
     def stored(self, numbering: "StoredNumbering") -> "StoredTable | None":
-        """Returns a tablebase that is mapped, of whatever size."""
+        """Returns a mapped tablebase, which may have any size."""
         return self._tablebases.mapped.table(numbering)
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
-        """Returns a tablebase; shows a progress bar while a large one is made."""
+        """Returns a tablebase, or None if it is too large.
+
+        Shows a progress bar while it is made.
+        """
         if self._budget:
             is_small = numbering.entries <= IMMEDIATE_ENTRIES
             if is_small and not self._pay(numbering, self._budget):
@@ -46,7 +50,7 @@ class SizedTablebases:
             return self._tablebases.scores(numbering, MAX_ENTRIES, progress)
 
     def _pay(self, numbering: "Numbering", budget: SearchBudget) -> bool:
-        """Returns True if the budget suffices for a small tablebase."""
+        """Charges a small tablebase to the budget once. Returns whether the budget was enough."""
         if numbering.key not in self._paid:
             with suppress(BudgetExhausted):
                 budget.spend(numbering.entries // ENTRIES_PER_POSITION)
@@ -56,7 +60,7 @@ class SizedTablebases:
 
 @contextmanager
 def _progress_bar(entries: int) -> Iterator[Callable[[int], None]]:
-    """Shows a progress bar on standard error if that is a terminal; yields its update function."""
+    """Shows a progress bar if standard error is a terminal, and yields its update function."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress  # noqa: PLC0415
 

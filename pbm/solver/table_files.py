@@ -1,4 +1,4 @@
-"""The files of tables in the data folder: finished ones of all kinds, and unfinished ones."""
+"""The files of tables in the data folder: small ones, large ones, and unfinished ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -26,33 +26,36 @@ from pbm.solver.table_making import SCORES, WAVES, discard, finished_waves
 from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}
-"""The words for finished tables, by the bits of their entries."""
+"""Descriptions of finished tables by the number of bits of an entry."""
 DAMAGED = "it is damaged, or was made by other rules."
 
 
 @dataclass(frozen=True)
 class FoundTable:
-    """A table, finished or not."""
+    """A table file, finished or not."""
 
     path: Path
     key: str
     entries: int
     state: str
     size: int
-    """The bytes of its file."""
+    """Size of the file in bytes."""
 
     def data(self) -> dict[str, Any]:
-        """Returns what is known, for programs."""
+        """Returns the fields as JSON data."""
         return asdict(self) | {"path": str(self.path)}
 
 
 def found_tables(folder: Path) -> list[FoundTable]:
-    """Returns the tables of a folder, by their keys."""
+    """Returns the tables of a folder sorted by key, the unfinished ones last."""
     return [*sorted(_finished(folder), key=_key), *sorted(_unfinished(folder), key=_key)]
 
 
 def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> bool:
-    """Returns True if there is a table of this numbering that can be used, as good as wanted."""
+    """Whether there is a usable table of this numbering.
+
+    `distances`: whether it has to contain distances.
+    """
     try:
         file = open_file(folder / f"{numbering.key}{SUFFIX}")
         map_table(file, numbering)
@@ -62,7 +65,10 @@ def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> 
 
 
 def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
-    """Returns a sentence on what is wrong with a table; nothing if all is well."""
+    """Returns a sentence about the damage to a table, or an empty string if there is none.
+
+    `samples`: the number of random entries to verify.
+    """
     if found.path.suffix != SUFFIX:
         return ""
     try:
@@ -77,7 +83,10 @@ def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
 
 
 def remove_table(found: FoundTable) -> None:
-    """Removes the files of a table; raises NotAllowedError if it is being made, or no file."""
+    """Removes the files of a table.
+
+    Raises NotAllowedError if a process is making the table, or if the file can't be removed.
+    """
     if found.path.suffix == SCORES:
         discard(found.path.parent, found.key)
     try:
@@ -87,7 +96,7 @@ def remove_table(found: FoundTable) -> None:
 
 
 def counts_text(counts: TableCounts) -> str:
-    """Returns a sentence on the values of all placements."""
+    """Returns a sentence with the numbers of won, lost and drawn placements."""
     return (
         f"{counts.over + counts.going_on:,} placements, of which {counts.going_on:,} aren't over: "
         f"{counts.won:,} won, {counts.lost:,} lost, {counts.drawn:,} drawn; "
@@ -113,12 +122,12 @@ def _unfinished(folder: Path) -> Iterator[FoundTable]:
         yield FoundTable(path, path.stem, size, f"unfinished: {waves}", size)
 
 
-def _key(found: FoundTable) -> str:
-    return found.key
+def _key(table: FoundTable) -> str:
+    return table.key
 
 
 def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
-    """Returns a sentence on the samples whose values are wrong; nothing if there are none."""
+    """Returns a sentence with the number of wrong samples, or an empty string if all are right."""
     for start in table_starts():
         if start.numbering.key == file.key:
             table = map_table(file, start.numbering)
@@ -131,7 +140,10 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
 def table_excerpt(
     folder: Path, game: AnyGame, words: Sequence[str], count: int, seed: int
 ) -> Excerpt:
-    """Returns positions of the table of this start; raises NotAllowedError if there is none."""
+    """Returns random positions from the table of this start, with their values.
+
+    Raises NotAllowedError if there is no such table, or if it has no distances.
+    """
     options = game.resolve(game.read_options(words), 0)
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:

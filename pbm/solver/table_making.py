@@ -1,7 +1,8 @@
-"""The making of a large tablebase, in waves.
+"""Makes a large tablebase in waves. It can be interrupted at any time.
 
-The scores are a file of their own, mapped into memory; another file says how many waves are
-finished. So a making that was cut off, however that came, goes on after its last finished wave.
+The scores have a file of their own, which is mapped into memory. Another file records how many
+waves are finished. After an interruption of any kind, the making continues after the last finished
+wave.
 """
 
 import fcntl
@@ -23,35 +24,35 @@ from pbm.proofs.tables.waves import TableCounts, WaveAnalysis
 from pbm.solver.mapped_tables import SUFFIX, write_table
 
 SCORES, WAVES = ".scores", ".waves"
-"""The ends of the names of an unfinished table's files."""
+"""Suffixes of the names of an unfinished table's files."""
 Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
-"""Scores that are mapped from their file."""
+"""Scores in a file that is mapped into memory."""
 
 
 class MakingProgress(Protocol):
-    """An observer of the making."""
+    """An observer that shows how far the making of a table is."""
 
     def begin(self, stage: str, rows: int) -> None:
-        """Begins a stage; `rows`: the number of its rows."""
+        """Called when a stage with this number of rows begins."""
         ...
 
     def row_done(self) -> None:
-        """Counts a row."""
+        """Called after each row."""
         ...
 
 
 @dataclass(frozen=True)
 class FinishedWaves:
-    """The waves that are finished."""
+    """The waves of an unfinished table that are finished."""
 
     rules: int
-    """The version of the rules."""
+    """The version of the game's rules."""
     count: int = 0
     decided: int = 0
-    """The number of entries that they have decided."""
+    """The number of entries whose score these waves have found."""
 
     def and_one(self, decided: int) -> "FinishedWaves":
-        """Returns the waves with one more, which has decided this number of entries."""
+        """Returns the waves and one more, which found the scores of `decided` entries."""
         return FinishedWaves(self.rules, self.count + 1, self.decided + decided)
 
 
@@ -65,7 +66,7 @@ class TableMaking:
         self._path = folder / f"{numbering.key}{SUFFIX}"
 
     def run(self, progress: MakingProgress, *, distances: bool) -> TableCounts:
-        """Makes the table, or goes on with it; returns the counts of its values."""
+        """Makes the table, or continues an interrupted making. Returns the counts of its values."""
         with _opened(self._scores, self._numbering.entries()) as scores:
             analysis = self._numbering.analysis(scores)
             self._run_waves(analysis, progress, scores)
@@ -76,7 +77,6 @@ class TableMaking:
             return analysis.counts()
 
     def waves(self) -> int:
-        """Returns the number of finished waves."""
         return finished_waves(self._waves).count
 
     def _run_waves(
@@ -87,29 +87,34 @@ class TableMaking:
             progress.begin(f"Wave {finished.count}", 2 * analysis.rows)
             decided = analysis.wave(finished.count, progress.row_done)
             finished = finished.and_one(decided)
+            # The scores come first: the other file must never name a wave that isn't on disk.
             scores.flush()
             write_atomically(self._waves, json.dumps(asdict(finished)).encode())
 
     def _take_up(self, analysis: WaveAnalysis, progress: MakingProgress) -> FinishedWaves:
-        """Returns the waves to go on from: none if the scores aren't theirs."""
+        """Returns the waves to continue after.
+
+        Starts from the beginning if the scores were made by other rules, or don't have the number
+        of entries that the waves decided.
+        """
         none, finished = FinishedWaves(self._numbering.version), finished_waves(self._waves)
         progress.begin("Preparing", analysis.rows)
-        kept = analysis.take_up(finished.count, progress.row_done)
-        if finished.rules == none.rules and finished.decided == kept:
+        entries_kept = analysis.take_up(finished.count, progress.row_done)
+        if finished.rules == none.rules and finished.decided == entries_kept:
             return finished
         analysis.take_up(0)
         return none
 
 
 def discard(folder: Path, key: str) -> None:
-    """Removes an unfinished table; raises NotAllowedError while a process makes it."""
+    """Removes an unfinished table. Raises NotAllowedError while a process makes it."""
     path = folder / f"{key}{SCORES}"
     with _opened(path, 1):
         _unlink(path)
 
 
 def finished_waves(path: Path) -> FinishedWaves:
-    """Returns the waves that a file names; none if there is no such file."""
+    """Returns the finished waves that a file records, or none if it is missing or damaged."""
     try:
         return FinishedWaves(**json.loads(path.read_bytes()))
     except (OSError, ValueError, TypeError):
@@ -123,7 +128,10 @@ def _unlink(scores: Path) -> None:
 
 @contextmanager
 def _opened(path: Path, entries: int) -> Iterator[Mapped]:
-    """Yields the scores in a file, which nobody else may have opened; the space is reserved."""
+    """Yields the scores in a file, which is created and locked. Reserves the disk space.
+
+    Raises NotAllowedError if another process has locked the file, or if it can't be written.
+    """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

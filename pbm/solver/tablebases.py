@@ -1,7 +1,8 @@
-"""Tablebases in the data folder: made once, checked whenever they are read.
+"""Small tablebases in the data folder. Each is made once, and checked whenever it is read.
 
-A file is a header, a line of JSON, and the table in numpy's format. One that is damaged,
-truncated, or made by another version of the rules counts as missing, and is made again.
+A file is a header (one line of JSON), followed by the table in numpy's format. A file that is
+damaged, truncated or of another version of the rules is treated as missing, and the table is made
+again.
 """
 
 import hashlib
@@ -20,11 +21,11 @@ from pbm.solver.mapped_tables import FORMAT, SUFFIX, MappedTables
 
 log = get_logger()
 MAX_IN_MEMORY = 4
-"""Tablebases kept in memory, each of at most a few megabytes."""
+"""Maximum number of tablebases in memory. Each takes up to a few megabytes."""
 
 
 class TablebaseCache:
-    """Makes tablebases when they are asked for, and stores the ones that are worth it."""
+    """Makes tablebases when they are needed, and stores those that take long to make."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -35,7 +36,10 @@ class TablebaseCache:
     def scores(
         self, numbering: Numbering, largest: int, progress: Progress = lambda _: None
     ) -> Scores | None:
-        """Returns the table; None if it isn't stored and has more entries than `largest`."""
+        """Returns the table. Makes it if it isn't stored and has at most `largest` entries.
+
+        Returns None if it isn't stored and is larger.
+        """
         scores = self._in_memory.get(numbering.key)
         if scores is None:
             scores = self._load(numbering)
@@ -69,7 +73,7 @@ class TablebaseCache:
             return
         try:
             write_atomically(path, write_tablebase(numbering, scores))
-        except OSError as error:  # the table can be used, and will be made again next time
+        except OSError as error:  # The table in memory is good, and will be made again next time.
             log.warning("table not saved", table=path.name, error=error)
 
     def _path(self, numbering: Numbering) -> Path | None:
@@ -79,7 +83,7 @@ class TablebaseCache:
 
 
 def write_tablebase(numbering: Numbering, scores: Scores) -> bytes:
-    """Returns a tablebase as the content of its file; the inverse of `read_tablebase`."""
+    """Returns the content of a tablebase's file. The inverse of `read_tablebase`."""
     content = io.BytesIO()
     np.save(content, scores, allow_pickle=False)
     header = _header(numbering) | {"sha256": hashlib.sha256(content.getvalue()).hexdigest()}
@@ -87,7 +91,7 @@ def write_tablebase(numbering: Numbering, scores: Scores) -> bytes:
 
 
 def read_tablebase(file: bytes, numbering: Numbering) -> Scores:
-    """Returns the table in a file; raises ValueError if it isn't this one, complete."""
+    """Returns the table in a file. Raises ValueError if it is damaged or another table."""
     line, _, content = file.partition(b"\n")
     expected = _header(numbering) | {"sha256": hashlib.sha256(content).hexdigest()}
     if json.loads(line) != expected:

@@ -51,9 +51,9 @@ def restrict(readable: Iterable[str], writable: str) -> None:
     It needs PR_SET_NO_NEW_PRIVS before. From SCOPE_VERSION on, it can signal none but its own
     processes.
     """
-    known = version()
-    rights = (1 << max(count for since, count in FILE_RIGHTS.items() if since <= known)) - 1
-    rules = _make_ruleset(known, rights)
+    abi = version()
+    rights = (1 << max(count for since, count in FILE_RIGHTS.items() if since <= abi)) - 1
+    rules = _make_ruleset(abi, rights)
     try:
         for path in (*readable, "/proc"):
             _allow(rules, path, rights & READ)
@@ -65,12 +65,12 @@ def restrict(readable: Iterable[str], writable: str) -> None:
         os.close(rules)
 
 
-def _make_ruleset(known: int, rights: int) -> int:
+def _make_ruleset(abi: int, rights: int) -> int:
     """Returns the descriptor of a ruleset that forbids all that this version can forbid."""
     ruleset, size = _Ruleset(files=rights), _Ruleset.network.offset
-    if known >= NETWORK_VERSION:
+    if abi >= NETWORK_VERSION:
         ruleset.network, size = TCP, _Ruleset.scoped.offset
-    if known >= SCOPE_VERSION:
+    if abi >= SCOPE_VERSION:
         ruleset.scoped, size = SIGNALS_AND_SOCKETS, ctypes.sizeof(_Ruleset)
     return system_call(
         CREATE_RULESET, ctypes.byref(ruleset), ctypes.c_size_t(size), ctypes.c_uint(0)

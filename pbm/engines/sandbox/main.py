@@ -61,8 +61,8 @@ def _user(config: Config) -> tuple[int, int]:
         return os.geteuid(), os.getegid()
     if config["user"]:
         return config["user"][0], config["user"][1]
-    own = FIRST_OWN_USER + os.getpid()
-    return own, own
+    user = FIRST_OWN_USER + os.getpid()
+    return user, user
 
 
 def _guard_namespaces(
@@ -102,9 +102,9 @@ def _run(control: socket.socket, config: Config, limits: Limits, user: tuple[int
     """Runs the engine, reports its start and its end, and kills what it leaves."""
     pid, error = start_engine(config, limits, user, sys.argv[2:])
     _close_pipes()
-    known = "" if config["isolation"] == NAMESPACES else f" {pid}"  # there it is another one's
+    process = "" if config["isolation"] == NAMESPACES else f" {pid}"  # there it is another one's
     with suppress(OSError):  # the server may be gone
-        control.send((error or f"started{known}\n").encode())
+        control.send((error or f"started{process}\n").encode())
         control.send(watch(control, pid, config).encode())
     kill_all()
 

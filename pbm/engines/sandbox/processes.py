@@ -92,9 +92,9 @@ def has_many_mappings(pid: int) -> bool:
 def kill_descendants(pid: int) -> bool:
     """Kills all descendants of this process; returns True if any were alive."""
     alive = [process.pid for process in descendants(pid) if process.state != ZOMBIE]
-    for each in alive:
+    for descendant in alive:
         with suppress(ProcessLookupError):
-            os.kill(each, signal.SIGKILL)
+            os.kill(descendant, signal.SIGKILL)
     return bool(alive)
 
 
@@ -112,12 +112,12 @@ def kill_all() -> None:
 
 def _sockets(folder: Path) -> set[str]:
     """Returns the names of the sockets among open files."""
-    found = set()
+    sockets = set()
     with suppress(*HAS_ENDED):
         for descriptor in folder.iterdir():
             with suppress(FileNotFoundError):  # it was closed meanwhile
-                found.add(str(descriptor.readlink()))
-    return {link for link in found if link.startswith("socket:")}
+                sockets.add(str(descriptor.readlink()))
+    return {link for link in sockets if link.startswith("socket:")}
 
 
 def _is_of(process: Process, user: int) -> bool:

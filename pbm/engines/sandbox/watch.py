@@ -41,9 +41,9 @@ def _reap(pid: int) -> str:
     """Reaps all children that have ended; returns how the engine ended, if it did."""
     description = ""
     with suppress(ChildProcessError):
-        while (found := os.waitpid(-1, os.WNOHANG))[0]:
-            if found[0] == pid:
-                description = _exit_description(os.waitstatus_to_exitcode(found[1]))
+        while (reaped := os.waitpid(-1, os.WNOHANG))[0]:
+            if reaped[0] == pid:
+                description = _exit_description(os.waitstatus_to_exitcode(reaped[1]))
     return description
 
 
@@ -55,10 +55,10 @@ def _exit_description(code: int) -> str:
 
 def exceeded_limit(config: Config) -> str:
     """Returns a sentence on the limit that all processes together exceed; empty for none."""
-    found = list(descendants(os.getpid()))
-    if len(found) > config["processes"]:
+    processes = list(descendants(os.getpid()))
+    if len(processes) > config["processes"]:
         return f"had more than {config['processes']} processes"
-    pids = [process.pid for process in found]
+    pids = [process.pid for process in processes]
     try:
         if used_memory(pids) > config["memory"] * MEGABYTE:
             return f"used more than {config['memory']} MB of memory"
@@ -80,10 +80,10 @@ def _exceeds_disk(limit: int) -> bool:
     while folders:
         for entry in _entries(folders.pop()):
             with suppress(FileNotFoundError):  # it may be gone by now
-                found = entry.stat(follow_symlinks=False)
-                if found.st_dev != device:  # a visible file of the machine, which it can't change
+                status = entry.stat(follow_symlinks=False)
+                if status.st_dev != device:  # a visible file of the machine, which it can't change
                     continue
-                written += BLOCK + found.st_blocks * 512
+                written += BLOCK + status.st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(Path(entry.path))
             if written > limit:

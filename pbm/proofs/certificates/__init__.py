@@ -1,1 +1,1 @@
-"""Certificates: proofs that another program can check."""
+"""Certificates of the values of starts, which independent programs can check."""

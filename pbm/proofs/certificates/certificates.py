@@ -1,8 +1,9 @@
-"""Certificates: proofs of starts that a program with rules of its own can check.
+"""Makes certificates: proofs of starts that a program with its own rules can check.
 
-A certificate lists positions with claims on the player to move. Each claim follows from those on
-the positions after one move, or after every move: so the list is a proof, from the start to the
-ends of all games. `docs/truths/README.md` explains the format, `docs/truths/check.py` checks it.
+A certificate lists positions with claims about the player to move. Each claim follows from claims
+about the positions after one move, or after every move. The list is therefore a complete proof,
+from the start to the ends of all games. `docs/truths/README.md` explains the format, and
+`docs/truths/check.py` checks it.
 """
 
 import sys
@@ -27,21 +28,21 @@ HEADING = "pbm certificate 1"
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The text of a certificate."""
+    """The content of a certificate."""
 
     start: str
     """The game and its options, with all defaults filled in."""
     positions: dict[str, dict[str, Claim]]
-    """For each position, the start first, its claims by their letters."""
+    """The claims about each position, by their letters. The first position is the start."""
 
     def lines(self) -> Iterator[str]:
-        """Yields the lines, each with its end."""
+        """Yields the lines of the file, including their newlines."""
         yield f"{HEADING}\n{self.start}\n"
         for text, claims in self.positions.items():
             yield f"{text}\t{' '.join(map(str, claims.values()))}\n"
 
     def summary(self) -> CertifiedStart:
-        """Returns what is kept of it: what it proves, and its SHA-256."""
+        """Returns the line that is shipped about the certificate: its claims and its SHA-256."""
         digest = sha256()
         for line in self.lines():
             digest.update(line.encode())
@@ -54,10 +55,14 @@ def certify(
 ) -> Certificate | None:
     """Returns a certificate of the start with these (resolved) options.
 
-    Without `distance` it claims who wins, and nothing of when: a race's is much shorter then.
-    Returns None if its value isn't proved, or is by an argument that needs none. Raises
-    BudgetExhausted if the time ends before all positions of the proof are found, and
-    NotAllowedError if a game without a longest length is to be claimed without a distance.
+    `distance`: claim by which move the game ends, too. Without it, the certificate of a race is
+    much shorter.
+
+    Returns None if the value isn't proved, or if it follows from an argument that needs no
+    certificate.
+
+    Raises BudgetExhausted if the time ends before all positions of the proof are found. Raises
+    NotAllowedError without `distance` if games may go on forever.
     """
     if not distance and game.longest(options) is None:
         raise NotAllowedError(
@@ -65,20 +70,20 @@ def certify(
             "are won, too.\nLeave out --winner."
         )
     start = game.start(options)
-    found = evaluate(game, start, budget, tables, distance=distance)
-    if found is None or isinstance(found[1], ByReflection):
+    evaluation = evaluate(game, start, budget, tables, distance=distance)
+    if evaluation is None or isinstance(evaluation[1], ByReflection):
         return None
-    value, method = found
+    value, method = evaluation
     tree = _Tree(game, method, budget)
     for claim in claims_on(value if distance else Value(value.result), game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
-    budget.positions = sys.maxsize  # the value is found; from here on only the time is limited
+    budget.positions = sys.maxsize  # The value is proved. From here on, only the time is limited.
     tree.complete()
     return Certificate(" ".join((game.name, *write_options(options))), tree.positions)
 
 
 class _Tree:
-    """The positions of a proof, in the order in which they were needed first."""
+    """The positions of a proof, in the order in which the proof first needed them."""
 
     def __init__(self, game: AnyGame, method: ProofMethod, budget: SearchBudget) -> None:
         self._game, self._method, self._budget = game, method, budget
@@ -88,29 +93,29 @@ class _Tree:
         self.positions: dict[str, dict[str, Claim]] = {}
 
     def add(self, position: Any, seat: int, claim: Claim) -> None:
-        """Adds a claim on the seat to move, unless it is there, or needs no proof."""
+        """Adds a claim about the seat to move, unless it is listed already or needs no proof."""
         if claim.is_trivial or self._game.outcome(position) or self._is_listed(position, claim):
             return
         self.positions.setdefault(self._text(position), {})[claim.letter] = claim
         self._open.append((position, seat, claim))
 
     def complete(self) -> None:
-        """Adds all claims that the others need; raises BudgetExhausted."""
+        """Adds all claims from which the listed ones follow. Raises BudgetExhausted."""
         while self._open:
-            self._budget.spend()  # a table spends nothing
+            self._budget.spend()  # Looking up a value in a table doesn't use the budget.
             position, seat, claim = self._open.pop()
             after = [self._game.play(position, move) for move in self._moves(position)]
-            for each in [self._best(after, 1 - seat, claim.after)] if claim.needs_one else after:
-                self.add(each, 1 - seat, claim.after)
+            for needed in [self._best(after, 1 - seat, claim.after)] if claim.needs_one else after:
+                self.add(needed, 1 - seat, claim.after)
 
     def _moves(self, position: Any) -> Iterator[Any]:
-        """Returns the moves in the order in which the method tried them."""
+        """Yields the moves in the order in which the method tried them."""
         method = self._method if isinstance(self._method, ByRace) else self._game
         moves: Iterator[Any] = method.moves(position)
         return moves
 
     def _best(self, positions: list[Any], seat: int, claim: Claim) -> Any:
-        """Returns a position with this claim, which is listed already if possible."""
+        """Returns a position for which the claim is true, preferably one that is already listed."""
         listed = (each for each in positions if self._is_listed(each, claim))
         true = (each for each in positions if self._is_true(each, seat, claim))
         return next(chain(listed, true))

@@ -1,6 +1,6 @@
-"""The certificates that have been made, as they are shipped with the program.
+"""The certificates that are known to exist. pbm ships their claims, but not the certificates.
 
-`proved/certificates.tsv` has a line for each, as `pbm certificate` prints it.
+`proved/certificates.tsv` has a line for each certificate, as printed by `pbm certificate`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,14 +19,13 @@ class CertifiedStart:
     start: str
     """The game and its options, with all defaults filled in."""
     claims: str
-    """The claims on the player who begins."""
+    """The claims about the player who begins."""
     positions: int
     sha256: str
-    """The SHA-256 of the certificate."""
+    """The SHA-256 of the certificate's text."""
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return self.start.split()[0]
 
     @property
@@ -36,21 +35,21 @@ class CertifiedStart:
 
     @property
     def has_distance(self) -> bool:
-        """True if the claims say by which move the game ends with best play."""
+        """Whether the claims say by which move the game ends with best play."""
         return " " in self.claims or self.claims in {"W1", "L1"}
 
     def write(self) -> str:
-        """Returns the line of the file; the inverse of `read_certified`."""
+        """Returns the line of the file. The inverse of `read_certified`."""
         return "\t".join(map(str, astuple(self)))
 
 
 def certified_starts(name: str) -> tuple[CertifiedStart, ...]:
-    """Returns the starts of the game of this name that have certificates."""
+    """Returns the starts of this game that have certificates."""
     return tuple(start for start in _all() if start.game == name)
 
 
 def read_certified(lines: Iterable[str]) -> Iterator[CertifiedStart]:
-    """Yields the starts in the lines of the file below its heading."""
+    """Yields the starts in the lines of the file, without its heading."""
     for line in lines:
         start, claims, positions, sha256 = line.split("\t")
         yield CertifiedStart(start, claims, int(positions), sha256)

@@ -5,45 +5,49 @@ from typing import NamedTuple
 from pbm.proofs.value import Result, Value
 
 EVER = 1 << 30
-"""The plies of what never happens."""
+"""A number of plies that stands for "never"."""
 
 
 class Claim(NamedTuple):
-    """A claim on the player to move: a result within a number of plies, or that it isn't forced."""
+    """A claim that the player to move can force a result within some plies, or that they can't.
+
+    For a loss, the opponent can force it.
+    """
 
     result: Result
-    """Won or lost."""
+    """Won or lost, for the player to move."""
     is_forced: bool
     plies: int
-    """The plies within which it is forced, or isn't; EVER if it never is.
+    """Maximum number of plies to the result. EVER means that it can't be forced at all.
 
-    What is forced always has a bound: without one, claims could follow from one another in circles.
+    A claim that a result is forced always has a limit. Without one, claims could prove one another
+    in a circle.
     """
 
     @property
     def letter(self) -> str:
-        """W or L; in lower case if the claim denies it."""
+        """W for a win and L for a loss, in lower case if the claim is that it isn't forced."""
         letter = "W" if self.result is Result.WON else "L"
         return letter if self.is_forced else letter.lower()
 
     @property
     def needs_one(self) -> bool:
-        """True if one move with the claim `after` is enough; False if all moves need it."""
+        """Whether the claim `after` must be true after one move. Otherwise, after every move."""
         return self.is_forced == (self.result is Result.WON)
 
     @property
     def after(self) -> "Claim":
-        """The claim needed on the other player, after a move."""
-        left = EVER if self.plies == EVER else self.plies - 1
-        return Claim(self.result.turned, self.is_forced, left)
+        """The claim about the other player, after a move, from which this claim follows."""
+        plies = EVER if self.plies == EVER else self.plies - 1
+        return Claim(self.result.turned, self.is_forced, plies)
 
     @property
     def is_trivial(self) -> bool:
-        """True if it holds in every game that isn't over."""
+        """Whether the claim is true of every position in which the game isn't over."""
         return not self.is_forced and self.plies == 0
 
     def follows_from(self, plies: int) -> bool:
-        """Returns True if the same claim, with other plies, is as strong."""
+        """Whether this claim follows from the same claim with another number of plies."""
         return plies <= self.plies if self.is_forced else plies >= self.plies
 
     def __str__(self) -> str:
@@ -51,9 +55,10 @@ class Claim(NamedTuple):
 
 
 def claims_on(value: Value, longest: int | None) -> tuple[Claim, ...]:
-    """Returns the claims that make up a value.
+    """Returns the claims that together say that a position has this value.
 
-    `longest`: the most plies of a game; needed if the distance of a win or a loss is unknown.
+    `longest`: the maximum number of plies of a game. It is required if the distance of a win or
+    loss is unknown.
     """
     if value.result is Result.DRAWN:
         return Claim(Result.WON, False, EVER), Claim(Result.LOST, False, EVER)

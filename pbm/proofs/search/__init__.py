@@ -1,1 +1,1 @@
-"""Searches without tables."""
+"""Searches that prove values without tables."""

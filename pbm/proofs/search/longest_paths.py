@@ -1,4 +1,4 @@
-"""Longest paths of a piece that is alone in its region."""
+"""Longest paths of a piece in a region that no other piece can enter."""
 
 from pbm.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
@@ -6,7 +6,7 @@ from pbm.search_budget import SearchBudget
 
 
 class LongestPaths:
-    """A search of paths on the same board, which remembers its results."""
+    """Searches for paths on one board. Results are remembered."""
 
     def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
         self._graph, self._budget = graph, budget
@@ -14,9 +14,9 @@ class LongestPaths:
         """The moves that can be made at least and at most, by region and square."""
 
     def longest(self, square: int, region: int, enough: int) -> int:
-        """Returns the most moves that can be made from a square through a region.
+        """Returns the maximum number of moves of a path from a square through a region.
 
-        All squares of the region have to be reachable. Returns `enough` if it is as many or more.
+        All squares of the region must be reachable. The search stops at `enough` moves.
         """
         moves = min(enough, self._graph.most_moves(square, region))
         while not self.reaches(square, region, moves):
@@ -24,7 +24,7 @@ class LongestPaths:
         return moves
 
     def reaches(self, square: int, region: int, moves: int) -> bool:
-        """Returns True if this number of moves can be made from a square through a region."""
+        """Whether there is a path with this number of moves from a square through a region."""
         exits = self._graph.steps[square] & region
         if moves < 2 or not exits:
             return moves <= exits.bit_count()
@@ -40,7 +40,7 @@ class LongestPaths:
         return moves <= least
 
     def _goes_on(self, exits: int, region: int, moves: int) -> bool:
-        """Returns True if one of the exits leads to a path that is long enough."""
+        """Whether one of the exits leads to a path that is long enough."""
         around = self._graph.around
         for _, exit_ in self._narrowest_first(exits, region):
             if self.reaches(exit_, around(exit_, region & ~(1 << exit_)), moves - 1):
@@ -48,6 +48,6 @@ class LongestPaths:
         return False
 
     def _narrowest_first(self, exits: int, region: int) -> list[tuple[int, int]]:
-        """Returns exits with the number of squares next to them, in ascending order."""
+        """Returns the exits with the number of free squares next to each, smallest number first."""
         steps = self._graph.steps
         return sorted(((steps[exit_] & region).bit_count(), exit_) for exit_ in bits(exits))

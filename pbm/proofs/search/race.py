@@ -1,4 +1,4 @@
-"""Races: games of two pieces that never enter a square twice, in a form for searching."""
+"""Races: games of two pieces that never enter a square twice, in a form that is fast to search."""
 
 from functools import cache
 from typing import NamedTuple
@@ -6,39 +6,39 @@ from typing import NamedTuple
 from pbm.bit_sets import bits, mask_of
 
 NEVER = 10_000
-"""More plies than any game lasts."""
+"""A number of plies that no game reaches."""
 
 
 class Race(NamedTuple):
-    """A position of a race, seen by the player to move.
+    """A position of a race, from the view of the player to move.
 
-    Squares are numbered; sets of squares are integers with a bit for each. A player without a free
-    square within reach loses; a player who enters the goal wins.
+    Squares are numbered. A set of squares is an integer with one bit for each square. A player who
+    can't reach a free square loses, and a player who enters their goal wins.
     """
 
     steps: tuple[int, ...]
-    """For each square, the set of squares a step away."""
+    """For each square, the set of squares that are one step away."""
     free: int
-    """The set of squares that nobody has entered."""
+    """The set of squares that no piece has entered."""
     own: int
-    """The square of the piece that moves."""
+    """The square of the piece to move."""
     other: int
     """The square of the other piece."""
     goal: int = 0
-    """The set of the square with which the player to move wins; empty if there is none."""
+    """The square, as a set, on which the player to move wins. Empty if there is none."""
     other_goal: int = 0
-    """The same for the other player."""
+    """The square, as a set, on which the other player wins."""
     mirror: tuple[int, ...] = ()
-    """For each square, its mirror image across the diagonal; empty if the board isn't symmetric."""
+    """For each square, its mirror image across the diagonal. Empty if the board isn't symmetric."""
 
     @property
     def reach(self) -> int:
-        """The squares that the player to move may enter."""
+        """The set of squares that the player to move may enter."""
         return self.steps[self.own] & (self.free | self.goal) & ~(1 << self.other)
 
     @property
     def distinct(self) -> int:
-        """The squares in `reach`, with only one of two that are each other's mirror images."""
+        """The squares in `reach`, but only one of two that are mirror images of each other."""
         mirror = self.mirror
         if not mirror or mirror[self.own] != self.own or mirror[self.other] != self.other:
             return self.reach
@@ -48,10 +48,12 @@ class Race(NamedTuple):
 
 
 def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count: int) -> str:
-    """Returns a position in one line: the turn, and the rows from the row of square 0.
+    """Returns a position in one line: the turn and the rows, from the row of square 0.
 
-    A dot is a free square, # one that isn't, 1 and 2 are the players. `columns`: the length of a
-    row; `count`: the number of all squares.
+    A dot is a free square, # is a square that isn't free, 1 and 2 are the players' pieces.
+
+    `columns`: the number of squares in a row.
+    `count`: the number of all squares.
     """
     cells = [".#"[bit == "0"] for bit in f"{free:0{count}b}"[::-1]]
     for sign, square in zip("12", pieces, strict=True):
@@ -62,5 +64,5 @@ def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count
 
 @cache
 def diagonal(size: int) -> tuple[int, ...]:
-    """Returns the mirror of a square board, from corner 0 to the opposite one."""
+    """Returns `Race.mirror` for a square board whose axis goes from square 0 to the last one."""
     return tuple(column * size + row for row in range(size) for column in range(size))

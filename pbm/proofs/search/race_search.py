@@ -1,12 +1,12 @@
 """Exact search of races.
 
-First the result is found, then its distance: a win is tried within 1, 3, 5 ... plies, a loss
-within 0, 2, 4 ... The search stores bounds of the distance of a position. As each ply takes a
-square, the free squares say who moves, and with it whose goal is which: so a key needs neither.
-For the same reason one search is for races with the same goals only.
+The search finds the result first, then its distance. It tries a win within 1, 3, 5 ... plies, or a
+loss within 0, 2, 4 ... plies, and stores bounds of each position's distance. Each ply takes one
+square, so the free squares determine who is to move and whose goal is which. The keys of positions
+contain neither. For the same reason, one search may only be used for races with the same goals.
 
-First are tried the moves that leave the own piece the largest lead: more squares that it would be
-the first to enter. This order saves most of the positions on larger boards.
+Moves are ordered by the lead that they give: how many more squares the mover's piece would be the
+first to enter. On larger boards, most positions need no search thanks to this order.
 """
 
 from collections.abc import Iterator
@@ -22,17 +22,17 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 DEEPEST = 150
-"""The most free squares with which the result is searched before its distance."""
+"""Maximum number of free squares with which the result is searched before the distance."""
 LONGEST = 180
-"""The longest searched game, in plies: each ply is four calls deep, of 1000 that Python allows."""
+"""Maximum length of a searched game in plies. Each ply takes four of Python's 1000 nested calls."""
 SAFE_PLIES = 14
-"""The most plies for which safe moves are looked for."""
+"""Maximum number of plies to the end at which safe moves are searched."""
 LEAD = 10
-"""The weight of a square of a lead, in exits of a piece."""
+"""The weight of a square of lead in the order of moves. An exit of a piece has weight 1."""
 
 
 class RaceSearch:
-    """A search of races on the same board, which remembers its results."""
+    """A search of races on one board. Results are remembered."""
 
     def __init__(self, race: Race, budget: SearchBudget) -> None:
         self._steps, self._mirror = race.steps, race.mirror
@@ -48,7 +48,7 @@ class RaceSearch:
         """The positions searched until all was found that `value` returned last."""
 
     def value(self, race: Race, *, distance: bool = True) -> Value | None:
-        """Returns the value, with its distance if that is wanted and the budget suffices."""
+        """Returns the value, with its distance if requested and if the budget is enough."""
         result = plies = None
         with suppress(BudgetExhausted):
             if race.free.bit_count() <= DEEPEST:
@@ -62,44 +62,47 @@ class RaceSearch:
         return Value(result, least=self._least(race, result)) if result else None
 
     def _distance(self, race: Race, result: Result | None) -> int | None:
-        """Returns the plies to the end; None if they are more than LONGEST."""
+        """Returns the number of plies to the end, or None if it is more than LONGEST."""
         lengths = range(result is Result.WON, LONGEST, 2) if result else range(LONGEST)
         return next((plies for plies in lengths if self._within(*race[1:6], plies)), None)
 
     def _least(self, race: Race, result: Result) -> int | None:
-        """Returns the fewest plies that aren't searched in vain; None if no search was finished."""
+        """Returns the minimum number of plies to the end that the searches leave possible.
+
+        Returns None if no search for the distance was finished.
+        """
         failed = self._more_than[result is Result.WON].get(_key(race.free, race.own, race.other))
         return None if failed is None else failed + 2
 
     def wins(self, race: Race) -> bool:
-        """Returns True if the player to move wins; raises BudgetExhausted."""
+        """Whether the player to move wins. Raises BudgetExhausted."""
         return self._wins(*race[1:6]) == 1
 
     def within(self, race: Race, plies: int) -> bool:
-        """Returns True if it is won within an odd number of plies, or lost within an even one."""
-        if plies >= race.free.bit_count() + bool(race.goal):  # no game lasts longer
+        """Whether the race is won within an odd number of plies, or lost within an even one."""
+        if plies >= race.free.bit_count() + bool(race.goal):  # No game lasts longer.
             return self._wins(*race[1:6]) == plies & 1
         return plies >= 0 and self._within(*race[1:6], plies)
 
     def moves(self, race: Race) -> Iterator[int]:
-        """Yields the squares within reach in the order of the search."""
+        """Yields the squares within reach in the order in which the search tries them."""
         ordered = self._ordered(race.reach, race.free, race.other)
         return (square for _, square, _ in ordered)
 
     def lost(self, race: Race) -> bool:
-        """Returns True if it is already known to be lost."""
+        """Whether the search has already proved that the player to move loses."""
         return self._won.get(_key(race.free, race.own, race.other)) == 0
 
     def _wins(self, free: int, own: int, other: int, goal: int, other_goal: int) -> int:
         key = _key(free, own, other)
-        known = self._won.get(key)
-        if known is None:
+        stored = self._won.get(key)
+        if stored is None:
             self._budget.spend()
             race = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
             distance = self._regions.apart(race)
-            known = self._has_winning_move(race) if distance is None else distance & 1
-            self._won[key] = known
-        return known
+            stored = self._has_winning_move(race) if distance is None else distance & 1
+            self._won[key] = stored
+        return stored
 
     def _has_winning_move(self, race: Race) -> int:
         reach = race.distinct
@@ -120,9 +123,9 @@ class RaceSearch:
             return False
         self._budget.spend()
         race = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
-        found = self._search(race, plies)
-        (self._at_most if found else self._more_than)[wins][key] = plies
-        return found
+        is_within = self._search(race, plies)
+        (self._at_most if is_within else self._more_than)[wins][key] = plies
+        return is_within
 
     def _search(self, race: Race, plies: int) -> bool:
         wins = plies & 1 == 1
@@ -136,13 +139,13 @@ class RaceSearch:
             return distance & 1 == plies & 1 and distance <= plies
         if plies <= SAFE_PLIES and self._lasts_longer(race, plies):
             return False
-        return wins == any(  # one move that wins, or none that doesn't lose
+        return wins == any(  # A win needs one move that keeps it. A loss needs all moves to lose.
             self._within(rest, race.other, square, race.other_goal, race.goal, plies - 1) == wins
             for _, square, rest in self._ordered(reach, race.free, race.other)
         )
 
     def _lasts_longer(self, race: Race, plies: int) -> bool:
-        """Returns True if the piece that should be stuck by then has too many safe moves."""
+        """Whether the piece that should be stuck within these plies has enough safe moves."""
         if race.goal or race.other_goal:
             return False
         losing, winning = (race.other, race.own) if plies & 1 else (race.own, race.other)
@@ -158,23 +161,24 @@ class RaceSearch:
         )
 
     def _ordered(self, reach: int, free: int, other: int) -> list[tuple[int, int, int]]:
-        """Returns squares within reach and the free squares after each, most restricting first."""
+        """Returns exits and the free squares after each move, the most restrictive moves first."""
         steps, theirs = self._steps, self._steps[other]
-        lead_counts = free.bit_count() <= DEEPEST  # far from the end it tells nothing
-        found = []
+        # Far from the end, the lead says little about the result.
+        lead_counts = free.bit_count() <= DEEPEST
+        ordered = []
         for square in bits(reach):
             rest = free & ~(1 << square)
             order = (theirs & rest).bit_count() - (steps[square] & rest).bit_count()
             if lead_counts:
                 order += LEAD * self._graph.lead(other, square, rest)
-            found.append((order, square, rest))
-        found.sort()
-        return found
+            ordered.append((order, square, rest))
+        ordered.sort()
+        return ordered
 
 
 @lru_cache(maxsize=8)
 def _graph(steps: tuple[int, ...]) -> StepGraph:
-    """Returns the graph of a board, which on a large one takes as long as many positions."""
+    """Returns the graph of a board. It is cached, because it takes as long as many positions."""
     return StepGraph(steps)
 
 

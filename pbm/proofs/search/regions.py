@@ -1,4 +1,4 @@
-"""Regions of pieces that can't meet any more: only the number of each one's own moves matters."""
+"""The ends of races in which the pieces can't meet any longer, found by counting moves."""
 
 from pbm.proofs.search.longest_paths import LongestPaths
 from pbm.proofs.search.race import NEVER, Race
@@ -6,20 +6,20 @@ from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
 LARGEST = 64
-"""The most squares of a region in which paths are searched."""
+"""Maximum number of squares of a region in which paths are searched."""
 
 
 class Regions:
-    """The free squares around pieces on the same board."""
+    """Finds the ends of races in which each piece has a region of its own."""
 
     def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
         self._graph = graph
         self._paths = LongestPaths(graph, budget)
 
     def apart(self, race: Race) -> int | None:
-        """Returns the plies to the end, odd if the player to move wins; None if they can meet.
+        """Returns the plies to the end, odd if the player to move wins.
 
-        Raises BudgetExhausted.
+        Returns None if the pieces can meet. Raises BudgetExhausted.
         """
         region = self._alone(race.own, race.free, self._graph.steps[race.other])
         theirs = None if region is None else self._alone(race.other, race.free, 0)
@@ -32,24 +32,24 @@ class Regions:
         return self._until_stuck(race.own, region, race.other, theirs)
 
     def _alone(self, square: int, free: int, near: int) -> int | None:
-        """Returns all free squares reachable from a square.
+        """Returns all free squares that can be reached from a square.
 
-        Returns None if there are more than LARGEST, or one of them is near the other piece.
+        Returns None if there are more than LARGEST, or if one is next to the other piece.
         """
-        found = front = self._graph.steps[square] & free
-        while not found & near:
+        squares = front = self._graph.steps[square] & free
+        while not squares & near:
             if not front:
-                return found
-            front = self._graph.spread(front) & free & ~found
-            found |= front
-            if found.bit_count() > LARGEST:
+                return squares
+            front = self._graph.spread(front) & free & ~squares
+            squares |= front
+            if squares.bit_count() > LARGEST:
                 return None
         return None
 
     def _plies(self, square: int, region: int, goal: int) -> int:
-        """Returns the plies until a piece reaches its goal, if the other one moves first.
+        """Returns the plies until a piece reaches its goal if the other piece moves first.
 
-        Returns 2 * NEVER if it can't.
+        Returns 2 * NEVER if it can't reach its goal.
         """
         moves = self._graph.distance(square, region, goal) if goal else None
         return 2 * (NEVER if moves is None else moves)
@@ -57,7 +57,7 @@ class Regions:
     def _until_goal(
         self, race: Race, region: int, theirs: int, own_goal: int, their_goal: int
     ) -> int:
-        """Returns the plies until a goal is reached, or a piece without one is stuck before."""
+        """Returns the plies until a piece reaches its goal or, without a goal, is stuck."""
         plies = min(own_goal, their_goal)
         if own_goal > NEVER:
             return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))
@@ -66,7 +66,11 @@ class Regions:
         return plies
 
     def _until_stuck(self, own: int, region: int, other: int, theirs: int) -> int:
-        """Returns the plies until the first piece is stuck; a bound is enough for the other."""
+        """Returns the plies until the first piece is stuck.
+
+        The longest path is searched for the piece with fewer moves. For the other piece it is
+        enough to know that it has as many.
+        """
         graph, paths = self._graph, self._paths
         most, their_most = graph.most_moves(own, region), graph.most_moves(other, theirs)
         if most <= their_most:

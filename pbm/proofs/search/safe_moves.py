@@ -1,11 +1,11 @@
-"""Moves that the other piece comes too late to prevent."""
+"""Finds moves of a piece that the other piece can't prevent in time."""
 
 from pbm.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
 STEPS_PER_POSITION = 50
-"""The steps of a search for safe moves in the time of a position that is searched."""
+"""Number of steps of this search that take as long as searching one position."""
 
 
 def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
@@ -18,10 +18,12 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
     *,
     other_begins: bool,
 ) -> bool:
-    """Returns True if a piece surely has this number of moves, unless the other is stuck before.
+    """Whether a piece surely has this number of moves, unless the other piece is stuck before.
 
-    It is sure of them if on some path the other piece comes to each square too late. False proves
-    nothing. `other_begins`: the other piece moves first. Raises BudgetExhausted.
+    It does if there is a path on which the other piece reaches each square too late. If the result
+    is False, nothing is proved. Raises BudgetExhausted.
+
+    `other_begins`: whether the other piece moves first.
     """
     open_squares, reached, front = [], 0, 1 << other
     for number in range(moves):
@@ -29,13 +31,14 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
             front = graph.spread(front) & free & ~reached
             reached |= front
         open_squares.append(free & ~reached)
-    for number in range(moves - 2, -1, -1):  # only squares from which the path can go on
+    # Keep only the squares from which the path can continue.
+    for number in range(moves - 2, -1, -1):
         open_squares[number] &= graph.spread(open_squares[number + 1])
     return _SafePaths(graph.steps, open_squares, budget).lead_on(piece, 0, 0)
 
 
 class _SafePaths:
-    """A search of a path that has only squares that are open at that depth."""
+    """Searches for a path whose squares are all open at the time when it enters them."""
 
     def __init__(
         self, steps: tuple[int, ...], open_squares: list[int], budget: SearchBudget
@@ -44,7 +47,7 @@ class _SafePaths:
         self._taken_steps = 0
 
     def lead_on(self, square: int, taken: int, depth: int) -> bool:
-        """Returns True if there is a path from a square, past squares that are taken."""
+        """Whether there is a path from a square that avoids the squares in `taken`."""
         exits = self._steps[square] & self._open_squares[depth] & ~taken
         depth += 1
         if depth == len(self._open_squares):

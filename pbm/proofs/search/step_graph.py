@@ -1,4 +1,4 @@
-"""Squares and the steps between them, in a form for searching sets of squares."""
+"""The squares of a board and the steps between them, for fast searches of sets of squares."""
 
 from collections import defaultdict
 
@@ -6,7 +6,7 @@ from pbm.bit_sets import bits
 
 
 class StepGraph:
-    """Squares that are linked by steps, each of which leads to a square of the other colour."""
+    """Squares connected by steps. Each step leads to a square of the other colour."""
 
     def __init__(self, steps: tuple[int, ...]) -> None:
         self.steps = steps
@@ -15,7 +15,7 @@ class StepGraph:
         self._colour = self._squares_of_one_colour()
 
     def spread(self, squares: int) -> int:
-        """Returns all squares a step away from any of these."""
+        """Returns all squares that are one step away from any of these squares."""
         near = 0
         for distance, sources in self._up:
             near |= (squares & sources) << distance
@@ -24,17 +24,18 @@ class StepGraph:
         return near
 
     def around(self, square: int, free: int) -> int:
-        """Returns all free squares reachable from a square."""
-        found = front = self.steps[square] & free
+        """Returns all free squares that can be reached from a square."""
+        squares = front = self.steps[square] & free
         while front:
-            front = self.spread(front) & free & ~found
-            found |= front
-        return found
+            front = self.spread(front) & free & ~squares
+            squares |= front
+        return squares
 
     def most_moves(self, square: int, region: int) -> int:
-        """Returns a number of moves that no path from a square through a region exceeds.
+        """Returns an upper bound of the moves of a path from a square through a region.
 
-        A path takes squares of either colour by turns.
+        It follows from the numbers of squares of each colour, because a path alternates between
+        them.
         """
         coloured = (region & self._colour).bit_count()
         first, second = coloured, region.bit_count() - coloured
@@ -43,7 +44,7 @@ class StepGraph:
         return 2 * first if first <= second else 2 * second + 1
 
     def distance(self, square: int, region: int, goal: int) -> int | None:
-        """Returns the number of moves through a region to the goal; None if it is unreachable."""
+        """Returns the number of moves through a region to the goal, or None if there is no way."""
         near, seen, moves = self.steps[square], 0, 1
         while not near & goal:
             front = near & region & ~seen
@@ -55,7 +56,7 @@ class StepGraph:
         return moves
 
     def lead(self, first: int, second: int, free: int) -> int:
-        """Returns how many more squares the piece that moves first would be the first to enter."""
+        """Returns how many more squares the piece on `first`, which moves now, enters first."""
         balance = 0
         front = self.steps[first] & free
         other_front = self.steps[second] & free & ~front
@@ -67,7 +68,7 @@ class StepGraph:
         return balance
 
     def _squares_of_one_colour(self) -> int:
-        """Returns, of squares that are linked, those an even number of steps apart."""
+        """Returns one half of the squares, such that each step leads to the other half."""
         colour, unseen = 0, (1 << len(self.steps)) - 1
         while unseen:
             front, even = unseen & -unseen, True
@@ -79,7 +80,7 @@ class StepGraph:
 
 
 def _shifts(steps: tuple[int, ...]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Returns distances upwards and downwards, each with the squares that have such a step."""
+    """Returns the upward and downward steps: their distances, and the squares that have them."""
     sources: defaultdict[int, int] = defaultdict(int)
     for square, near in enumerate(steps):
         for target in bits(near):

@@ -1,1 +1,1 @@
-"""The proved values of the starts of games."""
+"""The proved values of the starts of games, which are shipped with pbm."""

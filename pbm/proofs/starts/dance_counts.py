@@ -1,7 +1,7 @@
-"""Count all starts of Knight's Dance: four pieces on any four squares of a board.
+"""Counts all starts of Knight's Dance: four pieces on any four squares of a board.
 
-Boards that are rotated or reflected are alike, and so are the colors. Only one pair of kings of
-each class is analyzed, with either player to move.
+Boards that are rotations or reflections of each other are equivalent, and so are the colours. Only
+one pair of kings of each class is analyzed, with either player to move.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,12 @@ from pbm.proofs.tables.retrograde import Scores, analyse
 
 RULES = ("", "-misere", "-jumpblock", "-misere -jumpblock")
 OVER = 1
-"""The score of what can't be a start: a game that is over, or two pieces on one square."""
+"""The score of a placement that can't be a start: the game is over, or two pieces share a square.
+"""
 
 
 class _Longest(NamedTuple):
-    """A longest game, and its start; none yet if it has no plies."""
+    """The longest game and its start. The fields are empty if there is none yet."""
 
     plies: int = 0
     start: str = ""
@@ -30,7 +31,7 @@ class _Longest(NamedTuple):
 def count_boards(largest: int) -> Iterator[StartCount]:
     """Yields the counts of all boards with at most this number of rows and columns.
 
-    A board with fewer rows than columns stands for the one turned by a quarter, too.
+    Boards have at least as many columns as rows. The others are quarter turns of these.
     """
     for rows, columns in product(range(2, largest + 1), repeat=2):
         if 3 <= columns >= rows:
@@ -38,7 +39,7 @@ def count_boards(largest: int) -> Iterator[StartCount]:
 
 
 def count_starts(rows: int, columns: int, rules: str) -> StartCount:
-    """Returns the counts of the starts on a board, those left out that are over at once."""
+    """Returns the counts of the starts on a board, without those at which the game is over."""
     counts, win, loss = np.zeros(3, np.int64), _Longest(), _Longest()
     for kings, copies in king_pairs(rows, columns):
         start = Position(
@@ -52,7 +53,7 @@ def count_starts(rows: int, columns: int, rules: str) -> StartCount:
 
 
 def king_pairs(rows: int, columns: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields one pair of squares of each class, and the number of pairs in the class."""
+    """Yields one pair of squares of each symmetry class, and the number of pairs in the class."""
     symmetries = list(_symmetries(rows, columns))
     for pair in combinations(range(rows * columns), 2):
         images = {tuple(sorted(image[square] for square in pair)) for image in symmetries}
@@ -61,7 +62,7 @@ def king_pairs(rows: int, columns: int) -> Iterator[tuple[tuple[int, int], int]]
 
 
 def _symmetries(rows: int, columns: int) -> Iterator[list[int]]:
-    """Yields each symmetry of the board, as the images of its squares."""
+    """Yields each symmetry of the board, as a list of the images of all squares."""
     squares = np.arange(rows * columns).reshape(rows, columns)
     for turned in (squares, squares.T) if rows == columns else (squares,):
         for down, across in product((1, -1), repeat=2):
@@ -69,7 +70,7 @@ def _symmetries(rows: int, columns: int) -> Iterator[list[int]]:
 
 
 def _values(start: Position) -> Scores:
-    """Returns the scores by the player to move, White's knight and Black's."""
+    """Returns the scores, indexed by the player to move, White's knight and Black's knight."""
     squares, kings = start.placement.rows * start.placement.columns, start.placement.kings
     scores = analyse(DanceNumbering(start).graph()).reshape(2, squares, squares)
     scores[:, kings] = scores[:, :, kings] = OVER
@@ -79,7 +80,7 @@ def _values(start: Position) -> Scores:
 
 
 def _longer(found: _Longest, start: Position, scores: Scores) -> _Longest:
-    """Returns the longest win, of the wins found before and the wins in an array of scores."""
+    """Returns the longest win among these scores, or the one found before if it is longer."""
     number = int(np.argmax(scores))
     plies = int(scores.flat[number]) - 1
     if plies <= found.plies:

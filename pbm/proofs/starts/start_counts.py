@@ -1,4 +1,4 @@
-"""Counts of the starts on whole boards by their values, as they are shipped with the program.
+"""The numbers of starts with each value on whole boards, which are shipped with pbm.
 
 `proved/GAME-counts.tsv` has a line for each board and each set of rules. `pbm starts --count` makes
 the file again.
@@ -17,7 +17,7 @@ COUNTS_HEADING = (
 
 @dataclass(frozen=True, slots=True)
 class StartCount:
-    """The number of starts of each value, for the player who begins, on one board."""
+    """The number of starts on one board that have each value, for the player who begins."""
 
     rows: int
     columns: int
@@ -27,31 +27,31 @@ class StartCount:
     lost: int
     endless: int
     longest_win: int
-    """The plies of the longest win with best play; 0 if there is none."""
+    """Length of the longest win with best play, in plies. It is 0 if there is none."""
     win: str
-    """A start with that win, in the game's notation; empty if there is none."""
+    """A start with that win, in the game's notation. Empty if there is none."""
     longest_loss: int
     loss: str
 
     @property
     def starts(self) -> int:
-        """The number of all starts that aren't over at once."""
+        """The number of all starts at which the game isn't over."""
         return self.won + self.lost + self.endless
 
     def write(self) -> str:
-        """Returns the line of the file; the inverse of `read_counts`."""
+        """Returns the line of the file. The inverse of `read_counts`."""
         return "\t".join(map(str, astuple(self)))
 
 
 @cache
 def start_counts(name: str) -> tuple[StartCount, ...]:
-    """Returns the counts shipped for the game of this name."""
+    """Returns the counts that are shipped for this game."""
     path = FOLDER / f"{name}-counts.tsv"
     return tuple(read_counts(path.read_text().splitlines()[1:])) if path.exists() else ()
 
 
 def read_counts(lines: Iterable[str]) -> Iterator[StartCount]:
-    """Yields the counts in the lines of a file below its heading."""
+    """Yields the counts in the lines of a file, without its heading."""
     for line in lines:
         rows, columns, rules, won, lost, endless, *longest = line.split("\t")
         win, win_start, loss, loss_start = longest

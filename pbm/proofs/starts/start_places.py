@@ -1,7 +1,7 @@
-"""Places that each player of Mad Knights can reach, as they are shipped with the program.
+"""The places that the players of Mad Knights can reach, which are shipped with pbm.
 
 `proved/madknights-places.tsv` has a line for each start on small boards. Starts that are rotations
-or reflections of one another have one line. `pbm starts --places` makes the file again.
+or reflections of one another share a line. `pbm starts --places` makes the file again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,34 +15,33 @@ PLACES_HEADING = "size\tstart\tagainst two\tfor themselves, next\tfor themselves
 
 @dataclass(frozen=True, slots=True)
 class StartPlaces:
-    """The places of Red, Green and Blue from one start, as three digits each."""
+    """The places from one start. Each field has three digits, for Red, Green and Blue."""
 
     size: int
     start: str
     """The squares of Red, Green and Blue."""
     against_two: str
-    """The place that each can force if the other two join."""
+    """The place that each player can force if the other two cooperate."""
     favouring_next: str
-    """The places if all play for themselves, and favour the next player where it's all the same.
+    """The places if all play for themselves and, when moves are equal, for the next player.
 
-    Empty, as the following, on boards that are too large for this search.
+    This field and the following one are empty on boards that are too large for this search.
     """
     favouring_previous: str
-    """The places if they favour the previous player instead."""
+    """The places if equal moves favour the previous player instead."""
 
     def write(self) -> str:
-        """Returns the line of the file; the inverse of `read_places`."""
+        """Returns the line of the file. The inverse of `read_places`."""
         return "\t".join(map(str, astuple(self)))
 
 
 @cache
 def start_places() -> tuple[StartPlaces, ...]:
-    """Returns the places that are shipped."""
     return tuple(read_places(PATH.read_text().splitlines()[1:]))
 
 
 def read_places(lines: Iterable[str]) -> Iterator[StartPlaces]:
-    """Yields the places in the lines of the file below its heading."""
+    """Yields the places in the lines of the file, without its heading."""
     for line in lines:
         size, start, against_two, following, previous = line.split("\t")
         yield StartPlaces(int(size), start, against_two, following, previous)

@@ -1,4 +1,4 @@
-"""Proofs of starts: of those that are shipped as proved, again, and of new ones."""
+"""Proves the values of starts: confirms shipped ones, and finds new ones."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
 
 SMALL_TABLES = NewTables(MAX_ENTRIES)
-"""The tables that are made for a proof."""
+"""The default tables, which are made for each proof and aren't stored."""
 
 
 def prove_start(
@@ -22,9 +22,9 @@ def prove_start(
     *,
     distance: bool = True,
 ) -> ProvedStart | None:
-    """Returns the start with these options, proved; None if that takes more time or positions.
+    """Proves the value of the start with these options, or returns None if a limit ends the search.
 
-    Without `distance` who wins may be enough.
+    `distance`: whether to continue the search when only the winner is known.
     """
     options = game.resolve(game.read_options(words), 0)
     budget = SearchBudget(seconds, positions)
@@ -40,18 +40,18 @@ def new_starts(
     tables: Tables = SMALL_TABLES,
     positions: int = MAX_POSITIONS,
 ) -> Iterator[ProvedStart]:
-    """Yields the starts of a game that can be proved, each within so much time and memory."""
+    """Yields the starts of a game that can be proved. The limits apply to each start."""
     for line in knowledge(game).starts():
         try:
-            found = prove_start(game, tuple(line.split()), seconds, tables, positions)
-        except IllegalError:  # not every combination of options makes a game
+            start = prove_start(game, tuple(line.split()), seconds, tables, positions)
+        except IllegalError:  # Not every combination of options is allowed.
             continue
-        if found:
-            yield found
+        if start:
+            yield start
 
 
-def is_confirmed(start: ProvedStart, found: ProvedStart | None) -> bool:
-    """Returns True if a proof found now says all that the shipped start says."""
-    if found is None or found.value.result is not start.value.result:
+def is_confirmed(start: ProvedStart, proved: ProvedStart | None) -> bool:
+    """Whether a new proof has the result of the shipped start and, if shipped, the distance."""
+    if proved is None or proved.value.result is not start.value.result:
         return False
-    return start.value.plies in {None, found.value.plies}
+    return start.value.plies in {None, proved.value.plies}

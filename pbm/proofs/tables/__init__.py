@@ -1,1 +1,1 @@
-"""Tablebases: how they are made, kept and read."""
+"""Tablebases: how to number positions, find their values, and store and check them."""

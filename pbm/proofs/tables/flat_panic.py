@@ -1,4 +1,4 @@
-"""Numbering of all placements of Knight Panic on a flat board, for a table made in waves."""
+"""Numbers all placements of Knight Panic on a flat board, for a table that is made in waves."""
 
 from math import comb
 from random import Random
@@ -14,11 +14,11 @@ from pbm.proofs.tables.panic_ends import PanicEnds
 from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 
 MAX_SETS = 60_000
-"""The maximum number of one player's sets of places; an analysis takes twice its square in bits."""
+"""Maximum number of sets of one player's places. An analysis of n sets takes 2n² bits of memory."""
 
 
 class FlatNumbering(StoredNumbering):
-    """The numbering of all placements with as many pieces, by the same rules."""
+    """The numbering of all placements with the same rules and number of pieces."""
 
     version = KnightPanic.version
 
@@ -30,24 +30,23 @@ class FlatNumbering(StoredNumbering):
         self.placements = set_count(position) * comb(self._places - self._pieces, self._pieces)
 
     def entries(self) -> int:
-        """Returns the number of entries."""
         return self._placements().entries
 
     def number(self, position: Position) -> int:
-        """Returns the number of a position, which some of its images share."""
+        """Returns the number of a position. Some of its symmetric images have the same number."""
         return self._placements().number(
             position.sides[position.turn], position.sides[1 - position.turn]
         )
 
     def analysis(self, scores: StoredScores) -> WaveAnalysis:
-        """Returns the analysis; a move turns the board, so the other player's pieces come first."""
+        """Returns the analysis that fills this array of scores."""
         board, options = self._start.board, self._start.options
         return WaveAnalysis(
             self._placements(), board.attacks, PanicEnds(board, options).results, scores
         )
 
     def sample(self, chance: Random) -> Position:
-        """Returns a random placement with either player to move."""
+        """Returns a random placement with a random player to move."""
         places = chance.sample(range(self._places), 2 * self._pieces)
         sides = mask_of(places[: self._pieces]), mask_of(places[self._pieces :])
         return self._start._replace(sides=sides, turn=chance.randrange(2))

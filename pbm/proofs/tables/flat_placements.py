@@ -1,8 +1,8 @@
-"""Number flat placements: one set of places for the player to move, and one for the other.
+"""Numbers flat placements: a set of places for the player to move, and one for the other.
 
 Sets of the player to move that are rotations or reflections of one another form a class. Each class
-has a row of entries: one for each set of the other player next to the least set of the class, in
-the order of the sets as numbers.
+has a row of entries. The row has one entry for each set of the other player that doesn't overlap
+the smallest set of the class. The entries are ordered by these sets, compared as integers.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ Indexes = NDArray[np.int64]
 
 
 class FlatPlacements:
-    """The placements of a number of pieces of each player on a flat board, up to symmetry."""
+    """All placements with this number of pieces on a flat board. Symmetric ones are listed once."""
 
     def __init__(self, size: int, pieces: int) -> None:
         self.sets = sets_of(size * size, pieces)
@@ -36,10 +36,10 @@ class FlatPlacements:
         self.entries = self.rows.size * self.width
 
     def _images(self, places: list[int]) -> Indexes:
-        found = np.zeros_like(self.sets)
+        images = np.zeros_like(self.sets)
         for place, image in enumerate(places):
-            found |= (self.sets >> np.uint64(place) & np.uint64(1)) << np.uint64(image)
-        return self.index(found)
+            images |= (self.sets >> np.uint64(place) & np.uint64(1)) << np.uint64(image)
+        return self.index(images)
 
     def index(self, sets: Sets) -> Indexes:
         """Returns the index of each set."""
@@ -50,7 +50,10 @@ class FlatPlacements:
         return np.flatnonzero(self.sets & self.sets[self.rows[row]] == 0)
 
     def number(self, own: int, other: int) -> int:
-        """Returns the number of a placement's entry, seen by the player to move."""
+        """Returns the number of the entry of a placement.
+
+        `own`: the places of the player to move.
+        """
         first, second = self.index(np.array([own, other], np.uint64))
         symmetry = self.images[:, first].argmin()
         own, other = self.sets[self.images[symmetry, [first, second]]].tolist()
@@ -59,19 +62,19 @@ class FlatPlacements:
 
 
 def _rank(other: int, own: int) -> int:
-    """Returns the number of smaller sets of the same size beside a player's own set."""
+    """Returns the number of smaller sets of the same size that don't overlap `own`."""
     beside = (place - (own & (1 << place) - 1).bit_count() for place in bits(other))
     return sum(comb(place, count) for count, place in enumerate(beside, 1))
 
 
 def sets_of(places: int, pieces: int) -> Sets:
-    """Returns all sets of a number of the first places, in order as numbers."""
+    """Returns all sets of `pieces` of the first `places` places, sorted as integers."""
     chosen = np.array(list(combinations(range(places), pieces)), np.uint64)
-    found: Sets = np.sort((np.uint64(1) << chosen).sum(axis=1, dtype=np.uint64))
-    return found
+    sets: Sets = np.sort((np.uint64(1) << chosen).sum(axis=1, dtype=np.uint64))
+    return sets
 
 
 @cache
 def flat_placements(size: int, pieces: int) -> FlatPlacements:
-    """Returns the placements on such a board; they are found once."""
+    """Returns the placements on a board of this size. They are computed once."""
     return FlatPlacements(size, pieces)

@@ -1,4 +1,4 @@
-"""The ends of Knight Panic, for arrays of placements."""
+"""Finds the placements of Knight Panic in which the game is over, for whole arrays at once."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from pbm.proofs.tables.symmetries import Sets
 
 
 class PanicEnds:
-    """The results of finished placements, by the rules that the options name."""
+    """The results of finished placements under the rules in the options."""
 
     def __init__(self, board: Board, options: Options) -> None:
         self._board = board
@@ -25,9 +25,9 @@ class PanicEnds:
         self._pinned_wins = options.pinned == "win_no_move"
 
     def results(self, own: Sets, other: Sets) -> NDArray[np.int8]:
-        """Returns 1 where the player to move has won, -1 where they lost, 0 where it goes on.
+        """Returns 1 where the player to move has won, -1 where they have lost, and 0 elsewhere.
 
-        If both players win, the tie rule decides.
+        If both players fulfil a condition to win, the tie rule decides.
         """
         landing = landing_places(self._board, own | other)
         pinned = pinned_pieces(self._board, own | other)
@@ -40,7 +40,7 @@ class PanicEnds:
         return np.where(won & lost, -1 if self._mover_wins else 1, ended).astype(np.int8)
 
     def _any_trapped(self, movable: Sets, landing: Any) -> Flags:
-        """Returns True for each placement in which a movable piece has no move."""
+        """Returns an array that shows the placements in which a movable piece has no move."""
         trapped = np.zeros(movable.size, np.bool_)
         for place in bits(int(np.bitwise_or.reduce(movable))):
             reach = np.uint64(self._board.attacks[place])

@@ -1,7 +1,7 @@
-"""Numbering of placements: sets of occupied places, of which half belong to the player to move.
+"""Numbers placements. A placement is a set of occupied places and the half of the player to move.
 
-Sets that are images of one another, turned or reflected, are one class. A number is made of the
-class, and of the player's half after the symmetry that leads to the least set of the class.
+Sets that are rotations or reflections of one another form a class. The number combines the class
+with the player's half, after the symmetry that turns the set into the smallest one of its class.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ Numbers = NDArray[np.int32]
 
 
 class Placements:
-    """The placements of a number of pieces of each player, up to symmetry."""
+    """All placements with this number of pieces of each player. Symmetric ones are listed once."""
 
     def __init__(self, board: Board, pieces: int) -> None:
         self._symmetries = symmetries_of(board)
@@ -42,11 +42,11 @@ class Placements:
 
     @property
     def places(self) -> Iterator[int]:
-        """The places that are ever occupied."""
+        """The places that are occupied in at least one placement."""
         return bits(int(np.bitwise_or.reduce(self._sets)))
 
     def all(self) -> tuple[Sets, Sets]:
-        """Returns both players' pieces in every placement, in the order of its number."""
+        """Returns both players' sets in every placement, ordered by number."""
         places = range(2 * self._pieces)
         halves = np.array(sorted(map(mask_of, combinations(places, self._pieces))), np.uint64)
         occupied = np.repeat(self._least, halves.size)
@@ -57,15 +57,15 @@ class Placements:
         """Returns the number of each placement."""
         index = np.searchsorted(self._sets, own | other)
         own = self._symmetries.images(own, self._turns[index])
-        found: Numbers = self._same[self._numbers(own, self._classes[index])]
-        return found
+        numbers: Numbers = self._same[self._numbers(own, self._classes[index])]
+        return numbers
 
     def _smallest_numbers(self) -> Numbers:
         smallest, (own, _) = np.arange(self.count, dtype=np.int32), self.all()
         classes = np.repeat(np.arange(self._least.size, dtype=np.int32), self._halves)
         for turn in range(1, COUNT):
-            kept = self._symmetries.images(self._least, turn) == self._least
-            alike = np.flatnonzero(np.repeat(kept, self._halves))
+            is_unchanged = self._symmetries.images(self._least, turn) == self._least
+            alike = np.flatnonzero(np.repeat(is_unchanged, self._halves))
             images = self._symmetries.images(own[alike], turn)
             smallest[alike] = np.minimum(smallest[alike], self._numbers(images, classes[alike]))
         return smallest
@@ -75,7 +75,7 @@ class Placements:
         return classes * np.int32(self._halves) + ranks
 
     def _ranks(self, sets: Sets, among: Sets) -> Numbers:
-        """Returns the number of smaller sets of the same size, of the places in `among`."""
+        """Returns for each set the number of smaller sets of the same size within `among`."""
         ranks = np.zeros(sets.size, np.int32)
         passed, held = np.zeros(sets.size, np.int8), np.zeros(sets.size, np.int8)
         for place in self.places:
@@ -86,40 +86,40 @@ class Placements:
         return ranks
 
     def spread(self, sets: Sets, among: Sets) -> Sets:
-        """Maps sets of the first places to sets of the places in `among`, in their order."""
-        found, passed = np.zeros_like(sets), np.zeros_like(sets)
+        """Moves sets of the first places to the places in `among`, and keeps their order."""
+        spread, passed = np.zeros_like(sets), np.zeros_like(sets)
         for place in self.places:
             free = has(among, place).astype(np.uint64)
-            found |= (sets >> passed & free) << np.uint64(place)
+            spread |= (sets >> passed & free) << np.uint64(place)
             passed += free
-        return found
+        return spread
 
 
 @cache
 def placements_of(board: Board, pieces: int) -> Placements:
-    """Returns the placements of a number of pieces of each player; they are found once."""
+    """Returns the placements with this number of pieces of each player. They are computed once."""
     return Placements(board, pieces)
 
 
 def stable_sets(board: Board, pieces: int) -> Sets:
-    """Returns all sets of a number of places that pieces can occupy, in order as numbers."""
-    found = (
+    """Returns all sets of places that this number of pieces can occupy, sorted as integers."""
+    stable = (
         occupied
         for count in range(pieces + 1)
         for ground in combinations(bits(board.ground), count)
         for occupied in _piled_up(board, mask_of(ground), pieces - count, 1)
     )
-    return np.array(sorted(found), np.uint64)
+    return np.array(sorted(stable), np.uint64)
 
 
 def has(sets: Sets, place: int) -> Flags:
-    """Returns True for each set with this place."""
-    found: Flags = sets >> np.uint64(place) & np.uint64(1) != 0
-    return found
+    """Returns an array that shows which sets contain this place."""
+    flags: Flags = sets >> np.uint64(place) & np.uint64(1) != 0
+    return flags
 
 
 def _piled_up(board: Board, below: int, pieces: int, level: int) -> Iterator[int]:
-    """Yields the set of places below this level with all piles of a number of pieces on it."""
+    """Yields every set that puts `pieces` pieces on top of `below`, from this level up."""
     if not pieces:
         yield below
         return

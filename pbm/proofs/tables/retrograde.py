@@ -1,9 +1,12 @@
-"""Retrograde analysis: from the ends of a game back to all positions that lead to them.
+"""Retrograde analysis: finds values backwards, from the ends of a game.
 
-Games with repetition can't be searched forwards to the end. Where all positions can be numbered,
-their values are found backwards in waves: a position with a move to a lost one is won, one with
-moves to won ones only is lost, and positions that no wave reaches are drawn by endless play. Wave
-k holds the positions that are k plies from the end: so winners hurry and losers delay.
+A forward search of a game with repetition never ends. If all positions can be numbered, their
+values are found backwards in waves. A position with a move to a lost position is won. A position
+whose moves all lead to won positions is lost. Positions that no wave reaches are drawn by endless
+play.
+
+Wave k finds the positions that are k plies from the end, so that winners win as soon as possible
+and losers lose as late as possible.
 """
 
 from collections.abc import Callable
@@ -14,17 +17,17 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.int32]
 Scores = NDArray[np.int16]
-"""For each position, plies to the end plus one; negative if the mover loses; 0 if drawn."""
+"""For each position, the plies to the end plus 1, negated if the mover loses. 0 if drawn."""
 Progress = Callable[[int], None]
-"""A callback that receives the number of decided positions."""
+"""Called after each wave, with the number of positions whose value is known."""
 
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """The graph of numbered positions and the moves between them."""
+    """Numbered positions, and the moves between them."""
 
     ended: NDArray[np.int8]
-    """For each position: 1 if it is finished and won for the player to move, -1 if lost, else 0."""
+    """For each position, 1 if the player to move has won, -1 if they have lost, and 0 otherwise."""
     sources: Numbers
     """For each move, the position before it."""
     targets: Numbers
@@ -32,7 +35,7 @@ class Graph:
 
 
 class _Predecessors:
-    """The predecessors of each position."""
+    """Finds the predecessors of positions."""
 
     def __init__(self, graph: Graph) -> None:
         counts = np.bincount(graph.targets, minlength=graph.ended.size)
@@ -41,16 +44,19 @@ class _Predecessors:
         self._sources = graph.sources[np.argsort(graph.targets, kind="stable")]
 
     def __call__(self, positions: Numbers) -> Numbers:
-        """Returns the predecessors of these positions, one for each move."""
+        """Returns the predecessors of these positions.
+
+        Each is listed once for each of its moves.
+        """
         counts = self._counts[positions]
         ends = np.cumsum(counts)
         offsets = np.arange(ends[-1] if ends.size else 0) - np.repeat(ends - counts, counts)
-        found: Numbers = self._sources[np.repeat(self._firsts[positions], counts) + offsets]
-        return found
+        predecessors: Numbers = self._sources[np.repeat(self._firsts[positions], counts) + offsets]
+        return predecessors
 
 
 def analyse(graph: Graph, progress: Progress = lambda _: None) -> Scores:
-    """Returns the exact value of every position."""
+    """Returns the exact score of every position."""
     scores = graph.ended.astype(np.int16)
     before, open_moves = _Predecessors(graph), np.bincount(graph.sources, minlength=scores.size)
     wave, decided, plies = np.flatnonzero(scores).astype(np.int32), 0, 0
@@ -69,8 +75,14 @@ def analyse(graph: Graph, progress: Progress = lambda _: None) -> Scores:
 
 
 def _without_escape(moved: Numbers, open_moves: NDArray[np.int64]) -> Numbers:
-    """Returns those before won positions that have no other moves left; marks the moves closed."""
+    """Closes the moves of these predecessors of won positions.
+
+    Returns the predecessors that have no open moves left.
+
+    `moved`: the predecessors, once for each move.
+    `open_moves`: the number of open moves of every position, which is updated.
+    """
     positions, closed = np.unique(moved, return_counts=True)
     open_moves[positions] -= closed
-    found: Numbers = positions[open_moves[positions] == 0]
-    return found
+    lost: Numbers = positions[open_moves[positions] == 0]
+    return lost

@@ -1,4 +1,4 @@
-"""Tables as they are stored: a score for each entry, or its result in two bits."""
+"""Stored tables. An entry is a score in eight bits, or only a result in two bits."""
 
 from typing import Protocol
 
@@ -12,52 +12,49 @@ from pbm.proofs.value import Result, Value
 Content = NDArray[np.uint8]
 """The bytes of a table."""
 SCORE_BITS, RESULT_BITS = 8, 2
-"""The bits of an entry with its distance, and without."""
+"""Number of bits of an entry with its distance, and without."""
 RESULTS = (Result.DRAWN, Result.WON, Result.LOST)
-"""The results of positions that go on, by their two bits."""
+"""The results of unfinished positions. The index is the content of the two bits."""
 OVER = len(RESULTS)
-"""The two bits of a finished position."""
+"""The content of the two bits of a finished position."""
 
 
 class StoredTable(Protocol):
-    """A table of values by number."""
+    """A table of values by the number of the position."""
 
     def value(self, number: int) -> Value:
-        """Returns the value of a position that goes on."""
+        """Returns the value of an unfinished position."""
         ...
 
     def is_over(self, number: int) -> bool:
-        """Returns True for a finished position."""
+        """Whether the game is over in this position."""
         ...
 
 
 class ScoreTable:
-    """A table of scores: values with their distances."""
+    """A table of scores, which are values with distances."""
 
     def __init__(self, scores: StoredScores | Scores) -> None:
         self._scores = scores
 
     def value(self, number: int) -> Value:
-        """Returns the value; the value of a finished position has no plies."""
+        """Returns the value. A finished position is 0 plies from the end."""
         return Value.of_score(int(self._scores[number]))
 
     def is_over(self, number: int) -> bool:
-        """Returns True for a finished position."""
         return abs(int(self._scores[number])) == 1
 
 
 class ResultTable:
-    """A table of results, four in a byte; the distances aren't known."""
+    """A table of results without distances. A byte has four entries."""
 
     def __init__(self, content: Content) -> None:
         self._content = content
 
     def value(self, number: int) -> Value:
-        """Returns the value of a position that goes on."""
         return Value(RESULTS[self._code(number)])
 
     def is_over(self, number: int) -> bool:
-        """Returns True for a finished position."""
         return self._code(number) == OVER
 
     def _code(self, number: int) -> int:
@@ -66,7 +63,7 @@ class ResultTable:
 
 
 def open_table(content: Content, bits: int) -> StoredTable:
-    """Returns the table with entries of this number of bits."""
+    """Returns the table in this content. `bits`: the number of bits of an entry."""
     return ScoreTable(content.view(np.int8)) if bits == SCORE_BITS else ResultTable(content)
 
 

@@ -1,6 +1,6 @@
-"""Excerpts of tables: random positions with their values, and the positions behind these.
+"""Excerpts of tables: random positions with their values, and the positions after each move.
 
-`docs/truths/check.py` checks them by rules of its own, as it does certificates.
+`docs/truths/check.py` checks them by its own rules, the same way as certificates.
 """
 
 from collections.abc import Iterator
@@ -18,26 +18,26 @@ from pbm.proofs.value import Result
 
 HEADING = "pbm excerpt 1"
 LONGEST_WALK = 60
-"""The most moves from the start to a position."""
+"""Maximum number of moves from the start to a random position."""
 
 
 class UnknownDistanceError(Exception):
-    """The table has no distances, without which values don't follow from others."""
+    """The table has no distances. Without them, values don't follow from one another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Positions of a table, the start first, and the successors of these."""
+    """Positions of a table, beginning with the start, and the positions after their moves."""
 
     start: str
     """The game and its options, with all defaults filled in."""
     chosen: dict[str, str]
-    """Claims on the positions that can be checked."""
+    """The claims about the chosen positions, which can be checked."""
     successors: dict[str, str]
-    """Claims on the positions after one move from there."""
+    """The claims about the positions after one move, from which those of `chosen` follow."""
 
     def lines(self) -> Iterator[str]:
-        """Yields the lines, each with its end; an empty one divides the two parts."""
+        """Yields the lines with their newlines. An empty line separates the two parts."""
         yield f"{HEADING}\n{self.start}\n"
         for text, claims in self.chosen.items():
             yield f"{text}\t{claims}\n"
@@ -47,31 +47,31 @@ class Excerpt:
 
 
 def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Random) -> Excerpt:
-    """Returns a number of positions of random games, each of which goes on.
+    """Returns an excerpt with at most `count` positions of random games that aren't over.
 
     Raises UnknownDistanceError if the table has no distances.
     """
-    known = knowledge(game)
+    game_knowledge = knowledge(game)
     chosen: dict[str, str] = {}
     successors: dict[str, str] = {}
-    for position in _different(game, options, known, count, chance):
-        chosen[known.text(position)] = _claims(game, table, position)
+    for position in _different(game, options, game_knowledge, count, chance):
+        chosen[game_knowledge.text(position)] = _claims(game, table, position)
         for move in game.moves(position):
             after = game.play(position, move)
             if game.outcome(after) is None:
-                successors[known.text(after)] = _claims(game, table, after)
+                successors[game_knowledge.text(after)] = _claims(game, table, after)
     rest = {text: claims for text, claims in successors.items() if text not in chosen}
     return Excerpt(" ".join((game.name, *write_options(options))), chosen, rest)
 
 
 def _different(
-    game: AnyGame, options: Any, known: Knowledge, count: int, chance: Random
+    game: AnyGame, options: Any, game_knowledge: Knowledge, count: int, chance: Random
 ) -> Iterator[Any]:
-    """Yields the start and other positions, until there are enough or new ones become rare."""
+    """Yields the start and other positions. Stops at `count`, or when new ones become rare."""
     start, seen = game.start(options), set[str]()
     position = start
     for _ in range(9 * count):
-        if (text := known.text(position)) not in seen:
+        if (text := game_knowledge.text(position)) not in seen:
             seen.add(text)
             yield position
         if len(seen) == count:
@@ -80,7 +80,7 @@ def _different(
 
 
 def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
-    """Returns the position after this number of random moves, or the last one that goes on."""
+    """Returns the position after some random moves, or the last one before the game ends."""
     position = start
     for _ in range(plies):
         after = game.play(position, chance.choice(list(game.moves(position))))
@@ -91,7 +91,7 @@ def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
 
 
 def _claims(game: AnyGame, table: ByTable, position: Any) -> str:
-    """Returns all that a value says, also that its winner never loses."""
+    """Returns the claims that follow from the value, including that the winner never loses."""
     value = table.value(position, game.to_move(position) or 0)
     drawn = value.result is Result.DRAWN
     if value.plies is None and not drawn:

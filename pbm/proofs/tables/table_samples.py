@@ -1,4 +1,4 @@
-"""Check a stored table: each value must follow from the values of the position's successors."""
+"""Checks a stored table: each value must follow from the values after each move."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -11,26 +11,26 @@ from pbm.proofs.value import Result, Value
 
 
 class TableSamples:
-    """The positions of a table, compared with the rules of the game."""
+    """Checks positions of a table against the rules of the game."""
 
     def __init__(self, game: AnyGame, numbering: StoredNumbering, table: StoredTable) -> None:
         self._game, self._numbering, self._table = game, numbering, table
 
     def wrong(self, count: int, chance: Random) -> Iterator[Any]:
-        """Yields the positions with wrong entries among a number of random ones."""
+        """Yields the positions whose entries are wrong, among `count` random positions."""
         for _ in range(count):
             position = self._numbering.sample(chance)
             if not self.follows(position):
                 yield position
 
     def follows(self, position: Any) -> bool:
-        """Returns True if a position's entry is as the rules and its successors' entries say."""
+        """Whether a position's entry follows from the rules and the entries after each move."""
         number = self._numbering.number(position)
         is_over = self._table.is_over(number)
         if is_over or self._game.outcome(position):
             return is_over and self._game.outcome(position) is not None
-        found, expected = self._table.value(number), self._expected(position)
-        return found.result is expected.result and found.plies in {None, expected.plies}
+        stored, expected = self._table.value(number), self._expected(position)
+        return stored.result is expected.result and stored.plies in {None, expected.plies}
 
     def _expected(self, position: Any) -> Value:
         game = self._game
@@ -41,7 +41,7 @@ class TableSamples:
         raise AssertionError(f"a position of {game.name} goes on without a move")
 
     def _after(self, position: Any) -> Value:
-        """Returns the value for the player to move, finished or not."""
+        """Returns the value for the player to move. The game may be over."""
         outcome = self._game.outcome(position)
         if outcome is None:
             return self._table.value(self._numbering.number(position))
@@ -49,8 +49,11 @@ class TableSamples:
 
 
 def _best(result: Result, plies: Sequence[int | None]) -> int | None:
-    """Returns the plies to the end, if the winner hurries and the loser delays."""
-    known = [each for each in plies if each is not None]
-    if not known:
+    """Returns the fewest plies for a win and the most plies for a loss.
+
+    Unknown ones are ignored.
+    """
+    known_plies = [each for each in plies if each is not None]
+    if not known_plies:
         return None
-    return min(known) if result is Result.WON else max(known)
+    return min(known_plies) if result is Result.WON else max(known_plies)

@@ -1,4 +1,4 @@
-"""The starts of games whose tables are made on demand."""
+"""The starts of games whose tables admins can make."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pbm.proofs.proving import knowledge
 
 @dataclass(frozen=True)
 class TableStart:
-    """A start, and the numbering of the table that has all its positions."""
+    """A start, and the numbering of the table that contains all its positions."""
 
     game: AnyGame
     words: str
@@ -19,7 +19,6 @@ class TableStart:
 
 
 def table_starts() -> Iterator[TableStart]:
-    """Yields the starts of all such tables."""
     for game in games().values():
         for line in knowledge(game).stored_starts():
             if numbering := stored_numbering(game, line.split()):
@@ -27,6 +26,6 @@ def table_starts() -> Iterator[TableStart]:
 
 
 def stored_numbering(game: AnyGame, options: Sequence[str]) -> StoredNumbering | None:
-    """Returns the numbering of a start's table; None if none is made on demand."""
+    """Returns the numbering of a start's table, or None if admins can't make one."""
     chosen = game.resolve(game.read_options(options), 0)
     return knowledge(game).stored_numbering(game.start(chosen))

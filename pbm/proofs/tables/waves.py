@@ -1,8 +1,8 @@
-"""Retrograde analysis of many placements, in waves that can be taken up again.
+"""Retrograde analysis of many placements, in waves. It can continue after an interruption.
 
-Wave k decides the positions that are k plies from the end, from the values that the waves before
-have found. It changes entries of its own positions alone; so after a wave that was cut off, the
-analysis goes on with the entries of the waves that were finished, and forgets all others.
+Wave k finds the values of the positions that are k plies from the end, from the values that earlier
+waves have found. It changes only the entries of these positions. After an interrupted wave, the
+analysis keeps the entries of the finished waves, discards all others and continues.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,37 +17,37 @@ from pbm.proofs.tables.reached_positions import Flags, ReachedPositions
 from pbm.proofs.tables.symmetries import Sets
 
 StoredScores = NDArray[np.int8]
-"""For each entry, plies to the end plus one; negative if the mover loses; 0 if drawn."""
+"""For each entry, the plies to the end plus 1, negated if the mover loses. 0 if drawn."""
 Ended = Callable[[Sets, Sets], StoredScores]
-"""Returns 1 for each placement that is finished and won for the player to move, -1 if lost."""
+"""Returns 1 where the player to move has won, -1 where they have lost, and 0 elsewhere."""
 RowDone = Callable[[], None]
 MAX_PLIES = 126
-"""The most plies that a score can tell."""
+"""Maximum number of plies to the end that fits into a score."""
 
 
 @dataclass(frozen=True)
 class TableCounts:
-    """The numbers of placements, images counted apart, by their values."""
+    """The numbers of placements with each value. Symmetric placements are counted separately."""
 
     over: int
     won: int
     lost: int
     drawn: int
     longest: int
-    """The plies of the longest win or loss."""
+    """Length of the longest win or loss in plies."""
 
     @property
     def going_on(self) -> int:
-        """The number of positions that aren't over."""
+        """The number of placements in which the game isn't over."""
         return self.won + self.lost + self.drawn
 
 
 class WaveAnalysis:
-    """The analysis of all placements on a flat board, seen by the player to move.
+    """The analysis of all placements on a flat board, from the view of the player to move.
 
-    `take_up` comes first, then one wave after the other. The positions that a wave needs to know
-    are kept as bits: those that are lost for the player to move, and those that may still be won or
-    drawn for the player who has moved, as they aren't known to be won for the other.
+    Call `take_up` first, and then `wave` for one wave after another. Two sets of bits describe the
+    known positions: those that are lost for the player to move, and those that aren't yet known to
+    be won for the player to move.
     """
 
     def __init__(
@@ -64,31 +64,28 @@ class WaveAnalysis:
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return self._placements.rows.size
 
     def take_up(self, waves: int, row_done: RowDone = lambda: None) -> int:
-        """Goes on after a number of waves: keeps their entries, and clears all others.
+        """Prepares to continue after this number of waves. Clears the entries of later waves.
 
-        Returns the number of entries kept.
+        Returns the number of entries that are kept.
         """
-        sets, kept = self._placements.sets, 0
+        sets, entries_kept = self._placements.sets, 0
         self._lost, self._open = ReachedPositions(sets.size), ReachedPositions(sets.size)
         for index, own in enumerate(sets):
             self._open.set_row(index, sets & own == 0)
         for row, scores in enumerate(self._scores):
             scores[np.abs(scores) > waves] = 0
-            kept += self._record(row, scores != 0)
+            entries_kept += self._record(row, scores != 0)
             row_done()
-        return kept
+        return entries_kept
 
     def wave(self, plies: int, row_done: RowDone = lambda: None) -> int:
-        """Decides the positions that are so many plies from the end; returns their number.
-
-        Each row is done twice: no value is recorded before all are decided.
-        """
+        """Finds the positions that are `plies` plies from the end, and returns their number."""
         if plies > MAX_PLIES:
             raise OverflowError(f"a game takes more than {MAX_PLIES} plies")
+        # A second pass records the values, because all of them follow from earlier waves only.
         for row in range(self.rows):
             self._decide(row, plies)
             row_done()
@@ -99,7 +96,7 @@ class WaveAnalysis:
         return decided
 
     def counts(self) -> TableCounts:
-        """Returns the counts of all placements, by their values."""
+        """Returns the numbers of placements with each value."""
         counts = np.zeros((2, MAX_PLIES + 2), np.int64)
         for weight, scores in zip(self._placements.weights, self._scores, strict=True):
             for lost in (0, 1):
@@ -119,32 +116,33 @@ class WaveAnalysis:
         return self._placements.index(np.array(reached, np.uint64))
 
     def _ends(self, row: int) -> StoredScores:
-        """Returns the entries of a row of which all that go on are undecided."""
+        """Returns a row in which only the entries of finished placements have a score."""
         placements = self._placements
         other = placements.sets[placements.columns(row)]
         return self._ended(np.full_like(other, placements.sets[placements.rows[row]]), other)
 
     def _decide(self, row: int, plies: int) -> None:
-        """Sets the entries of a row that follow from the waves before.
-
-        A move to a place that is taken leads to no position, which is in neither set.
-        """
+        """Sets the entries of a row whose values follow from the waves before."""
         scores, after = self._scores[row], self._after[row]
         undecided = np.flatnonzero(scores == 0)
         if plies == 0:
             scores[:] = self._ends(row)
         elif undecided.size:
+            # A move to an occupied place leads to no position, which is in neither set.
             columns = self._placements.columns(row)[undecided]
             scores[undecided[self._lost.in_any(after)[columns]]] = plies + 1
             scores[undecided[~self._open.in_any(after)[columns]]] = -plies - 1
 
     def _record(self, row: int, entries: Flags) -> int:
-        """Records the values of some entries of a row, for all images; returns their number."""
-        found = np.flatnonzero(entries)
-        if found.size:
-            columns, won = self._placements.columns(row)[found], self._scores[row][found] > 0
+        """Records the values of these entries of a row for all symmetric images.
+
+        Returns the number of entries.
+        """
+        indexes = np.flatnonzero(entries)
+        if indexes.size:
+            columns, won = self._placements.columns(row)[indexes], self._scores[row][indexes] > 0
             for images in self._placements.images:
                 column = int(images[self._placements.rows[row]])
                 self._open.remove(images[columns[won]], column)
                 self._lost.add(images[columns[~won]], column)
-        return found.size
+        return indexes.size

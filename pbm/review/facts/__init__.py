@@ -1,10 +1,12 @@
-"""Facts about moves of pbm's own games; every module of this folder bears a game's name.
+"""Facts about moves of pbm's own games. Each module of this folder has the name of a game.
 
-Its functions are what `Game.facts` and `Game.ending` are for games of other packages.
+The modules provide the functions that games of other packages have as `Game.facts` and
+`Game.ending`:
 
-`facts(step)` yields sentences about a move after which the game goes on: those that are worth
-telling, the most telling first. `ending(game, positions)` returns a sentence on how a line of
-moves ends, given all its positions from the one before its first move; empty if there is none.
+- `facts(step)` yields sentences about a move that doesn't end the game, the most interesting ones
+  first.
+- `ending(positions, moves)` returns the beginning of a sentence that describes how a line of moves
+  ends, or an empty string. `positions` includes the position before the first move.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,14 +17,14 @@ from pbm.review.step import Step
 
 
 def find_facts(game: AnyGame) -> Callable[[Step], Iterator[str]]:
-    """Returns the function that finds facts about the moves of this game."""
-    found: Callable[[Step], Iterator[str]] = (module_of(__name__, game) or game).facts
-    return found
+    """Returns the function that yields facts about a move of this game."""
+    facts: Callable[[Step], Iterator[str]] = (module_of(__name__, game) or game).facts
+    return facts
 
 
 def find_ending(game: AnyGame) -> Callable[[Sequence[Any], Sequence[Any]], str]:
-    """Returns the function that tells how a line of this game ends."""
-    found: Callable[[Sequence[Any], Sequence[Any]], str] = getattr(
+    """Returns the function that describes how a line of this game ends."""
+    ending: Callable[[Sequence[Any], Sequence[Any]], str] = getattr(
         module_of(__name__, game), "ending", game.ending
     )
-    return found
+    return ending

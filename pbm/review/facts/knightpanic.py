@@ -9,14 +9,17 @@ from pbm.wording import listing
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields the mover's threat, pieces with a single move, and sides of one free piece."""
+    """Yields the mover's threat, pieces with a single move, and sides with a single free piece."""
     yield from _threat(step)
     yield from _single_moves(step)
     yield from _last_free_pieces(step)
 
 
 def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
-    """Returns the piece that is trapped at the end of the line, as it stands at its beginning."""
+    """Returns which piece is trapped at the end of the line, named by its square at the beginning.
+
+    Returns an empty string unless exactly one piece is trapped.
+    """
     final = positions[-1]
     trapped = [
         place
@@ -35,7 +38,7 @@ def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
 
 
 def _threat(step: Step) -> Iterator[str]:
-    """Yields the move by which the mover would win now, if the other player has no such move."""
+    """Yields the move with which the mover threatens to win, unless the opponent can win first."""
     if can_win(step.game, step.after):
         return
     again = step.after._replace(turn=step.seat)
@@ -46,7 +49,7 @@ def _threat(step: Step) -> Iterator[str]:
 
 
 def _single_moves(step: Step) -> Iterator[str]:
-    """Yields the pieces, of the other player first, that the move left with a single move."""
+    """Yields the pieces that have a single move since this move, the opponent's first."""
     earlier, now = targets_by_side(step.before), targets_by_side(step.after)
     for seat in (1 - step.seat, step.seat):
         lone = [
@@ -59,7 +62,10 @@ def _single_moves(step: Step) -> Iterator[str]:
 
 
 def _pieces(position: Position, lone: Sequence[int], targets: Mapping[int, int]) -> str:
-    """Returns `piece on c7 a single move, to g5` or `pieces on c7 and e7 a single move each`."""
+    """Returns a text like `piece on c7 a single move, to g5`.
+
+    For several pieces, the text is like `pieces on c7 and e7 a single move each`.
+    """
     names = position.board.names
     if len(lone) == 1:
         target = names[next(bits(targets[lone[0]]))]
@@ -68,7 +74,7 @@ def _pieces(position: Position, lone: Sequence[int], targets: Mapping[int, int])
 
 
 def _last_free_pieces(step: Step) -> Iterator[str]:
-    """Yields the sides of which the move left one piece that isn't pinned."""
+    """Yields the sides that have a single unpinned piece since this move."""
     if step.after.options.space == "2d":
         return
     for seat in (1 - step.seat, step.seat):

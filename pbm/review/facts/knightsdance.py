@@ -8,12 +8,12 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields an attack on the other's king; under -misere, the harmless jumps that are left."""
+    """Yields an attack on the opponent's king or, under -misere, the last harmless jumps."""
     yield from _harmless(step) if step.after.misere else _attack(step)
 
 
 def _attack(step: Step) -> Iterator[str]:
-    """Yields the king that the knight could capture next, if the other player can't win first."""
+    """Yields the king that the knight could capture next, unless the opponent can win first."""
     if can_win(step.game, step.after):
         return
     placement = step.after.placement
@@ -29,7 +29,7 @@ def _attack(step: Step) -> Iterator[str]:
 
 
 def _harmless(step: Step) -> Iterator[str]:
-    """Yields that the other player has at most one jump that captures nothing."""
+    """Yields a sentence if the opponent has at most one jump that captures nothing."""
     harmless = [move for move in step.game.moves(step.after) if not _captures(step.after, move)]
     if not harmless:
         yield f"Every jump that {step.opponent} has now captures a piece, and so loses."

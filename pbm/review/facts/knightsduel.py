@@ -1,4 +1,4 @@
-"""Facts about moves of Knight's Duel: the squares left to each knight."""
+"""Facts about moves of Knight's Duel: the squares that each knight can still reach."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields that the knights have come apart, or that one has a single square to go to."""
+    """Yields that the knights can't reach each other, or that one has a single square to go to."""
     before, after = _regions(step.before), _regions(step.after)
     if have_come_apart(before, after):
         yield (

@@ -1,4 +1,4 @@
-"""Facts about moves of Mad Knights: who is out, who will be, and the squares left to each."""
+"""Facts about moves of Mad Knights: players who are out or soon will be, and their squares."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from pbm.wording import counted, listing
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields the players who are out or without an open square, and knights shut in alone."""
+    """Yields players who are out, and knights that are isolated or have at most one square."""
     yield from _out(step)
     yield from _stuck(step)
     yield from _single_squares(step)
@@ -23,7 +23,10 @@ def _out(step: Step) -> Iterator[str]:
 
 
 def _stuck(step: Step) -> Iterator[str]:
-    """Yields the players who will be out on their next turn, as closed squares never open again."""
+    """Yields the players who will be out on their next turn.
+
+    It is certain, because closed squares never open again.
+    """
     for seat in _playing(step.after):
         if not _near(step.after, seat) and _near(step.before, seat):
             yield f"It leaves {step.whose(seat)} knight no open square to go to, now or later."
@@ -38,17 +41,17 @@ def _single_squares(step: Step) -> Iterator[str]:
 
 
 def _shut_in(step: Step) -> Iterator[str]:
-    """Yields the knights whose squares no other knight can take any more."""
+    """Yields the knights whose squares no other knight can reach any longer."""
     for seat in _playing(step.after):
-        own = _region(step.after, seat)
-        if own and _is_alone(step.after, seat) and not _is_alone(step.before, seat):
-            squares = counted(own.bit_count(), "square")
+        squares_left = _region(step.after, seat)
+        if squares_left and _is_alone(step.after, seat) and not _is_alone(step.before, seat):
+            squares = counted(squares_left.bit_count(), "square")
             yield f"From here on {step.whose(seat)} knight is alone with {squares}."
 
 
 def _is_alone(position: Position, seat: int) -> bool:
-    others = (other for other in _playing(position) if other != seat)
-    return not any(_region(position, seat) & _region(position, other) for other in others)
+    other_seats = (other for other in _playing(position) if other != seat)
+    return not any(_region(position, seat) & _region(position, other) for other in other_seats)
 
 
 def _playing(position: Position) -> list[int]:

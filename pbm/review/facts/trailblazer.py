@@ -1,4 +1,4 @@
-"""Facts about moves of Trailblazer: ways to the other's start, and the cells left to each."""
+"""Facts about moves of Trailblazer: ways to the opponent's start, and cells within reach."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields a start within reach, a way that was closed, and the cells of players apart."""
+    """Yields a start that can be entered next, closed ways, and the cells of separated players."""
     if can_win(step.game, step.after):
         return
     yield from _next_to_start(step)
@@ -37,7 +37,7 @@ def _closed_ways(step: Step) -> Iterator[str]:
 
 
 def _has_way(position: Position, seat: int) -> bool:
-    """Returns True if free cells lead from the player to the other's start."""
+    """Whether free cells connect the player with the opponent's start."""
     board, cells = position.board, position.cells
     near = board.steps[board.starts[1 - seat]]
     around = 1 << cells[seat] | _regions(position)[seat]
