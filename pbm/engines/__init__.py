@@ -1,1 +1,1 @@
-"""Engines, which are other people's programs: sandbox, process, protocol and referee."""
+"""Engines: players that are other people's programs. Each runs as a process in a sandbox."""

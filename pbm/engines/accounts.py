@@ -1,4 +1,4 @@
-"""Engines as players: the stored description of each."""
+"""Players that are engines, and the text that is stored with such a player."""
 
 import shlex
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ class EngineAccount:
     command: Argv
 
     def write(self) -> str:
-        """Returns the text to store with the player: `exec madknights /srv/bots/mine`."""
+        """Returns the text to store with the player, such as `exec madknights /srv/bots/mine`."""
         return shlex.join((EXEC, self.game, *self.command))
 
     @classmethod
     def read(cls, description: str) -> Self | None:
-        """Returns the account from its stored text; None for people and built-in robots."""
+        """Returns the account in the stored text, or None for people and built-in robots."""
         if not description.startswith(f"{EXEC} "):
             return None
         _, game, *command = shlex.split(description)
@@ -32,7 +32,7 @@ class EngineAccount:
 
 
 def check_plays(player: Player, game: str) -> None:
-    """Raises NotAllowedError if the player is an engine for another game."""
+    """Raises NotAllowedError if the player is an engine that plays another game."""
     engine = EngineAccount.read(player.robot)
     if engine and engine.game != game:
         raise NotAllowedError(f"{player.userid} is a robot that plays nothing but {engine.game}.")

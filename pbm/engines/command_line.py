@@ -1,4 +1,4 @@
-"""Commands as typed, such as `python3 bot.py`, prepared to run."""
+"""Turns a typed command, such as `python3 bot.py`, into the arguments of a process."""
 
 import os
 import shlex
@@ -13,9 +13,10 @@ Argv = tuple[str, ...]
 
 
 def read_command(typed: str) -> Argv:
-    """Returns the words of a command; raises NotFoundError for a missing program.
+    """Returns the words of a command. Raises NotFoundError if the program doesn't exist.
 
-    Engines run in an empty folder, so words that name files here become full paths.
+    Engines run in an empty folder. Words that name a file relative to the current folder are
+    therefore replaced by full paths.
     """
     try:
         program, *words = shlex.split(typed)
@@ -30,9 +31,9 @@ def read_command(typed: str) -> Argv:
 
 
 def missing_program(command: Argv) -> str:
-    """Returns in words that the program, or its interpreter, isn't on this machine; else nothing.
+    """Returns a text if the program or its interpreter is missing, or an empty string.
 
-    Without it the engine can't be started.
+    The engine can't be started without them.
     """
     program = command[0]
     if not os.access(program, os.X_OK):
@@ -42,13 +43,13 @@ def missing_program(command: Argv) -> str:
 
 
 def missing_part(command: Argv) -> str:
-    """Returns in words that the program, or a file that it gets, isn't on this machine."""
+    """Returns a text if the program or a file among its arguments is missing."""
     gone = [word for word in command[1:] if Path(word).is_absolute() and not os.path.lexists(word)]
     return missing_program(command) or (f"{gone[0]} isn't there" if gone else "")
 
 
 def shebang(program: str) -> Sequence[str]:
-    """Returns the words of the first line of a script, such as `#!/usr/bin/env python3`."""
+    """Returns the words of a script's first line without `#!`, such as `/usr/bin/env python3`."""
     with suppress(OSError), Path(program).open("rb") as file:
         first = file.readline(256).decode("utf-8", "replace")
         if first.startswith("#!"):
@@ -57,7 +58,7 @@ def shebang(program: str) -> Sequence[str]:
 
 
 def _interpreter(program: str) -> Iterator[str]:
-    """Yields the interpreter of a script; if that is `env`, also the program that it looks for."""
+    """Yields a script's interpreter. If that is `env`, yields the program that `env` runs, too."""
     words = shebang(program)
     yield from words[:1]
     if words and Path(words[0]).name == "env":
@@ -65,8 +66,8 @@ def _interpreter(program: str) -> Iterator[str]:
 
 
 def _full_path(word: str) -> str:
-    """Returns the full path of a word that names a file, and any other word unchanged."""
-    with suppress(OSError):  # a word may be too long for a path
+    """Returns the full path if the word names a file. Otherwise, returns the word."""
+    with suppress(OSError):  # The word may be too long for a path.
         path = Path(word)
         return str(path.absolute()) if path.is_file() else word
     return word

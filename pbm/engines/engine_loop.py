@@ -1,4 +1,4 @@
-"""The main loop of an engine: it reads turns by the protocol, and answers with squares."""
+"""The main loop of an engine. It reads turns in pbm's protocol, and replies with squares."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,13 +9,13 @@ from pbm.protocol.positions import reconstruct_position
 from pbm.protocol.turns import COLOURS, ProtocolTurn, square_of
 
 ChooseMove = Callable[[Any], Any]
-"""Returns the move to make in a position."""
+"""Returns the move to play in a position."""
 
 
 def run_engine_loop(
     game: AnyGame, choose: ChooseMove, next_line: Callable[[], str], send: Callable[[str], None]
 ) -> None:
-    """Plays a game until the end of the input."""
+    """Plays one game, until the end of the input."""
     try:
         seat = _read_seat(game, next_line())
         while True:
@@ -27,7 +27,7 @@ def run_engine_loop(
 
 
 def _read_seat(game: AnyGame, line: str) -> int:
-    """Returns the seat of the colour in the first line; raises ParseError."""
+    """Returns the seat of the colour on this line, which is the first. Raises ParseError."""
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
         raise ParseError(f'"{line}" isn\'t a colour of {game.title}: {" ".join(colours)}.')

@@ -1,4 +1,4 @@
-"""An engine that plays a game: the moves that it replies with."""
+"""An engine that plays one game: asks it for moves, and checks them against the rules."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -17,7 +17,7 @@ from pbm.protocol.turns import EngineReply
 
 
 class EnginePlayer:
-    """A running engine with its colour."""
+    """A running engine, and the seat that it plays."""
 
     def __init__(
         self, seat: int, command: Argv, limits: EngineLimits, errors: BinaryIO | None = None
@@ -29,9 +29,10 @@ class EnginePlayer:
     def move(
         self, game: AnyGame, position: Any, last: Sequence[str | None], seed: str
     ) -> tuple[Any, EngineReply]:
-        """Returns the engine's legal move and its reply; raises EngineFailed for anything else.
+        """Returns the engine's move and its reply. Raises EngineFailed if the move isn't legal.
 
-        `last`: by seat, the square last moved to. `seed`: decides the reply `random`.
+        `last`: by seat, the square to which the player last moved.
+        `seed`: determines the move if the engine replies `random`.
         """
         first, self._greeting = self._greeting, ""
         if first:
@@ -47,14 +48,17 @@ class EnginePlayer:
             raise EngineFailed(f'answered "{shown_move}": {error.text.rstrip(".")}') from None
 
     def close(self) -> None:
-        """Ends the engine."""
+        """Ends the engine's processes."""
         self._process.close()
 
 
 def last_squares_by_seat(
     game: AnyGame, moves: Sequence[str], movers: Sequence[int]
 ) -> list[str | None]:
-    """Returns by seat the square last moved to, from moves in the game's own notation."""
+    """Returns by seat the square to which the player last moved.
+
+    `moves`: in the game's own notation.
+    """
     last: list[str | None] = [None] * len(game.seats)
     for seat, move in zip(movers, moves, strict=True):
         last[seat] = turns.algebraic(move)
@@ -63,7 +67,7 @@ def last_squares_by_seat(
 
 @dataclass(frozen=True, slots=True)
 class EngineMove:
-    """The move in the game's own notation, with the engine's comment."""
+    """A move in the game's own notation, with the engine's comment."""
 
     move: str
     comment: str
@@ -71,13 +75,16 @@ class EngineMove:
 
 @dataclass(frozen=True, slots=True)
 class EngineFailure:
-    """The reason for having no move, as words that may stand after the engine's name."""
+    """The reason why an engine made no move, in words that can follow the engine's name."""
 
     reason: str
 
 
 def ask_engine(match: Match, command: Argv, limits: EngineLimits) -> EngineMove | EngineFailure:
-    """Returns the engine's move for the seat to move; it has the time of a first turn."""
+    """Starts an engine, and returns its move for the seat to move.
+
+    It has the time limit of a first turn.
+    """
     game, position, seat = match.game, match.state.position, match.to_move
     assert seat is not None  # noqa: S101 - for mypy
     last = last_squares_by_seat(game, match.moves, match.state.movers)

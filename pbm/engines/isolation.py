@@ -1,4 +1,4 @@
-"""Find the isolation of engines from the server and from each other that this machine allows."""
+"""Finds out how well this machine can isolate engines from the server and from each other."""
 
 import os
 import shutil
@@ -12,7 +12,8 @@ from pbm.engines.sandbox import landlock
 from pbm.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
 
 TRIAL_SECONDS = 60
-"""After which a sandbox counts as one that doesn't work: on a busy machine it may take long."""
+"""Seconds after which a sandbox that doesn't respond is considered broken. Busy machines are slow.
+"""
 CHUNK = 4096
 SENTENCES = {
     NAMESPACES: (
@@ -32,31 +33,31 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Isolation:
-    """The best way to keep engines apart that works here."""
+    """The way in which engines are isolated on this machine."""
 
     kind: str
 
     @property
     def complete(self) -> bool:
-        """True if no engine can harm the server or another engine."""
+        """Whether no engine can harm the server or another engine."""
         return self.kind != NONE
 
     @property
     def sentence(self) -> str:
-        """The end of a sentence that begins with `Each engine runs`."""
+        """The end of a sentence that begins with "Each engine runs"."""
         return SENTENCES[self.kind]
 
 
 @cache
 def find_isolation() -> Isolation:
-    """Returns the best isolation that works here; found once, by trying."""
+    """Returns the best isolation that works here. The result of the trial is cached."""
     if works(NAMESPACES):
         return Isolation(NAMESPACES)
     return Isolation(LANDLOCK if landlock.version() >= landlock.SCOPE_VERSION else NONE)
 
 
 def works(kind: str) -> bool:
-    """Returns True if a sandbox of this kind runs a program that does nothing."""
+    """Whether a sandbox of this kind can run a program that does nothing."""
     program = shutil.which("true")
     if program is None:
         return False

@@ -1,4 +1,4 @@
-"""Starts an engine in its sandbox, with an environment that reveals nothing."""
+"""Starts an engine in its sandbox, with an environment that contains no secrets."""
 
 import json
 import os
@@ -16,14 +16,14 @@ RUN_SANDBOX = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
     "from pbm.engines.sandbox.main import main; main()"
 )
-"""Python code, so that the sandbox loads nothing that isn't the standard library's or ours."""
+"""Python code for the sandbox's process. It imports only from the standard library and pbm."""
 
 
 def new_folder() -> Path:
-    """Returns a path for an engine's folder.
+    """Returns a path for an engine's folder, which doesn't exist yet.
 
-    The sandbox makes the folder itself, so that none stays when the server is killed before. So
-    might the file with which `tempfile.gettempdir` tries whether it can write.
+    The sandbox creates the folder itself, so that it can't be left behind if the server is killed
+    before. `tempfile.gettempdir` isn't used, because its test file could be left behind, too.
     """
     scratch = Path(os.environ.get("TMPDIR") or "/tmp").absolute()  # noqa: S108
     return scratch / f"pbm-bot-{secrets.token_hex(8)}"
@@ -32,10 +32,10 @@ def new_folder() -> Path:
 def launch_sandbox(
     command: Argv, limits: EngineLimits, folder: Path, control: int, isolation: str
 ) -> "subprocess.Popen[bytes]":
-    """Returns the sandbox's process, with the engine's pipes.
+    """Starts the sandbox, and returns its process with pipes to the engine.
 
-    `folder`: made by the sandbox, and removed at its end.
-    `control`: the file descriptor of the socket on which the sandbox reports.
+    `folder`: the sandbox creates it, and removes it at the end.
+    `control`: the file descriptor of the socket to which the sandbox writes reports.
     """
     as_other_user = os.geteuid() == 0 and (limits.user or (1, 1))[0] != 0
     config = asdict(limits) | {

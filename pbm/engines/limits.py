@@ -1,4 +1,4 @@
-"""Resource limits of engines, and the user that runs them."""
+"""Resource limits of engines, and the operating system user that runs them."""
 
 import os
 import pwd
@@ -13,42 +13,48 @@ MAX_PROCESS_ID = 2**22
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """The limits of one engine; its memory is counted over all its processes."""
+    """The limits of one engine.
+
+    Memory, processes and disk space are limits for all its processes together.
+    """
 
     first_ms: int = 1000
-    """Time for its first turn."""
+    """Milliseconds for its first turn."""
     turn_ms: int = 100
-    """Time for every other turn."""
+    """Milliseconds for each later turn."""
     memory: int = 1024
-    """In megabytes."""
+    """Megabytes of memory."""
     processes: int = 64
-    """The most processes, threads included, as the kernel counts."""
+    """Maximum number of processes and threads."""
     cpu: int = 600
-    """CPU time of each of its processes for a whole game, in seconds."""
+    """Seconds of CPU time of each process for a whole game."""
     files: int = 64
-    """The most files open at once."""
+    """Maximum number of files that a process may have open."""
     file: int = 1
-    """Megabytes of each file that it writes."""
+    """Maximum size in megabytes of each file that it writes."""
     disk: int = 16
-    """Megabytes of all files in its folder; each file counts one block more."""
+    """Megabytes for all files in its folder. One extra block is counted for each file."""
     line: int = 256
-    """Bytes of one line of its output."""
+    """Maximum number of bytes in a line of its output."""
     unread: int = 4096
-    """Bytes of output beyond its reply."""
+    """Maximum number of bytes of output after its reply."""
     errors: int = 2**20
-    """Bytes of its standard error that are saved, if they are saved at all."""
+    """Maximum number of bytes of its standard error to save, if it is saved at all."""
     user: tuple[int, int] | None = None
-    """Ids of the user and group as which it runs; None for one of its own, where pbm runs as root,
-    and otherwise the server's."""
+    """The ids of the user and group that run the engine.
+
+    If it is None and pbm runs as root, each engine has a user of its own. If it is None and pbm
+    doesn't run as root, the server's user runs the engine.
+    """
     hidden: tuple[str, ...] = ()
-    """The server's own files and folders, of which it sees none."""
+    """The server's files and folders, which engines must not see."""
 
 
 def find_user(name: str) -> tuple[int, int] | None:
-    """Returns the ids of this user and its group, or None for no name.
+    """Returns the ids of this user and its group, or None if the name is empty.
 
-    Raises NotAllowedError unless pbm runs as root, which alone can change its user; and, for root
-    without a name, where there are no ids for users of the engines' own.
+    Raises NotAllowedError if there is a name but pbm doesn't run as root, because only root can
+    change its user. Also raises it if there is no name and root has no user ids for the engines.
     """
     if not name:
         _check_own_users()
@@ -63,7 +69,7 @@ def find_user(name: str) -> tuple[int, int] | None:
 
 
 def _check_own_users() -> None:
-    """Raises NotAllowedError if engines would have to run as root, without that being said."""
+    """Raises NotAllowedError if engines would run as root although the admin didn't ask for it."""
     if os.geteuid() == 0 and not is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
         raise NotAllowedError(
             "pbm runs as root, where it can't give every engine a user of its own. "
@@ -72,7 +78,7 @@ def _check_own_users() -> None:
 
 
 def is_mapped(user: int) -> bool:
-    """Returns True if this user exists in our user namespace; a container has few."""
+    """Whether this user id exists in our user namespace. In a container, few ids do."""
     with Path("/proc/self/uid_map").open() as file:
         ranges = [tuple(map(int, line.split())) for line in file]
     return any(first <= user < first + count for first, _, count in ranges)

@@ -1,4 +1,4 @@
-"""The process of an engine: its input, its replies in time, and its end."""
+"""The process of an engine. Writes its input, reads its replies within time limits, and ends it."""
 
 import os
 import selectors
@@ -21,18 +21,19 @@ from pbm.engines.sandbox.watch import POLL_SECONDS
 
 CHUNK = 65536
 START_SECONDS = 60
-"""The time for the sandbox to start, which the engine isn't charged: a busy machine takes long."""
+"""Seconds for the sandbox to start, which can be slow on a busy machine. The engine isn't charged.
+"""
 END_SECONDS = 10
 END_REPORT_SECONDS = 5
-"""The time to wait for the sandbox's report of an end, which comes within a tenth of a second."""
+"""Seconds to wait for the sandbox's report of an end, which usually takes less than 0.1 seconds."""
 
 
 class EngineFailed(Exception):
-    """Raised when an engine must leave its game; the message may stand after its name."""
+    """Raised when an engine must leave its game. The message can follow the engine's name."""
 
 
 class EngineProcess:
-    """An engine in its sandbox, in an empty folder that is removed at its end."""
+    """An engine in its sandbox. Its folder is empty at first, and is removed at the end."""
 
     def __init__(self, command: Argv, limits: EngineLimits, errors: BinaryIO | None = None) -> None:
         self._limits = limits
@@ -61,7 +62,7 @@ class EngineProcess:
         self.close()
 
     def wait_until_started(self) -> None:
-        """Waits until the engine itself runs; its time counts from then on."""
+        """Waits until the engine itself runs. Its time is measured from then on."""
         until = time.monotonic() + START_SECONDS
         while not self._reports:
             self._wait(until, "wasn't started in time")
@@ -69,7 +70,7 @@ class EngineProcess:
             raise EngineFailed(self._end_reason())
 
     def ask(self, text: str, milliseconds: int) -> str:
-        """Sends text, and returns the line with which the engine replies within this time."""
+        """Sends text to the engine, and returns the line that it replies within this time."""
         self._input += text.encode("ascii")
         until = time.monotonic() + milliseconds / 1000
         self._transfer(0)
@@ -78,14 +79,18 @@ class EngineProcess:
         return line
 
     def close(self) -> None:
-        """Kills all of its processes, and frees its resources; further calls do nothing."""
+        """Kills all processes of the engine and frees its resources.
+
+        Does nothing if called again.
+        """
         if self._control.fileno() < 0:
             return
+        # The sandbox kills the engine when this socket closes.
         self._control.close()
-        self._sandbox.send_signal(signal.SIGCONT)  # the engine may have stopped it
+        self._sandbox.send_signal(signal.SIGCONT)  # The engine may have stopped it.
         try:
             self._sandbox.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:  # perhaps the engine stops it repeatedly
+        except subprocess.TimeoutExpired:  # The engine may be stopping it again and again.
             self._kill_with_sandbox_stopped()
         if self._sandbox.returncode:
             self._kill_group()
@@ -94,10 +99,11 @@ class EngineProcess:
         for pipe in (self._sandbox.stdin, self._sandbox.stdout, self._sandbox.stderr):
             with suppress(OSError):
                 _pipe(pipe).close()
-        shutil.rmtree(self._folder, ignore_errors=True)  # if the sandbox was killed
+        # A sandbox that was killed didn't remove it.
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def _register_sources(self) -> None:
-        """Registers the engine's output and errors and the sandbox's reports, all non-blocking."""
+        """Registers the engine's output, its errors and the sandbox's reports, without blocking."""
         readers: dict[object, Callable[[], None]] = {
             self._sandbox.stdout: self._read_output,
             self._sandbox.stderr: self._read_errors,
@@ -109,7 +115,11 @@ class EngineProcess:
         os.set_blocking(_pipe(self._sandbox.stdin).fileno(), False)
 
     def _wait(self, until: float, late_reason: str) -> None:
-        """Waits for input; raises EngineFailed after an end, or as `late_reason` when late."""
+        """Waits for input.
+
+        Raises EngineFailed if the engine has ended. Raises it with `late_reason` after the time
+        `until`.
+        """
         seconds_left = until - time.monotonic()
         if self._has_ended():
             self._transfer(0)
@@ -121,13 +131,16 @@ class EngineProcess:
             self._transfer(seconds_left)
 
     def _transfer(self, seconds: float) -> None:
-        """Writes and reads what can be; waits at most this long for something to read."""
+        """Writes pending input, and waits at most this long for something to read."""
         self._write_input()
         for key, _ in self._selector.select(seconds):
             key.data()
 
     def _write_input(self) -> None:
-        """Writes as much as the engine reads; one that never reads runs into the deadline."""
+        """Writes as much input as the engine accepts.
+
+        An engine that never reads will be too late.
+        """
         while self._input:
             try:
                 written = os.write(_pipe(self._sandbox.stdin).fileno(), self._input)
@@ -156,7 +169,10 @@ class EngineProcess:
             self._selector.unregister(self._control)
 
     def _next_line(self) -> str | None:
-        """Returns the next line of the output, or None; raises EngineFailed for too much output."""
+        """Returns the next complete line of the output, or None.
+
+        Raises EngineFailed if there is too much output.
+        """
         line, ended, rest = self._output.partition(b"\n")
         if len(line) > self._limits.line:
             raise EngineFailed(f"wrote a line of more than {self._limits.line} bytes")
@@ -168,14 +184,14 @@ class EngineProcess:
         return line.decode("utf-8", "replace")
 
     def _has_ended(self) -> bool:
-        """Returns True if the engine has ended, or closed its output."""
+        """Whether the engine has ended or has closed its output."""
         registered = self._selector.get_map()
         return self._reports.count(b"\n") > 1 or not {self._sandbox.stdout, self._control} <= {
             key.fileobj for key in registered.values()
         }
 
     def _end_reason(self) -> str:
-        """Returns the reason that the sandbox reports, perhaps a little after the end."""
+        """Returns the reason of the end that the sandbox reports, and waits for it if necessary."""
         until = time.monotonic() + END_REPORT_SECONDS
         while not (reason := self._end_report()) and time.monotonic() < until:
             self._transfer(POLL_SECONDS)
@@ -186,7 +202,10 @@ class EngineProcess:
         return next((line for line in lines if not line.startswith("started")), "")
 
     def _kill_with_sandbox_stopped(self) -> None:
-        """Kills all descendants while the sandbox still exists, as the parent of orphans."""
+        """Kills all descendants of the sandbox, and then the sandbox.
+
+        The sandbox is only stopped at first, so that it remains the parent of orphaned processes.
+        """
         self._sandbox.send_signal(signal.SIGSTOP)
         while kill_descendants(self._sandbox.pid):
             time.sleep(POLL_SECONDS)
@@ -194,9 +213,10 @@ class EngineProcess:
         self._sandbox.wait()
 
     def _kill_group(self) -> None:
-        """Kills the rest of the engine's own process group, after the sandbox itself has died.
+        """Kills what remains of the engine's process group after the sandbox itself has died.
 
-        In namespaces the kernel has done so, and the sandbox reports no process id.
+        With namespaces, the kernel has killed all processes already, and the sandbox reports no
+        process id.
         """
         started, _, pid = self._reports.split(b"\n")[0].partition(b" ")
         if started == b"started" and pid:

@@ -1,4 +1,4 @@
-"""One game between engines, from its start to its scores."""
+"""The referee of one game between engines, from its start to the scores."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -17,7 +17,7 @@ NO_MOVE_LEFT = "couldn't move"
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """A move that was made."""
+    """A move that an engine made."""
 
     seat: int
     square: str
@@ -26,14 +26,14 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A player's leaving of the game, by an error or without a move left."""
+    """A player who left the game, because the engine failed or had no move."""
 
     seat: int
     ply: int
-    """The number of moves that had been played."""
+    """The number of moves played before."""
     reason: str
     failed: bool
-    """True if the engine itself failed: then it scores -1."""
+    """Whether the engine itself failed. It then scores -1."""
 
 
 @dataclass
@@ -48,12 +48,15 @@ class RefereeGame:
 
     @classmethod
     def start(cls, game: AnyGame, seed: int) -> "RefereeGame":
-        """Returns a game at the start position that the seed determines."""
+        """Returns a new game with the start that the seed determines."""
         options = game.resolve(game.options(), seed)
         return cls(game, seed, game.start(options))
 
     def play(self, engines: Sequence[EnginePlayer]) -> None:
-        """Asks the engines for moves, by seat, until the game is over; one that fails leaves it."""
+        """Asks the engines for moves until the game is over. An engine that fails leaves the game.
+
+        `engines`: by seat.
+        """
         while (seat := self.game.to_move(self.position)) is not None:
             try:
                 self._move(seat, engines[seat])
@@ -63,7 +66,7 @@ class RefereeGame:
                 engines[departed].close()
 
     def scores(self) -> tuple[int, ...]:
-        """Returns the scores by seat, once the game is over."""
+        """Returns the scores by seat. The game must be over."""
         outcome = self.game.outcome(self.position)
         assert outcome is not None  # noqa: S101 - for mypy
         return turns.scores(outcome, [left.seat for left in self.left if left.failed])
@@ -82,13 +85,16 @@ class RefereeGame:
         self._record_stuck()
 
     def _record_stuck(self) -> None:
-        """Records the players who have left the game because they couldn't move."""
+        """Records the players who left the game because they had no move."""
         ply, seats = len(self.moves), [left.seat for left in self.left]
         stuck = [seat for seat in self._departed_seats() if seat not in seats]
         self.left += [Departure(seat, ply, NO_MOVE_LEFT, failed=False) for seat in stuck]
 
     def _departed_seats(self) -> list[int]:
-        """Returns the seats out of the game, in the order of leaving once that is known."""
+        """Returns the seats that have left the game.
+
+        If the game is over, the first to leave is first.
+        """
         outcome = self.game.outcome(self.position)
         if outcome is None:
             remaining = self.game.remaining(self.position)
@@ -108,7 +114,10 @@ def play_game(
     limits: EngineLimits,
     errors: Sequence[BinaryIO | None],
 ) -> RefereeGame:
-    """Plays a whole game between engines, by seat; none of their processes outlives it."""
+    """Plays a whole game between engines. All of their processes end with the game.
+
+    `commands`: the engines' commands, by seat.
+    """
     played = RefereeGame.start(game, seed)
     with ExitStack() as stack:
         engines = []

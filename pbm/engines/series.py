@@ -15,12 +15,12 @@ from pbm.games import AnyGame
 from pbm.randomness import MAX_SEED
 
 LETTERS = "ABC"
-"""The names of the engines in reports, in the order of the command line."""
+"""The engines' names in reports, in the order of the command line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The game, engines and number of games to be played."""
+    """The game, the engines and the number of games to play."""
 
     game: AnyGame
     commands: tuple[Argv, ...]
@@ -28,7 +28,7 @@ class Series:
     games: int
     limits: EngineLimits
     errors: Path | None = None
-    """The folder in which the engines' standard error is saved; None to drop it."""
+    """The folder in which to save the engines' standard error, or None to discard it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +43,26 @@ class EngineDeparture:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that was played."""
+    """The result of one game."""
 
     number: int
     seed: int
     seats: tuple[str, ...]
-    """The letters of the engines, by seat."""
+    """The engines' letters, by seat."""
     scores: tuple[int, ...]
     left: tuple[EngineDeparture, ...]
     moves: tuple[MoveMade, ...]
 
     @property
     def winner(self) -> str:
-        """The letter of the engine that was left at the end."""
+        """The letter of the last engine in the game."""
         gone = [departure.bot for departure in self.left]
         return next(engine for engine in self.seats if engine not in gone)
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """An engine's results over all games."""
+    """The results of one engine over all games."""
 
     bot: str
     games: int
@@ -73,16 +73,16 @@ class Total:
 
 
 def results(series: Series, jobs: int) -> Iterator[Result]:
-    """Yields the results in the order of the games, of which `jobs` are played at once."""
+    """Yields the results in the order of the games. `jobs` games are played at the same time."""
     pool = ThreadPoolExecutor(jobs)
     try:
         yield from pool.map(lambda number: _play(series, number), range(1, series.games + 1))
-    finally:  # a caller that stops early doesn't wait for running games
+    finally:  # A caller that stops early shouldn't wait for running games.
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 def totals(series: Series, results: Sequence[Result]) -> list[Total]:
-    """Returns the totals of each engine, the best rated first."""
+    """Returns the totals of each engine, best rating first."""
     engines = LETTERS[: len(series.commands)]
     ratings = dict.fromkeys(engines, NEWCOMER)
     for result in results:
@@ -96,16 +96,16 @@ def totals(series: Series, results: Sequence[Result]) -> list[Total]:
 
 
 def seating(number: int, seats: int) -> tuple[int, ...]:
-    """Returns by seat the index of the engine in game `number`, from 1.
+    """Returns by seat the index of the engine in game `number`. The first game is number 1.
 
-    Engines move on by one seat a game, and in the other direction in every second round.
+    Engines change to the next seat after each game, and in every second round to the previous seat.
     """
     turn, direction = number - 1, 1 if (number - 1) // seats % 2 == 0 else -1
     return tuple((turn + direction * seat) % seats for seat in range(seats))
 
 
 def seed_of(series: Series, number: int) -> int:
-    """Returns the seed of a game; all games of one round of the seats have the same."""
+    """Returns the seed of a game. All games of one round of the seats have the same seed."""
     return (series.seed + (number - 1) // len(series.commands)) % (MAX_SEED + 1)
 
 

@@ -1,4 +1,4 @@
-"""The files that an engine may read: the system's, and those around its program."""
+"""The files that an engine may read: those of the operating system, and those of its program."""
 
 import os
 import shutil
@@ -14,13 +14,15 @@ SYSTEM = (
     *("/nix/store", "/gnu/store", "/etc/alternatives", "/etc/localtime"),
     *("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
 )
-"""Programs and libraries; of /etc only what these need, as the rest may hold secrets."""
+"""Programs and libraries. /etc isn't visible except for the files they need, because it may contain
+secrets.
+"""
 SYSTEM_PATTERNS = ("java-*", "python3*", "perl", "mono", "dotnet", "php", "R")
-"""The configuration of interpreters, in /etc."""
+"""Patterns of the folders in /etc that configure interpreters."""
 PROGRAM_FOLDERS = ("bin", "sbin", "shims")
-"""Names of folders with programs, whose libraries lie beside them."""
+"""Names of folders with programs. Their libraries are in folders next to them."""
 OUR_PACKAGES = ("commands", "pbm")
-"""The packages that `pbm bot` needs, which a development version has outside of any library."""
+"""The packages that `pbm bot` needs. In a development checkout they aren't in a library folder."""
 SOURCE = Path(__file__).parents[2]
 ALL_MAY_ENTER = stat.S_IROTH | stat.S_IXOTH
 
@@ -28,8 +30,8 @@ ALL_MAY_ENTER = stat.S_IROTH | stat.S_IXOTH
 def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool) -> tuple[str, ...]:
     """Returns the absolute paths of the files and folders that an engine may read.
 
-    `hidden`: files and folders of the server; no visible folder is around one of them.
-    `as_other_user`: the engine's user isn't the server's, who may read more.
+    `hidden`: files and folders of the server. No folder that contains one of them becomes visible.
+    `as_other_user`: whether the engine's user isn't the server's, and may be able to read less.
     """
     etc = [path for pattern in SYSTEM_PATTERNS for path in Path("/etc").glob(pattern)]
     files = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
@@ -40,28 +42,28 @@ def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool)
 
 
 def _private_folders() -> tuple[Path, ...]:
-    """Returns folders of the server's user that are more than a program's own."""
+    """Returns folders of the server's user that contain more than one program."""
     home = Path.home()
     return home, home / ".local" / "share"
 
 
 def _named_files(command: Argv) -> Iterator[Path]:
-    """Yields the program, its interpreters, and the files in its command, by all their names."""
+    """Yields the program, its interpreters and the files in its command. Includes links to them."""
     for word in (*command, *_interpreters(command[0])):
-        with suppress(OSError):  # a word may be too long for a path
+        with suppress(OSError):  # The word may be too long for a path.
             path = Path(word)
             if path.is_absolute() and path.is_file():
                 yield from _links(path)
 
 
 def _interpreters(program: str) -> Iterator[str]:
-    """Yields the programs named in the first line of a script."""
+    """Yields the programs that the first line of a script names."""
     for word in shebang(program):
         yield shutil.which(word) or word
 
 
 def _links(path: Path) -> Iterator[Path]:
-    """Yields a file or folder and, if it is a link, each path to which it leads in turn."""
+    """Yields a file or folder and, if it is a link, each path on the way to its target."""
     for _ in range(40):
         yield path
         if not path.is_symlink():
@@ -70,9 +72,9 @@ def _links(path: Path) -> Iterator[Path]:
 
 
 def _around(path: Path, hidden: Sequence[Path], *, as_other_user: bool) -> Iterator[Path]:
-    """Yields the largest folder around a file that is its program's alone, or else the file.
+    """Yields the largest folder around a file that belongs only to the file's program.
 
-    Of a folder that only the server's own user may enter, it is the file.
+    If there is none, or if only the server's user may enter the folder, yields the file.
     """
     folder = path.parent
     library = folder.parent if folder.name in PROGRAM_FOLDERS else folder
@@ -90,7 +92,7 @@ def _is_around(folder: Path, hidden: Sequence[Path]) -> bool:
 
 
 def _outermost(paths: Iterator[Path]) -> tuple[str, ...]:
-    """Returns the paths that don't lie in another of them."""
+    """Returns the paths that aren't inside another one of these paths."""
     outermost: list[Path] = []
     for path in sorted(set(paths), key=lambda path: len(path.parts)):
         if not any(path.is_relative_to(other) for other in outermost):

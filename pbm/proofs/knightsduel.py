@@ -24,7 +24,7 @@ class KnightsDuelKnowledge(Knowledge):
                 yield f"-rows={rows} -cols={columns}"
 
     def race(self, position: Position) -> Race:
-        """Returns the race. Its free squares are those that aren't removed."""
+        """Returns the race. All squares that haven't been removed are free."""
         board, active, knights, turn, _ = position
         mirror = diagonal(board.rows) if board.rows == board.columns else ()
         return Race(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)

@@ -1,4 +1,4 @@
-"""What pbm knows about a game, in addition to its rules, to prove values.
+"""Knowledge about games, in addition to their rules, that helps to prove values.
 
 Each such game has a module of its name in this folder with a subclass of `Knowledge`. The default
 methods mean that nothing is known.
@@ -62,7 +62,7 @@ class StoredNumbering(PositionNumbering):
 
 
 class Knowledge:
-    """What is known about a game for two players."""
+    """The knowledge about one game for two players."""
 
     def numbering(self, position: Any) -> Numbering | None:
         """Returns the numbering of the position's table, or None if it would be too large."""

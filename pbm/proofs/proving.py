@@ -138,7 +138,7 @@ def _methods(
 def _line(
     game: AnyGame, method: ProofMethod, position: Any, seat: int, value: Value
 ) -> tuple[str, ...]:
-    """Returns best play to the end, or a few moves if the game goes on forever."""
+    """Returns best play to the end, or a few moves if the game never ends."""
     if value.plies is None and value.result is not Result.DRAWN:
         return method.hint(position)
     line: list[str] = []

@@ -19,7 +19,7 @@ class TrailblazerKnowledge(Knowledge):
             yield f"-size={size}"
 
     def race(self, position: Position) -> Race:
-        """Returns the race. Its free squares are the cells that nobody has entered."""
+        """Returns the race. All cells that nobody has entered are free."""
         board, cells, _, turn, _ = position
         free = _free(position)
         goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]

@@ -150,7 +150,7 @@ class AlphaBeta:
         return best
 
     def _sort(self, moves: list[Any], stored: Known | None, seat: int) -> None:
-        """Sorts moves: an earlier search's best move first, then those that cause most cutoffs."""
+        """Sorts moves: an earlier search's best move first, then the moves that cause most cutoffs."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
         if stored:

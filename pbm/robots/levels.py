@@ -94,7 +94,7 @@ def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:
 
 
 def _levels_of_package(name: str) -> Mapping[int, RatedLevel]:
-    """Returns the rated levels that a game of another package brings; none that lack some."""
+    """Returns the rated levels of a game of another package, or nothing unless all are there."""
     game = games().get(name)
     lines = game.levels.splitlines() if game else ()
     with suppress(ValueError):
@@ -106,7 +106,7 @@ def _levels_of_package(name: str) -> Mapping[int, RatedLevel]:
 
 @cache
 def _table() -> Mapping[str, Mapping[int, RatedLevel]]:
-    """Returns the rated levels of every game, by number."""
+    """Returns pbm's rated levels of each game, by number."""
     levels: dict[str, dict[int, RatedLevel]] = {}
     for rated in read_levels(TABLE.read_text().splitlines()[1:]):
         levels.setdefault(rated.game, {})[rated.number] = rated
@@ -118,4 +118,4 @@ LEVELS = {
     2: Level("strong", 37_500, 60),
     3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
 }
-"""The levels that have names."""
+"""The levels with names, by number."""

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search for any number of players, each of whom maximizes their own value."""
+"""Monte Carlo tree search for any number of players. Each player maximizes their own value."""
 
 import math
 import random
@@ -12,13 +12,13 @@ from pbm.robots.evaluators import Evaluator
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 EXPLORATION = 0.6
-"""The weight of exploring moves that were tried less."""
+"""Weight of the bonus for moves that have been tried less often."""
 SHARPNESS = 0.35
-"""The weight of a step in the evaluation for the probability of winning."""
+"""How much one point of an evaluation changes the estimated probability of winning."""
 SECOND = 0.15
-"""The value of second place, where a win is values 1."""
+"""The value of second place. A win has the value 1."""
 COST = 3
-"""The cost of a position in the tree, in positions of an alpha-beta search."""
+"""The cost of adding a position to the tree, in positions of an alpha-beta search."""
 
 Values = tuple[float, ...]
 """The value of a position for each seat, from 0 to 1."""
@@ -30,13 +30,13 @@ class Node:
 
     position: Any
     seat: int | None
-    """The seat to move; None when it is over."""
+    """The seat to move, or None if the game is over."""
     moves: list[Any]
     children: list["Node"] = field(default_factory=list)
     visits: int = 0
     total: list[float] = field(default_factory=list)
     proved: Values | None = None
-    """The value with best play by all, once it was searched to the end."""
+    """The values with best play by all players, if they have been searched to the end."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Tree:
     generator: random.Random
 
     def best(self, position: Any) -> Any:
-        """Returns the move that was tried most, or one that is proved the best."""
+        """Returns the move that is proved best. Otherwise, returns the most visited move."""
         root = self._node(position)
         try:
             while root.proved is None:
@@ -59,7 +59,7 @@ class Tree:
         return root.moves[self._preferred(root) if root.children else 0]
 
     def value(self, position: Any) -> tuple[Values, bool]:
-        """Returns the value of a position for each seat, and True if it is proved."""
+        """Returns the value of a position for each seat, and whether it is proved."""
         root = self._node(position)
         try:
             while root.proved is None:
@@ -71,7 +71,11 @@ class Tree:
         return tuple(total / max(root.visits, 1) for total in root.total), False
 
     def _preferred(self, root: Node) -> int:
-        """Returns the preferred child's index; a proved value counts as a share of the visits."""
+        """Returns the preferred child's index.
+
+        Children are compared by their visits. A proved child counts as if it had its value as its
+        share of the visits.
+        """
         seat, children = root.seat or 0, root.children
         if root.proved is not None:
             return _best_index(children, lambda child: child.proved[seat] if child.proved else -1)
@@ -81,7 +85,7 @@ class Tree:
         )
 
     def _run_playout(self, root: Node) -> None:
-        """Descends to a new position, and updates all nodes above it."""
+        """Descends to a new position, evaluates it, and updates all nodes on the path."""
         self.budget.spend()
         path = [root]
         while path[-1].proved is None and len(path[-1].children) == len(path[-1].moves):
@@ -96,7 +100,7 @@ class Tree:
                 node.proved = _proof(node)
 
     def _expand(self, node: Node) -> Node:
-        """Adds a child and returns it."""
+        """Adds the child after the next move that hasn't been tried, and returns it."""
         self.budget.spend(COST - 1)
         move = node.moves[len(node.children)]
         node.children.append(self._node(self.game.play(node.position, move)))
@@ -112,14 +116,14 @@ class Tree:
         return node
 
     def _evaluate(self, node: Node) -> Values:
-        """Returns the probability of winning of each seat, estimated by the evaluation."""
+        """Returns each seat's probability of winning, estimated by the evaluator."""
         evaluation = self.evaluator(node.position)
         weights = [math.exp(SHARPNESS * (each - max(evaluation))) for each in evaluation]
         return tuple(weight / sum(weights) for weight in weights)
 
 
 def _select(node: Node) -> Node:
-    """Returns the child with the highest estimate plus exploration bonus for the player to move."""
+    """Returns the child with the highest sum of estimate and exploration bonus for the mover."""
     seat, spread = node.seat or 0, EXPLORATION * math.sqrt(math.log(node.visits + 1))
     best, chosen = -1.0, node.children[0]
     for child in node.children:
@@ -133,7 +137,11 @@ def _select(node: Node) -> Node:
 
 
 def _proof(node: Node) -> Values | None:
-    """Returns the proved values of a node, if its mover wins or all of its moves are proved."""
+    """Returns the proved values of a node, or None.
+
+    They are proved if a move wins for the player to move, or if the values after all moves are
+    proved.
+    """
     seat, children = node.seat or 0, node.children
     proved = [child.proved for child in children if child.proved is not None]
     best = max(proved, key=lambda values: values[seat], default=None)
@@ -143,12 +151,11 @@ def _proof(node: Node) -> Values | None:
 
 
 def _ended(outcome: Outcome) -> Values:
-    """Returns 1 for the winner, a little for second place, an equal share of a draw."""
+    """Returns 1 for the winner, SECOND for second place, and equal shares of 1 for a draw."""
     if not outcome.winners:
         return (1 / len(outcome.places),) * len(outcome.places)
     return tuple((1.0, SECOND, 0.0)[min(place, 3) - 1] for place in outcome.places)
 
 
 def _best_index(children: Sequence[Node], value: Any) -> int:
-    """Returns the index of the child with the highest value."""
     return max(range(len(children)), key=lambda number: value(children[number]))

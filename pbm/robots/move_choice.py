@@ -1,4 +1,4 @@
-"""Choose a robot's move at a level: by proofs, by search, or at random."""
+"""Chooses a robot's move at a level: by proofs, by search, or at random."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -13,25 +13,28 @@ from pbm.robots.mcts import Tree
 from pbm.search_budget import SearchBudget
 
 DEFAULT_SECONDS = 20.0
-"""The default time limit in seconds, for slow machines and large boards."""
+"""Default number of seconds for a move. Slow machines and large boards reach this limit."""
 
 ProvedMoves = Callable[[AnyGame, Any, float], Sequence[Any]]
-"""Returns the moves that keep a position's proved value; none if nothing is proved."""
+"""Returns the moves that keep a position's proved value, or nothing if it isn't proved.
+
+Its last argument is the maximum number of seconds.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimit:
-    """The search limit of the best robot; the others use their share of it."""
+    """The limit for the best robot's search of a move. Weaker robots use a share of it."""
 
     positions: int = DEFAULT_POSITIONS
     seconds: float = DEFAULT_SECONDS
 
     def within(self, seconds: float) -> "SearchLimit":
-        """Returns the limit with at most this much time."""
+        """Returns the limit, with at most this many seconds."""
         return replace(self, seconds=min(self.seconds, seconds))
 
     def of(self, level: Level) -> SearchBudget:
-        """Returns the budget of a robot of this level."""
+        """Returns the search budget of a robot of this level."""
         positions = self.positions * level.positions // DEFAULT_POSITIONS
         return SearchBudget(self.seconds, max(positions, 1))
 
@@ -46,10 +49,10 @@ def choose_move(
     limit: SearchLimit | None = None,
     seen: Collection[Any] = (),
 ) -> Any:
-    """Returns a move in an unfinished game; the same for the same arguments.
+    """Returns a move in an unfinished game. Equal arguments lead to the same move.
 
-    `level`: one of LEVELS may be given by its number. `seen`: earlier positions of the game, which
-    a robot that stands well avoids.
+    `level`: a level, or the number of one in LEVELS.
+    `seen`: earlier positions of the game. A robot that is ahead avoids repeating them.
     """
     played = LEVELS[level] if isinstance(level, int) else level
     chance = random.Random(seed)  # noqa: S311 - no secrets here
@@ -60,7 +63,7 @@ def choose_move(
         return chance.choice(moves)
     limit = limit or SearchLimit()
     if proved_moves and played.proofs:
-        limit = limit.within(limit.seconds / 2)  # half for the proof, half for the search
+        limit = limit.within(limit.seconds / 2)  # The search needs the other half.
         moves = list(proved_moves(game, position, limit.seconds)) or moves
     if len(moves) == 1:
         return moves[0]
@@ -73,7 +76,7 @@ def choose_move(
 
 
 def evaluate(game: AnyGame, position: Any, seat: int, level: Level, limit: SearchLimit) -> float:
-    """Returns the evaluation of a seat in a game of two; above 0 if it is better than the other."""
+    """Returns the evaluation of a seat in a game for two. It is positive if the seat is ahead."""
     search = AlphaBeta(game, find_evaluator(game), limit.of(level))
     moves = list(game.moves(position))
     search.best(position, moves, level.deepest, random.Random(0))  # noqa: S311

@@ -1,6 +1,7 @@
 """A robot's task on a board, as a value that can be sent to a worker process.
 
-The result is the text that a person would type as a move; in a second line an offer, if any.
+The result is text: a move or an answer, as a person would type it. A second line can contain a draw
+offer.
 """
 
 from collections.abc import Sequence
@@ -16,12 +17,12 @@ from pbm.robots.levels import Level
 from pbm.robots.move_choice import SearchLimit, choose_move, evaluate
 
 LATE = 40
-"""The ply from which a robot accepts a draw unless it stands better; before, only a lost game.
+"""The ply from which a robot offers draws, and accepts a draw unless it is ahead.
 
-From then on it also offers one.
+Before this ply, it accepts a draw only if it is lost.
 """
 OFFER_EVERY = 20
-"""The number of plies in which a robot offers at most one draw."""
+"""Number of plies between two draw offers of a robot."""
 PROPOSE = "propose"
 
 
@@ -29,35 +30,35 @@ class Proofs(Protocol):
     """Proved moves and results of positions."""
 
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """Returns the moves that keep a position's proved value; none if nothing is proved."""
+        """Returns the moves that keep a position's proved value, or nothing if it isn't proved."""
         ...
 
     def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
-        """Returns the result for the player to move if a table has it; else nothing."""
+        """Returns the result for the player to move if a table has it, or an empty string."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SearchTask:
-    """The data of a board that a robot needs."""
+    """The data about a board that a robot needs to move."""
 
     game: str
     number: int
     options: tuple[str, ...]
     log: tuple[str, ...]
-    """The texts of the events that count."""
+    """The texts of the log's events, without the moves that were taken back."""
     epoch: int
     seat: int
     level: Level
     offer: str = ""
-    """The open offer, `draw` or `undo`, if it is to be answered."""
+    """The offer to answer, `draw` or `undo`. Empty if the robot should move."""
     rated: bool = True
 
 
 def run_search(task: SearchTask, limit: SearchLimit, proofs: Proofs | None = None) -> str:
-    """Returns a move in canonical notation; `accept` or `reject` if there is an offer.
+    """Returns the robot's move, or `accept` or `reject` if there is an offer.
 
-    In a second line comes `propose`, if the robot offers a draw with its move.
+    If the robot offers a draw with its move, the second line is `propose`.
     """
     match = _replay(task)
     if task.offer == "undo":
@@ -87,14 +88,21 @@ def _replay(task: SearchTask) -> Match:
 
 
 def _offers_draw(task: SearchTask, match: Match, after: Any, proofs: Proofs) -> bool:
-    """Returns True from time to time late in a game, if a table says that neither side can win."""
+    """Whether to offer a draw now.
+
+    That happens every OFFER_EVERY plies late in a game, if a table shows that neither side can win.
+    """
     is_due = match.ply >= LATE and match.ply % OFFER_EVERY < len(match.game.seats)
     can = task.level.proofs and match.game.drawn_by_agreement
     return can and is_due and proofs.result(match.game, after) == "drawn"
 
 
 def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proofs | None) -> bool:
-    """Returns True for a proved draw; the robots that know more don't give away a proved win."""
+    """Whether to accept a draw.
+
+    A robot accepts if a table shows a draw. One whose level uses proofs declines if it has a proved
+    win.
+    """
     proved = proofs.result(match.game, match.state.position) if proofs else ""
     if proved == "drawn":
         return True
@@ -105,5 +113,5 @@ def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proo
 
 
 def _seed(task: SearchTask, ply: int) -> Any:
-    """Returns the seed, which is the same for the same turn of the same board."""
+    """Returns a seed that is always the same for the same turn of the same board."""
     return next(numbers(f"{task.game} {task.number} {task.epoch} {ply}"))

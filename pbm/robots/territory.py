@@ -1,26 +1,28 @@
-"""Territory: the squares that each piece reaches first, and the longest path on them."""
+"""Territory: the squares that each piece can reach before the others, and paths on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 Steps = tuple[tuple[int, int], ...]
-"""The columns and rows of each step."""
+"""The columns and rows by which each step moves a piece."""
 
 
 @dataclass(frozen=True)
 class Territory:
-    """A rectangle on which pieces move by steps that change the colour of the square.
+    """A board on which each step changes the colour of a piece's square.
 
-    Square `row * columns + column` is a bit of each set.
+    A set of squares is an integer. Its bit `row * columns + column` represents a square.
     """
 
     dark: int
     shifts: tuple[tuple[int, int], ...]
-    """For each step, its shift of a set, and the squares from which it stays on the board."""
+    """For each step, the number of bits by which it shifts a set, and the squares that have this
+    step.
+    """
 
     def around(self, squares: int) -> int:
-        """Returns all squares a step away from any of these."""
+        """Returns all squares that are one step away from any of these squares."""
         reached = 0
         for shift, inside in self.shifts:
             moved = squares & inside
@@ -28,10 +30,10 @@ class Territory:
         return reached
 
     def reached_first(self, free: int, squares: Sequence[int], first: int) -> list[int]:
-        """Returns, for each piece, the free squares that it reaches before the others.
+        """Returns for each piece the free squares that it can reach before the others.
 
-        They step in turn, beginning with the `first`; a piece that comes second to a square loses
-        it.
+        The pieces step in turn, beginning with piece number `first`. A square belongs to the first
+        piece that reaches it.
         """
         count = len(squares)
         order = [(first + turn) % count for turn in range(count)]
@@ -44,14 +46,17 @@ class Territory:
         return reached
 
     def longest_path(self, reached: int, square: int) -> int:
-        """Returns an upper bound of the steps on these squares, as each step changes the colour."""
+        """Returns an upper bound of the steps on these squares.
+
+        It follows from the numbers of dark and light squares, because each step changes the colour.
+        """
         dark = (reached & self.dark).bit_count()
         light = reached.bit_count() - dark
         same, other = (dark, light) if self.dark >> square & 1 else (light, dark)
         return 2 * same + 1 if other > same else 2 * other
 
     def distance(self, free: int, square: int, goal: int) -> int | None:
-        """Returns the fewest steps over free squares to a goal; None if it is unreachable."""
+        """Returns the number of steps over free squares to a goal, or None if it is unreachable."""
         edge, target, steps = 1 << square, 1 << goal, 0
         while edge:
             edge, steps = self.around(edge) & free, steps + 1
@@ -63,7 +68,7 @@ class Territory:
 
 @cache
 def territory(columns: int, rows: int, steps: Steps) -> Territory:
-    """Returns the territory of this size."""
+    """Returns the territory of a board with this size and these steps. It is cached."""
     dark = sum(
         1 << row * columns + column
         for row in range(rows)
@@ -75,7 +80,7 @@ def territory(columns: int, rows: int, steps: Steps) -> Territory:
 
 
 def _inside(columns: int, rows: int, dx: int, dy: int) -> int:
-    """Returns the squares from which this step stays on the board."""
+    """Returns the squares from which this step doesn't leave the board."""
     return sum(
         1 << row * columns + column
         for row in range(max(0, -dy), min(rows, rows - dy))

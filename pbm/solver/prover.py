@@ -53,7 +53,7 @@ class Prover:
     def __init__(self, folder: Path | None = None, seconds: float = 60) -> None:
         self.folder = folder
         self.seconds = seconds
-        """The longest time of a search by `prove`."""
+        """Maximum number of seconds for a search by `prove`."""
         self._tables: TablebaseCache | None = None
 
     def prove_quickly(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":

@@ -25,12 +25,12 @@ MAX_IN_MEMORY = 4
 
 
 class TablebaseCache:
-    """Makes tablebases when they are needed, and stores those that take long to make."""
+    """Makes tablebases when they are needed, and stores the expensive ones."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self.mapped = MappedTables(folder)
-        """The tables that are too large for this."""
+        """The tables that are too large for this cache."""
         self._in_memory: dict[str, Scores] = {}
 
     def scores(

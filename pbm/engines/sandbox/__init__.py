@@ -1,5 +1,5 @@
-"""The sandbox of an engine: a process that loads nothing but the standard library.
+"""The sandbox of an engine: a process that imports only the standard library.
 
-Limits must hold before the engine's first instruction, and code between fork and exec isn't safe
-in the server, which has threads.
+It is a separate process for two reasons. Limits must apply before the engine's first instruction.
+And code between fork and exec isn't safe in the server, which has threads.
 """

@@ -1,10 +1,12 @@
-"""A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
+"""A filter of system calls (seccomp) against sockets and memory that isn't counted.
 
-Memory counts while it is mapped by a process, or is in a file (see `watch`). Calls are refused
-that make any other: objects of System V and of the kernel, namespaces (a network is half a
-megabyte), locks, files without a file system or a name, memory that stays after its pages were
-dropped, and pages that only a pipe holds. Sockets would reach servers of this machine, such as a
-database that trusts its own users; pairs of sockets don't.
+`watch` counts memory while a process maps it or a file contains it. The filter refuses calls that
+create any other memory: objects of System V and of the kernel, namespaces (a network takes half a
+megabyte), locks, files without a file system or a name, memory that remains after its pages were
+dropped, and pages that only a pipe holds.
+
+Sockets could connect to servers of this machine, such as a database that trusts local users. Pairs
+of sockets are allowed, because they can't.
 """
 
 import ctypes
@@ -19,20 +21,20 @@ CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC = 1, 2, 4, 8
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
-"""Operations of the kernel's filter language: on the word at an offset, or on a constant."""
+"""Operations of the kernel's filter language. They read a word at an offset or use a constant."""
 NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
-"""Offsets in the description of a call."""
+"""Offsets, and the size of an argument, in the kernel's description of a call."""
 OTHER_CONVENTION = 0x40000000
-"""The first number of the calls of another calling convention, x32."""
+"""The lowest call number of x32, which is another calling convention."""
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-"""The kernel's numbers for kinds of machines."""
+"""The kernel's numbers for the supported machine types."""
 MISSING = 0xFFFFFFFF
-"""In place of the number of a call that a kind of machine lacks."""
+"""Placeholder for the number of a call that a machine type doesn't have."""
 REFUSED = {
     "socket": (41, 198),
     "setsockopt": (54, 208),
-    "io_uring_setup": (425, 425),  # it would open sockets past the filter
+    "io_uring_setup": (425, 425),  # It would open sockets without passing the filter.
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
@@ -47,7 +49,7 @@ REFUSED = {
     "landlock_create_ruleset": (444, 444),
     "inotify_init": (253, MISSING),
     "inotify_init1": (294, 26),
-    "openat2": (437, 437),  # its flags can't be seen
+    "openat2": (437, 437),  # The filter can't see its flags.
     "fanotify_init": (300, 262),
     "sendfile": (40, 71),
     "splice": (275, 76),
@@ -55,13 +57,15 @@ REFUSED = {
     "vmsplice": (278, 75),
     "unshare": (272, 97),
     "setns": (308, 268),
-    "clone3": (435, 435),  # its flags can't be seen
+    "clone3": (435, 435),  # The filter can't see its flags.
 }
-"""By name, the numbers of calls on each kind of machine."""
+"""The numbers of refused calls on each machine type, by name."""
 ERRORS = {"sendfile": errno.EINVAL, "splice": errno.EINVAL, "clone3": errno.ENOSYS}
-"""The errors at which libraries do the same by other calls: they copy files by reading and writing,
-and start threads by `clone`. A pipe would hold pages of files that are gone, and what is the other
-end of a call isn't seen.
+"""The errors of refused calls for which libraries have a fallback.
+
+Instead of these calls, they copy files by reading and writing, and start threads with `clone`.
+`sendfile` and `splice` are refused because a pipe could hold pages of deleted files, and the filter
+can't see what the other end of the call is.
 """
 REFUSED_ARGUMENTS = {
     "fcntl with F_SETPIPE_SZ": ((72, 25), 1, 0xFFFFFFFF, 1031),
@@ -74,11 +78,18 @@ REFUSED_ARGUMENTS = {
     "clone with CLONE_NEWUSER": ((56, 220), 0, 0x10000000, 0x10000000),
     "prctl with PR_SET_SECCOMP": ((157, 167), 0, 0xFFFFFFFF, 22),
 }
-"""Calls that are refused if an argument, under a mask, has a value."""
+"""Calls that are refused for some arguments.
+
+Each has the call's numbers, the index of the argument, a mask, and the refused value under the
+mask.
+"""
 
 
 class Instruction(ctypes.Structure):
-    """An instruction, with how many to skip if it holds, and if it doesn't."""
+    """An instruction of the filter.
+
+    `if_true` and `if_false` are numbers of instructions to skip.
+    """
 
     _fields_ = (
         ("code", ctypes.c_uint16),
@@ -89,9 +100,9 @@ class Instruction(ctypes.Structure):
 
 
 def filter_calls() -> None:
-    """Filters the calls of this process and of its children; raises OSError.
+    """Filters the system calls of this process and of its children. Raises OSError.
 
-    It needs PR_SET_NO_NEW_PRIVS before. Machines of other kinds have no filter.
+    PR_SET_NO_NEW_PRIVS must be set before. Other machine types have no filter.
     """
     machine = os.uname().machine
     if machine in ARCHITECTURES:
@@ -99,7 +110,7 @@ def filter_calls() -> None:
 
 
 def filter_program(machine: str) -> Iterator[Instruction]:
-    """Yields the filter; programs for another kind of machine can call nothing."""
+    """Yields the filter's instructions. Programs for another machine type can't make any call."""
     kind = [*ARCHITECTURES].index(machine)
     yield Instruction(LOAD, 0, 0, ARCHITECTURE)
     yield Instruction(EQUAL, 1, 0, ARCHITECTURES[machine])

@@ -1,15 +1,15 @@
-"""The configuration that the server hands to the sandbox."""
+"""The configuration that the server passes to the sandbox."""
 
 from typing import Any
 
 FIRST_OWN_USER = 1_900_000_000
-"""Users without an account: this number and a process id make one that no other engine has."""
+"""The sum of this number and a process id is a user id without an account, unique to an engine."""
 MEGABYTE = 2**20
 Config = dict[str, Any]
-"""The fields of `EngineLimits`, and
+"""The fields of `EngineLimits`, and these:
 
 `control`: the file descriptor of the control socket
-`folder`: the path of the engine's folder, which the sandbox makes and removes
+`folder`: the path of the engine's folder, which the sandbox creates and removes
 `isolation`: NAMESPACES, LANDLOCK or NONE
 `visible`: the files and folders that the engine may read
 """

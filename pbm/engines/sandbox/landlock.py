@@ -1,4 +1,4 @@
-"""Landlock: the kernel's rules on what a process may read, write, signal and connect to."""
+"""Landlock: kernel rules that limit what a process may read, write, signal and connect to."""
 
 import ctypes
 import os
@@ -17,11 +17,15 @@ READ = EXECUTE | READ_FILE | READ_DIR
 OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 """The rights that a rule on a single file may give."""
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}
-"""By version: the number of rights on files that it knows."""
+"""The number of rights on files that each version of Landlock has, by the version that added them.
+"""
 NETWORK_VERSION, TCP = 4, 3
 SCOPE_VERSION, SIGNALS_AND_SOCKETS = 6, 3
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
-"""/dev/zero isn't among them: to map it makes memory that belongs to no process."""
+"""The devices that an engine may use.
+
+/dev/zero isn't allowed, because mapping it creates memory that belongs to no process.
+"""
 
 
 class _Ruleset(ctypes.Structure):
@@ -38,7 +42,7 @@ class _PathBeneath(ctypes.Structure):
 
 
 def version() -> int:
-    """Returns the version of Landlock in this kernel; 0 if there is none."""
+    """Returns the version of Landlock in this kernel, or 0 if there is none."""
     try:
         return system_call(CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(VERSION_FLAG))
     except OSError:
@@ -46,10 +50,10 @@ def version() -> int:
 
 
 def restrict(readable: Iterable[str], writable: str) -> None:
-    """Confines this process and its children to these files; raises OSError.
+    """Restricts this process and its children to these files. Raises OSError.
 
-    It needs PR_SET_NO_NEW_PRIVS before. From SCOPE_VERSION on, it can signal none but its own
-    processes.
+    PR_SET_NO_NEW_PRIVS must be set before. From SCOPE_VERSION on, the processes can only signal one
+    another.
     """
     abi = version()
     rights = (1 << max(count for since, count in FILE_RIGHTS.items() if since <= abi)) - 1
@@ -59,14 +63,15 @@ def restrict(readable: Iterable[str], writable: str) -> None:
             _allow(rules, path, rights & READ)
         for path in DEVICES:
             _allow(rules, path, rights & (READ | WRITE_FILE))
-        _allow(rules, writable, rights & ~REMOVE_FILE)  # a file that is gone isn't counted
+        # `watch` couldn't count a file that was deleted while it is open.
+        _allow(rules, writable, rights & ~REMOVE_FILE)
         system_call(RESTRICT_SELF, ctypes.c_int(rules), ctypes.c_uint(0))
     finally:
         os.close(rules)
 
 
 def _make_ruleset(abi: int, rights: int) -> int:
-    """Returns the descriptor of a ruleset that forbids all that this version can forbid."""
+    """Returns the descriptor of a ruleset that forbids everything that this version can forbid."""
     ruleset, size = _Ruleset(files=rights), _Ruleset.network.offset
     if abi >= NETWORK_VERSION:
         ruleset.network, size = TCP, _Ruleset.scoped.offset
@@ -78,7 +83,10 @@ def _make_ruleset(abi: int, rights: int) -> int:
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    """Gives rights on a file, or on a folder and all below it; nothing for an unreachable one."""
+    """Grants rights on a file, or on a folder and its content.
+
+    Ignores a path that can't be opened.
+    """
     with suppress(FileNotFoundError, PermissionError):
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
         try:

@@ -1,8 +1,11 @@
 """The process that guards an engine: starts it, watches it, and kills all of its processes.
 
-In namespaces the engine's processes, and a watching one that is the first of them, end with it: the
-kernel sees to that, and none of them can signal it. Elsewhere it is a subreaper, which becomes the
-parent of all orphaned descendants of the engine, even of ones that left its group and session.
+With namespaces, the first process in them watches the engine. When the guard ends, the kernel kills
+that process and all others in the namespaces. None of them can signal the guard.
+
+Without namespaces, the guard is a subreaper. It becomes the parent of all orphaned descendants of
+the engine, even if they left its process group and session.
+
 When the server dies, its end of the control socket closes, and the guard ends the engine.
 """
 
@@ -26,7 +29,10 @@ from pbm.engines.sandbox.watch import watch
 
 
 def main() -> None:
-    """Runs the sandbox; its arguments are the `Config` as JSON, then the engine's command."""
+    """Runs the sandbox.
+
+    Its arguments are the `Config` as JSON, followed by the engine's command.
+    """
     config: Config = json.loads(sys.argv[1])
     os.set_inheritable(config["control"], False)
     control = socket.socket(fileno=config["control"])
@@ -39,24 +45,26 @@ def main() -> None:
     try:
         _guard(control, config)
     finally:
-        shutil.rmtree(config["folder"], ignore_errors=True)  # a server that runs does the rest
+        # If this fails, the server removes the rest.
+        shutil.rmtree(config["folder"], ignore_errors=True)
 
 
 def _guard(control: socket.socket, config: Config) -> None:
-    """Runs the engine in its folder until it ends or the server does."""
+    """Runs the engine in its folder until the engine or the server ends."""
     user = _user(config)
     limits = kernel_limits(config, user[0])
     if config["isolation"] == NAMESPACES:
         _guard_namespaces(control, config, limits, user)
     else:
-        if os.geteuid() == 0:  # others own it, and their service may refuse the call
+        # Only root: others own it already, and their service may forbid the call.
+        if os.geteuid() == 0:
             os.chown(".", *user)
         prctl(PR_SET_CHILD_SUBREAPER, 1)
         _run(control, config, limits, user)
 
 
 def _user(config: Config) -> tuple[int, int]:
-    """Returns the ids of the user and group of the engine."""
+    """Returns the ids of the user and group that run the engine."""
     if os.geteuid() != 0:
         return os.geteuid(), os.getegid()
     if config["user"]:
@@ -68,7 +76,7 @@ def _user(config: Config) -> tuple[int, int]:
 def _guard_namespaces(
     control: socket.socket, config: Config, limits: Limits, user: tuple[int, int]
 ) -> None:
-    """Has the engine run in namespaces, until it ends or the server does."""
+    """Runs the engine in namespaces until the engine or the server ends."""
     try:
         enter_namespaces()
     except OSError as error:
@@ -81,14 +89,14 @@ def _guard_namespaces(
         _run_first(control, config, limits, user, reading)
     _close_pipes()
     select.select([control.fileno(), os.pidfd_open(pid)], [], [])
-    os.kill(pid, signal.SIGKILL)  # and the kernel kills all other processes there
+    os.kill(pid, signal.SIGKILL)  # The kernel then kills all other processes in the namespaces.
     os.waitpid(pid, 0)
 
 
 def _run_first(
     control: socket.socket, config: Config, limits: Limits, user: tuple[int, int], guard: int
 ) -> NoReturn:
-    """Runs and watches the engine as the first process in the namespaces."""
+    """Runs and watches the engine, as the first process in the namespaces."""
     try:
         end_with_guard(guard)
         make_root(config["visible"], user, config["disk"])
@@ -99,18 +107,19 @@ def _run_first(
 
 
 def _run(control: socket.socket, config: Config, limits: Limits, user: tuple[int, int]) -> None:
-    """Runs the engine, reports its start and its end, and kills what it leaves."""
+    """Runs the engine, reports its start and its end, and kills the processes that remain."""
     pid, error = start_engine(config, limits, user, sys.argv[2:])
     _close_pipes()
-    process = "" if config["isolation"] == NAMESPACES else f" {pid}"  # there it is another one's
-    with suppress(OSError):  # the server may be gone
+    # The id is only valid inside the namespaces.
+    process = "" if config["isolation"] == NAMESPACES else f" {pid}"
+    with suppress(OSError):  # The server may be gone.
         control.send((error or f"started{process}\n").encode())
         control.send(watch(control, pid, config).encode())
     kill_all()
 
 
 def _close_pipes() -> None:
-    """Closes the engine's pipes here, so that they end when the engine does."""
+    """Closes this process's copies of the pipes, so that they end when the engine does."""
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(null, number)

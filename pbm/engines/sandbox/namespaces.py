@@ -1,4 +1,4 @@
-"""Namespaces: an engine sees neither other processes, nor a network, nor files of others."""
+"""Namespaces that hide other processes, the network and most files from an engine."""
 
 import os
 import select
@@ -32,16 +32,16 @@ from pbm.engines.sandbox.system_calls import (
 )
 
 SCRATCH = "/tmp"  # noqa: S108 - the engine's own
-"""The only place to which an engine can write: a file system in memory."""
+"""The only folder to which an engine can write. It is a file system in memory."""
 OTHER_SCRATCH = ("/var/tmp", "/dev/shm")  # noqa: S108 - the same place under other names
 FILES_PER_MEGABYTE = 256
 ENGINE_ROOT = "/engine"
 
 
 def enter_namespaces() -> None:
-    """Moves this process's children to come into new namespaces; raises OSError.
+    """Makes future children of this process start in new namespaces. Raises OSError.
 
-    Without root's rights it needs a user namespace, in which its own user is the only one.
+    Without root, this requires a user namespace, in which the current user is the only one.
     """
     kinds = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS
     user, group = os.geteuid(), os.getegid()
@@ -55,21 +55,22 @@ def enter_namespaces() -> None:
 
 
 def end_with_guard(guard: int) -> None:
-    """Has the kernel kill this process when the guard ends, of which it has a pipe's end.
+    """Makes the kernel kill this process when the guard ends.
 
-    It is the first process of its namespace, so all others there are killed with it.
+    This process is the first of its namespace, so the kernel kills all others there, too.
+
+    `guard`: the reading end of a pipe that the guard holds open.
     """
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if select.select([guard], [], [], 0)[0]:  # the guard ended before
+    if select.select([guard], [], [], 0)[0]:  # The guard ended before the call.
         os._exit(1)
 
 
 def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> None:
-    """Gives this process a root that has only the visible files, read-only, and SCRATCH.
+    """Gives this process a root folder with only the visible files (read-only) and SCRATCH.
 
-    It is built in the current folder, and afterwards SCRATCH is the current folder. Raises OSError.
-    The new root is a folder of its file system, as the kernel lets nobody there make namespaces, in
-    which more could be mounted.
+    The root is built in the current folder. Afterwards, SCRATCH is the current folder. Raises
+    OSError.
     """
     os.umask(0o022)
     base = str(Path.cwd())
@@ -88,19 +89,21 @@ def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> 
     for path in (SCRATCH, *OTHER_SCRATCH):
         change_mounts(f"{root}{path}", remove=MS_RDONLY)
     change_root(base)
+    # A folder of the mount, not the mount itself: from there, the kernel lets nobody make
+    # namespaces, in which an engine could mount more.
     os.chroot(ENGINE_ROOT)
     os.chdir(SCRATCH)
 
 
 def _make_scratch(root: str, user: tuple[int, int], megabytes: int) -> None:
-    """Mounts SCRATCH, a little larger than the limit, so that an excess is noticed."""
+    """Mounts SCRATCH. It is a little larger than the limit, so that `watch` notices an excess."""
     for path in (SCRATCH, *OTHER_SCRATCH):
         Path(f"{root}{path}").mkdir(parents=True)
     uid, gid = user
     files = megabytes * FILES_PER_MEGABYTE
     options = f"size={megabytes + 1}m,nr_inodes={files},mode=0700,uid={uid},gid={gid}"
     mount("tmpfs", f"{root}{SCRATCH}", "tmpfs", MS_NOSUID | MS_NODEV, options)
-    for path in OTHER_SCRATCH:  # before the visible files, which may be there
+    for path in OTHER_SCRATCH:  # Before the visible files, because these may be in there.
         mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
 
 
@@ -113,7 +116,7 @@ def _make_devices(root: str) -> None:
 
 
 def _show(root: str, path: str) -> None:
-    """Makes a folder, a file or a link of the old root visible under the same path."""
+    """Makes a folder, file or link of the old root visible at the same path in the new root."""
     source, target = Path(path), Path(f"{root}{path}")
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_symlink():

@@ -1,4 +1,4 @@
-"""Processes as /proc shows them, and the end of a whole family."""
+"""Processes and their memory as /proc shows them, and how to kill all descendants of one."""
 
 import os
 import signal
@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 NAMESPACES, LANDLOCK, NONE = "namespaces", "landlock", "none"
-"""The ways to keep engines apart from everything else."""
+"""The kinds of isolation."""
 ZOMBIE = "Z"
-"""The state of a process that has ended, but hasn't been reaped yet."""
+"""The state of a process that has ended but whose parent hasn't reaped it yet."""
 COUNTED = (b"VmRSS:", b"VmSwap:", b"VmPTE:", b"HugetlbPages:")
-"""The lines on memory in use in a process' status: pages, and the tables of them."""
+"""The lines of /proc/PID/status that count memory in use: pages, and page tables."""
 SOCKET_BYTES = 512 * 1024
-"""The most that waits in a socket of a pair, of what its other end has sent."""
+"""Maximum number of bytes that wait in one socket of a pair, sent by the other one."""
 MOST_MAPPINGS = 4096
-"""The kernel needs about 400 bytes for each, which it counts nowhere."""
+"""Maximum number of mappings. Each takes about 400 bytes of the kernel that nothing else counts."""
 HAS_ENDED = (FileNotFoundError, ProcessLookupError)
 
 
@@ -32,22 +32,22 @@ class Process(NamedTuple):
 
 
 def processes() -> Iterator[Process]:
-    """Yields all processes."""
+    """Yields all processes of this machine or namespace."""
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
-            with suppress(OSError):  # it has just ended
+            with suppress(OSError):  # The process has just ended.
                 fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
                 state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17)]
                 yield Process(int(folder.name), state, *numbers)
 
 
 def threads_of(user: int) -> int:
-    """Returns the number of threads that count for a user."""
+    """Returns the number of threads that the kernel counts for a user."""
     return sum(process.threads for process in processes() if _is_of(process, user))
 
 
 def descendants(pid: int) -> Iterator[Process]:
-    """Yields the children of a process, their children, and so on."""
+    """Yields the children of a process, their children and so on."""
     by_parent: dict[int, list[Process]] = {}
     for process in processes():
         by_parent.setdefault(process.parent, []).append(process)
@@ -59,38 +59,39 @@ def descendants(pid: int) -> Iterator[Process]:
 
 
 def used_memory(pids: Iterable[int]) -> int:
-    """Returns the bytes of memory of these processes together, and of what is in their sockets.
+    """Returns the bytes of memory that these processes and their sockets use together.
 
-    Raises PermissionError if one hides it.
+    Raises PermissionError if a process hides its memory.
     """
     used, sockets = 0, set[str]()
     for pid in pids:
         with suppress(*HAS_ENDED):
             used += _memory(pid)
             try:
-                for task in Path(f"/proc/{pid}/task").iterdir():  # each may have files of its own
+                # Each thread may have open files of its own.
+                for task in Path(f"/proc/{pid}/task").iterdir():
                     sockets |= _sockets(task / "fd")
             except PermissionError:
-                if _memory(pid):  # the files of one that has ended are shown to root alone
+                if _memory(pid):  # Only root can see the files of a process that has ended.
                     raise
     return used + len(sockets) * SOCKET_BYTES
 
 
 def _memory(pid: int) -> int:
-    """Returns the bytes of memory of a process; 0 if it has ended, but hasn't been reaped yet."""
+    """Returns the bytes of memory that a process uses. It is 0 for a zombie."""
     lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith(COUNTED)) * 1024
 
 
 def has_many_mappings(pid: int) -> bool:
-    """Returns True if a process has more than MOST_MAPPINGS; raises PermissionError."""
+    """Whether a process has more than MOST_MAPPINGS mappings. Raises PermissionError."""
     with suppress(*HAS_ENDED), Path(f"/proc/{pid}/maps").open("rb") as lines:
         return any(islice(lines, MOST_MAPPINGS, None))
     return False
 
 
 def kill_descendants(pid: int) -> bool:
-    """Kills all descendants of this process; returns True if any were alive."""
+    """Kills all descendants of this process. Returns whether any of them were alive."""
     alive = [process.pid for process in descendants(pid) if process.state != ZOMBIE]
     for descendant in alive:
         with suppress(ProcessLookupError):
@@ -99,7 +100,10 @@ def kill_descendants(pid: int) -> bool:
 
 
 def kill_all() -> None:
-    """Kills until no child is left; none can escape, as orphans become children of this process."""
+    """Kills all descendants of this process until none is left.
+
+    None can escape, because orphans become children of this process.
+    """
     while True:
         kill_descendants(os.getpid())
         try:
@@ -111,11 +115,11 @@ def kill_all() -> None:
 
 
 def _sockets(folder: Path) -> set[str]:
-    """Returns the names of the sockets among open files."""
+    """Returns the names of the sockets among the open files in a folder of /proc."""
     sockets = set()
     with suppress(*HAS_ENDED):
         for descriptor in folder.iterdir():
-            with suppress(FileNotFoundError):  # it was closed meanwhile
+            with suppress(FileNotFoundError):  # It was closed in the meantime.
                 sockets.add(str(descriptor.readlink()))
     return {link for link in sockets if link.startswith("socket:")}
 

@@ -1,4 +1,4 @@
-"""Starts an engine as its own user and under its limits."""
+"""Starts an engine with its limits, as the user that should run it."""
 
 import os
 import resource
@@ -18,28 +18,29 @@ from pbm.engines.sandbox.system_calls import (
 )
 
 CAPABILITIES = 64
-"""More than there are."""
+"""An upper bound of the kernel's capability numbers."""
 
 Limits = dict[int, int]
-"""The limits by the kernel's numbers for them."""
+"""Resource limits, by the kernel's number of the resource."""
 
 
 def kernel_limits(config: Config, user: int) -> Limits:
-    """Returns the limits on each process of an engine of this user."""
+    """Returns the kernel's limits for each process of an engine of this user."""
     return {
         resource.RLIMIT_AS: config["memory"] * MEGABYTE,
         resource.RLIMIT_CPU: config["cpu"],
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_FSIZE: config["file"] * MEGABYTE,
         resource.RLIMIT_NOFILE: config["files"],
-        resource.RLIMIT_NPROC: threads_of(user) + config["processes"],  # it counts all the user's
+        # The kernel counts all threads of the user.
+        resource.RLIMIT_NPROC: threads_of(user) + config["processes"],
     }
 
 
 def start_engine(
     config: Config, limits: Limits, user: tuple[int, int], command: list[str]
 ) -> tuple[int, str]:
-    """Starts the engine; returns its process id, and the error if it couldn't be started."""
+    """Starts the engine. Returns its process id, and an error report that is empty on success."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
@@ -50,20 +51,21 @@ def start_engine(
 
 
 def start_error(error: OSError) -> str:
-    """Returns the report on an engine that couldn't be started."""
+    """Returns the report that an engine couldn't be started."""
     return f"couldn't be started: {error.strerror}\n"
 
 
 def _exec_engine(
     config: Config, limits: Limits, user: tuple[int, int], command: list[str], error_pipe: int
 ) -> NoReturn:
-    """Sets the limits and the user in the new process, and replaces it by the engine."""
+    """Sets the limits and the user in the new process, and runs the engine in its place."""
     try:
         os.setsid()
         os.umask(0o077)
         _set_limits(limits)
         _drop_rights(user)
         prctl(PR_SET_NO_NEW_PRIVS, 1)
+        # After the change of user, because that clears the signal.
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if config["isolation"] == LANDLOCK:
             landlock.restrict(config["visible"], ".")
@@ -82,11 +84,11 @@ def _set_limits(limits: Limits) -> None:
 
 
 def _drop_rights(user: tuple[int, int]) -> None:
-    """Becomes this user, in no other groups, and for good without rights beyond a user's."""
+    """Becomes this user, permanently, without other groups and without capabilities."""
     if os.geteuid() != 0:
         return
     for capability in range(CAPABILITIES):
-        with suppress(OSError):  # a kernel doesn't know them all
+        with suppress(OSError):  # The kernel may have fewer capabilities.
             prctl(PR_CAPBSET_DROP, capability)
     os.setgroups([])
     os.setgid(user[1])

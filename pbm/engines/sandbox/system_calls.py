@@ -1,4 +1,4 @@
-"""Kernel calls that Python 3.11 lacks."""
+"""System calls that Python 3.11 doesn't provide."""
 
 import ctypes
 import os
@@ -26,24 +26,27 @@ class _Filter(ctypes.Structure):
 
 
 def prctl(option: int, value: int) -> None:
-    """Changes an attribute of this process; raises OSError."""
+    """Changes an attribute of this process. Raises OSError."""
     _check(_libc.prctl(option, value, 0, 0, 0), "prctl")
 
 
 def unshare(flags: int) -> None:
-    """Moves this process, or its children to come, into new namespaces; raises OSError."""
+    """Moves this process, or its future children, to new namespaces. Raises OSError."""
     _check(_libc.unshare(flags), "unshare")
 
 
 def mount(source: str, target: str, kind: str = "", flags: int = 0, options: str = "") -> None:
-    """Mounts a file system, or with MS_BIND a folder or file; raises OSError."""
+    """Mounts a file system or, with MS_BIND, a folder or file. Raises OSError."""
     words = (os.fsencode(word) or None for word in (source, target, kind))
     result = _libc.mount(*words, ctypes.c_ulong(flags), options.encode() or None)
     _check(result, f"mount {target}")
 
 
 def change_mounts(path: str, *, add: int = 0, remove: int = 0, below: bool = False) -> None:
-    """Changes the attributes of a mount, or also of all mounts below it; raises OSError."""
+    """Changes the attributes of a mount. Raises OSError.
+
+    `below`: whether to change all mounts below it, too.
+    """
     attributes = _MountAttributes(set=add, clear=remove)
     system_call(
         _MOUNT_SETATTR,
@@ -64,7 +67,7 @@ def change_root(path: str) -> None:
 
 
 def set_call_filter(program: Sequence[ctypes.Structure]) -> None:
-    """Filters the system calls of this process by these instructions; raises OSError."""
+    """Filters the system calls of this process with these instructions. Raises OSError."""
     instructions = (type(program[0]) * len(program))(*program)
     described = _Filter(len(program), ctypes.addressof(instructions))
     words = (PR_SET_SECCOMP, SECCOMP_MODE_FILTER)
@@ -73,7 +76,7 @@ def set_call_filter(program: Sequence[ctypes.Structure]) -> None:
 
 
 def system_call(number: int, *arguments: object) -> int:
-    """Returns the result of a call that the C library may lack; raises OSError."""
+    """Makes a system call that the C library may not provide. Raises OSError."""
     return _check(_libc.syscall(ctypes.c_long(number), *arguments), f"system call {number}")
 
 

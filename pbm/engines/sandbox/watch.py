@@ -1,10 +1,12 @@
-"""Watches a running engine for its end, and for limits that only all its processes exceed.
+"""Watches a running engine for its end, and for limits on all its processes together.
 
-The kernel itself would count all memory of a control group (cgroup v2, `memory.max`). But to make
-one needs a subtree that is delegated to pbm's user, and in our unit, as in containers, all of them
-are read-only (ProtectControlGroups): that keeps more from an attacker than it would bring. So what
-is counted nowhere else can't be made (see `call_filter` and `landlock`), a file system in memory
-has a size, and all the rest is added up here, ten times a second.
+The kernel could count the memory of a control group (cgroup v2, `memory.max`). pbm can't use that:
+its user would need a delegated subtree, but in our unit and in containers all control groups are
+read-only (ProtectControlGroups). Making them writable would help an attacker more than it would
+help us.
+
+So `call_filter` and `landlock` prevent memory that can't be counted, the file system in memory has
+a maximum size, and this module adds up all other memory ten times a second.
 """
 
 import os
@@ -28,17 +30,21 @@ BLOCK = 4096
 
 
 def watch(control: socket.socket, pid: int, config: Config) -> str:
-    """Waits until the server closes, the engine ends, or it exceeds a limit; returns a report."""
+    """Waits until the server closes the socket, the engine ends, or it exceeds a limit.
+
+    Returns the report, which is empty if the server closed the socket.
+    """
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         end = _reap(pid)
-        excess = exceeded_limit(config)  # also at the end, which a full disk may have caused
+        # Also after an end, because a full disk may have caused it.
+        excess = exceeded_limit(config)
         if excess or end:
             return f"{excess or end}\n"
     return ""
 
 
 def _reap(pid: int) -> str:
-    """Reaps all children that have ended; returns how the engine ended, if it did."""
+    """Reaps all children that have ended. Returns how the engine ended, or an empty string."""
     description = ""
     with suppress(ChildProcessError):
         while (reaped := os.waitpid(-1, os.WNOHANG))[0]:
@@ -54,7 +60,7 @@ def _exit_description(code: int) -> str:
 
 
 def exceeded_limit(config: Config) -> str:
-    """Returns a sentence on the limit that all processes together exceed; empty for none."""
+    """Returns a text about the limit that all processes together exceed, or an empty string."""
     processes = list(descendants(os.getpid()))
     if len(processes) > config["processes"]:
         return f"had more than {config['processes']} processes"
@@ -69,19 +75,20 @@ def exceeded_limit(config: Config) -> str:
     try:
         if _exceeds_disk(config["disk"] * MEGABYTE):
             return f"wrote more than {config['disk']} MB"
-    except OSError:  # a folder that nobody may read, or whose path is too long
+    except OSError:  # Nobody may read the folder, or its path is too long.
         return "hid the files that it wrote"
     return ""
 
 
 def _exceeds_disk(limit: int) -> bool:
-    """Returns True if the folder holds more bytes; stops counting once it is certain."""
+    """Whether the files in the folder take more than `limit` bytes."""
     written, folders, device = 0, [Path.cwd()], Path.cwd().stat().st_dev
     while folders:
         for entry in _entries(folders.pop()):
-            with suppress(FileNotFoundError):  # it may be gone by now
+            with suppress(FileNotFoundError):  # It was deleted in the meantime.
                 status = entry.stat(follow_symlinks=False)
-                if status.st_dev != device:  # a visible file of the machine, which it can't change
+                # A visible file of the machine, which the engine can't change.
+                if status.st_dev != device:
                     continue
                 written += BLOCK + status.st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):

@@ -89,7 +89,7 @@ class _Tree:
         self._game, self._method, self._budget = game, method, budget
         self._text = knowledge(game).text
         self._open: list[tuple[Any, int, Claim]] = []
-        """Claims from which no claims on successors have been derived yet."""
+        """Claims whose own requirements haven't been added yet."""
         self.positions: dict[str, dict[str, Claim]] = {}
 
     def add(self, position: Any, seat: int, claim: Claim) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pbm.proofs.value import Result, Value
 
 EVER = 1 << 30
-"""A number of plies that stands for "never"."""
+"""A number of plies that means "never"."""
 
 
 class Claim(NamedTuple):

@@ -11,7 +11,7 @@ class LongestPaths:
     def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
         self._graph, self._budget = graph, budget
         self._bounds: dict[int, tuple[int, int]] = {}
-        """The moves that can be made at least and at most, by region and square."""
+        """Lower and upper bounds of the number of moves, by region and square."""
 
     def longest(self, square: int, region: int, enough: int) -> int:
         """Returns the maximum number of moves of a path from a square through a region.

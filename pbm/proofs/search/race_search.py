@@ -41,11 +41,11 @@ class RaceSearch:
         self._regions = Regions(self._graph, budget)
         self._won: dict[int, int] = {}
         self._at_most: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """The plies within which a position is lost, and won, by position."""
+        """By position, the plies within which it is lost, and within which it is won."""
         self._more_than: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """The plies within which it isn't lost, and won."""
+        """By position, the plies within which it isn't lost, and within which it isn't won."""
         self.searched = 0
-        """The positions searched until all was found that `value` returned last."""
+        """Number of positions searched for the last result of `value`."""
 
     def value(self, race: Race, *, distance: bool = True) -> Value | None:
         """Returns the value, with its distance if requested and if the budget is enough."""

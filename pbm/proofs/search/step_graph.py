@@ -10,7 +10,7 @@ class StepGraph:
 
     def __init__(self, steps: tuple[int, ...]) -> None:
         self.steps = steps
-        """For each square, the squares a step away."""
+        """For each square, the set of squares that are one step away."""
         self._up, self._down = _shifts(steps)
         self._colour = self._squares_of_one_colour()
 

@@ -22,7 +22,7 @@ OVER = 1
 
 
 class _Longest(NamedTuple):
-    """The longest game and its start. The fields are empty if there is none yet."""
+    """A game of maximum length, and its start. The fields are empty if there is none yet."""
 
     plies: int = 0
     start: str = ""

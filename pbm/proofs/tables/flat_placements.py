@@ -26,11 +26,11 @@ class FlatPlacements:
 
     def __init__(self, size: int, pieces: int) -> None:
         self.sets = sets_of(size * size, pieces)
-        """All sets of this number of places, in order."""
+        """All sets of this number of places, sorted as integers."""
         self.images = np.array([self._images(places) for places in place_images(size)])
-        """By symmetry, the index of each set's image."""
+        """For each symmetry, the indexes of the images of all sets."""
         self.rows, self.weights = np.unique(self.images.min(axis=0), return_counts=True)
-        """The index of the least set of each class, and the number of its sets."""
+        """The index of the smallest set of each class, and the number of sets in the class."""
         self.width = comb(size * size - pieces, pieces)
         """The number of entries of a row."""
         self.entries = self.rows.size * self.width

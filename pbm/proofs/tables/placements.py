@@ -30,15 +30,18 @@ class Placements:
         self._sets = stable_sets(board, 2 * pieces)
         images = [self._symmetries.images(self._sets, turn) for turn in range(COUNT)]
         self._turns = np.argmin(images, axis=0).astype(np.int8)
-        """For each set, the symmetry that leads to the least set of its class."""
+        """For each set, the symmetry that turns it into the smallest set of its class."""
         self._least, classes = np.unique(np.min(images, axis=0), return_inverse=True)
         self._classes = classes.astype(np.int32)
         self.total = self._sets.size * self._halves
         """The number of all placements."""
         self.count = self._least.size * self._halves
-        """The number of placements with the least set of their class."""
+        """The number of placements whose set is the smallest of its class."""
         self._same = self._smallest_numbers()
-        """For each number, the smallest one of the same placement: a set can be its own image."""
+        """For each number, the smallest number of the same placement.
+
+        A placement can have several, because a set can be its own image.
+        """
 
     @property
     def places(self) -> Iterator[int]:

@@ -27,7 +27,7 @@ class Symmetries:
                 for symmetry in product((False, True), repeat=3)
             ]
         )
-        """By symmetry and level, the image of each set of places on the level."""
+        """For each symmetry and level, the images of all sets of places on the level."""
 
     def images(self, sets: Sets, symmetries: NDArray[np.int8] | int) -> Sets:
         """Returns the images of sets. `symmetries`: one symmetry for each set, or one for all."""

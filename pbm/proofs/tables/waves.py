@@ -46,8 +46,8 @@ class WaveAnalysis:
     """The analysis of all placements on a flat board, from the view of the player to move.
 
     Call `take_up` first, and then `wave` for one wave after another. Two sets of bits describe the
-    known positions: those that are lost for the player to move, and those that aren't yet known to
-    be won for the player to move.
+    known positions: the positions that are lost for the player to move, and the positions that
+    aren't yet known to be won for the player to move.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class WaveAnalysis:
         self._placements, self._attacks, self._ended = placements, attacks, ended
         self._scores = scores.reshape(placements.rows.size, placements.width)
         self._after = [self._reached_by(int(own)) for own in placements.sets[placements.rows]]
-        """For each row, the indexes of the mover's sets after each move."""
+        """For each row, the indexes of the mover's sets after each of their moves."""
 
     @property
     def rows(self) -> int:
