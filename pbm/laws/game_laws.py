@@ -23,8 +23,8 @@ PLIES = 12
 """Maximum number of moves in each of these games, except where a law plays to the end."""
 MAX_PLIES = 5000
 """Maximum number of moves of a game that is played to its end."""
-LARGEST = 60
-"""Upper end of the values to try for an option that has no maximum."""
+MAX_NUMBER = 60
+"""Width of the range of values to try for an option that has no maximum."""
 NEAR = f"{string.ascii_letters}{string.digits}(),- #²٣K"
 """Characters to insert into moves to make variants that look like them."""
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
@@ -67,7 +67,7 @@ def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
 
 def _typed(name: str, kind: Any, chance: Random) -> str:
     if isinstance(kind, Number):
-        high = kind.low + LARGEST if kind.high is None else kind.high
+        high = kind.low + MAX_NUMBER if kind.high is None else kind.high
         return f"-{name}={chance.choice([kind.low, chance.randint(kind.low, high)])}"
     if isinstance(kind, Choice | Flag):
         return f"-{chance.choice(sorted(kind.words(name)))}"

@@ -12,7 +12,7 @@ from pbm.games.knightsdance import KnightsDance, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.retrograde import Graph
 
-LARGEST = 400
+MAX_SQUARES = 400
 """Maximum number of squares of a board with a table, which is 20 by 20."""
 Grid = NDArray[np.bool_]
 """Truth values, indexed by the squares of White's knight and of Black's."""
@@ -23,14 +23,16 @@ class KnightsDanceKnowledge(Knowledge):
 
     def starts(self) -> Iterator[str]:
         """Yields boards with up to 20 rows and columns, with all rules."""
-        sides = range(1, isqrt(LARGEST) + 1)
+        sides = range(1, isqrt(MAX_SQUARES) + 1)
         for rows, columns, *rules in product(sides, sides, ("", " -misere"), ("", " -jumpblock")):
             yield f"-rows={rows} -cols={columns}{''.join(rules)}"
 
     def numbering(self, position: Position) -> "DanceNumbering | None":
         """Returns the numbering of all placements of the knights, with either player to move."""
         placement = position.placement
-        return DanceNumbering(position) if placement.rows * placement.columns <= LARGEST else None
+        return (
+            DanceNumbering(position) if placement.rows * placement.columns <= MAX_SQUARES else None
+        )
 
     def text(self, position: Position) -> str:
         """Returns the position in the game's own notation."""

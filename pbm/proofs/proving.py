@@ -12,7 +12,7 @@ from pbm.proofs.tables.stored_tables import ScoreTable, StoredTable
 from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
-EASY = 36
+MAX_EASY_SQUARES = 36
 """Maximum number of free squares at which a race that symmetry decides is searched for its
 distance.
 """
@@ -127,7 +127,7 @@ def _methods(
     elif race is None:
         yield ByRules(game, budget)
     else:
-        easy = race.free.bit_count() <= EASY
+        easy = race.free.bit_count() <= MAX_EASY_SQUARES
         reflection = ByReflection(game, game_knowledge, searchable=easy)
         if not easy:
             yield reflection

@@ -13,10 +13,10 @@ from pbm.robots.evaluators import find_evaluator
 from pbm.robots.mcts import SHARPNESS, Tree
 from pbm.search_budget import SearchBudget
 
-DEEPEST = 60
+MAX_DEPTH = 60
 """Maximum search depth in plies."""
-LEAST = 0.01
-"""Minimum estimate of a game whose result isn't certain. The maximum is 1 - LEAST."""
+MIN_ESTIMATE = 0.01
+"""Minimum estimate of a game whose result isn't certain. The maximum is 1 - MIN_ESTIMATE."""
 
 
 def estimated_moves(
@@ -29,7 +29,7 @@ def estimated_moves(
     """
     if len(game.seats) == 2:
         search = AlphaBeta(game, find_evaluator(game), budget)
-        values = search.values(position, moves, DEEPEST)
+        values = search.values(position, moves, MAX_DEPTH)
         return {move: _assessment(value) for move, value in values.items()}
     return _shares(game, position, moves, budget)
 
@@ -46,7 +46,7 @@ def _assessment(value: float) -> Assessment:
 
 def _unsure(estimate: float) -> float:
     """Returns the estimate, limited so that nobody takes it for a certain result."""
-    return min(max(estimate, LEAST), 1 - LEAST)
+    return min(max(estimate, MIN_ESTIMATE), 1 - MIN_ESTIMATE)
 
 
 def _shares(

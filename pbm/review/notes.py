@@ -13,7 +13,7 @@ from pbm.review.facts import find_ending, find_facts
 from pbm.review.proved import Proofs, ProvedMove
 from pbm.review.step import Step, can_win, reason_after, winning_moves
 
-MOST_NOTES = 3
+MAX_NOTES = 3
 """Maximum number of notes on a move."""
 
 

@@ -115,7 +115,7 @@ class Proofs:
     ) -> Mapping[int, tuple[Any, Value]]:
         """Returns the better moves that are found, by the index of the move that was made.
 
-        Moves that worsened the result come first, then slow ones, then those that gave up a proved
+        Moves that worsened the result come first, then slow moves, then moves that gave up a proved
         win. In each group, late moves come before early ones, because better moves are easier to
         prove there.
         """

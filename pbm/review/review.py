@@ -13,12 +13,12 @@ from pbm.proofs.starts.proved_starts import proved_start
 from pbm.proofs.value import Value
 from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.estimates import estimated_moves
-from pbm.review.notes import MOST_NOTES, Choice, notes
+from pbm.review.notes import MAX_NOTES, Choice, notes
 from pbm.review.proved import Proofs, ProvedMove
 from pbm.review.step import Step
 from pbm.search_budget import SearchBudget
 
-MOST_REVIEWED = 100
+MAX_REVIEWED_MOVES = 100
 """Maximum number of moves that a review covers. It covers the last ones, which matter most."""
 MARGIN = 0.15
 """Minimum difference of two estimates for which a move is called better than another."""
@@ -91,9 +91,9 @@ class Reviewer:
     clock: Callable[[], float] = field(default=time.monotonic)
 
     def review(self) -> tuple[ReviewedMove, ...]:
-        """Returns the reviews of the last MOST_REVIEWED moves of the match."""
+        """Returns the reviews of the last MAX_REVIEWED_MOVES moves of the match."""
         until = self.clock() + self.limits.seconds
-        states = self.match.state.played[-MOST_REVIEWED:]
+        states = self.match.state.played[-MAX_REVIEWED_MOVES:]
         if not states:
             return ()
         proofs = Proofs(self.match.game, self._budget(), self._budget(2), self.tables)
@@ -139,7 +139,7 @@ class Reviewer:
             after=value,
             better=better,
             better_value=best_value,
-            notes=tuple(islice(notes(choice, proofs), MOST_NOTES)),
+            notes=tuple(islice(notes(choice, proofs), MAX_NOTES)),
             lost=values.lost,
         )
 

@@ -15,7 +15,7 @@ DECIDED = WIN / 2
 """Values above this are wins found by searching to the end. Their value is WIN minus the number of
 plies.
 """
-LONGEST = 200
+MAX_LINE = 200
 """Maximum length of a searched line in plies. Forced moves don't count toward the depth."""
 REPEATED = -0.5
 """Maximum value, for the player to move, of a position that has occurred before."""
@@ -125,7 +125,7 @@ class AlphaBeta:
         moves = list(self.game.moves(position))
         if not moves:
             return _end(self.game.outcome(position), seat)
-        if len(self._path) > LONGEST or (depth <= 0 and len(moves) > 1):
+        if len(self._path) > MAX_LINE or (depth <= 0 and len(moves) > 1):
             return self._evaluate(position, seat)
         self._sort(moves, stored, seat)
         return self._search(position, seat, moves, depth, window)
@@ -150,7 +150,7 @@ class AlphaBeta:
         return best
 
     def _sort(self, moves: list[Any], stored: Known | None, seat: int) -> None:
-        """Sorts moves: an earlier search's best move first, then the moves that cause most cutoffs."""
+        """Sorts moves by cutoffs they cause, with an earlier search's best move first."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
         if stored:
@@ -179,12 +179,12 @@ def _bound(value: float, window: Window) -> int:
     return AT_MOST if value <= window.low else EXACT
 
 
-def _settles(known: Known, window: Window) -> bool:
+def _settles(earlier: Known, window: Window) -> bool:
     """Whether the stored result decides the value between these bounds."""
-    if known.bound == EXACT:
+    if earlier.bound == EXACT:
         return True
-    least = known.bound == AT_LEAST
-    return known.value >= window.high if least else known.value <= window.low
+    least = earlier.bound == AT_LEAST
+    return earlier.value >= window.high if least else earlier.value <= window.low
 
 
 def _end(outcome: Outcome | None, seat: int) -> float:

@@ -16,9 +16,9 @@ from pbm.solver.prover import GameReview, Prover
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
 
-AHEAD = 4
+MAX_AHEAD = 4
 """A value is withheld if its position is at most this many moves ahead of a contest's position."""
-MOST_ORIGINS = 100
+MAX_ORIGINS = 100
 """Maximum number of earlier positions to trace back to. More would take too long."""
 
 
@@ -60,7 +60,7 @@ class KnownPositions:
 class FairProver:
     """A prover that withholds the values of positions near those of running contests."""
 
-    def __init__(self, prover: Prover, positions: Positions, origins: int = MOST_ORIGINS) -> None:
+    def __init__(self, prover: Prover, positions: Positions, origins: int = MAX_ORIGINS) -> None:
         """Wraps a prover that withholds nothing.
 
         `origins`: the maximum number of positions to trace back to. With 0, only the moves of the
@@ -88,7 +88,7 @@ class FairProver:
         keys = {state.ply: _key_of(match, state.position) for state in match.state.backwards()}
         contest_keys = self._positions.latest_by_key([*keys.values()])
         latest = [ply for ply, key in keys.items() if contest_keys.get(key)]
-        near = {ply + step for ply in latest for step in range(-1, AHEAD + 1)}
+        near = {ply + step for ply in latest for step in range(-1, MAX_AHEAD + 1)}
         return frozenset(ply for ply, key in keys.items() if key in contest_keys or ply in near)
 
     def prove_quickly(self, match: Match, budget: SearchBudget) -> "Proof | None":
@@ -162,16 +162,16 @@ class FairProver:
     def _near(self, match: Match) -> Iterator[str]:
         """Yields the keys of the positions shortly before this one and right after it."""
         game, position = match.game, match.state.position
-        for state in islice(match.state.backwards(), 1, 1 + AHEAD):
+        for state in islice(match.state.backwards(), 1, 1 + MAX_AHEAD):
             yield _key_of(match, state.position)
         for move in game.moves(position):
             yield _key_of(match, game.play(position, move))
         yield from self._origin_keys(match)
 
     def _origin_keys(self, match: Match) -> Iterator[str]:
-        """Yields the keys of positions up to AHEAD moves before this one, the closest first."""
+        """Yields the keys of positions up to MAX_AHEAD moves before this one, the closest first."""
         seen, latest, keys_left = {_key(match)}, [match.state.position], self._origins
-        for _ in range(AHEAD):
+        for _ in range(MAX_AHEAD):
             before = (each for position in latest for each in match.game.origins(position))
             latest = []
             for position in before:

@@ -158,13 +158,13 @@ class Prover:
         return self._tables
 
 
-def _with_distance(found: "Proof | None", start: "Proof | None") -> "Proof | None":
+def _with_distance(searched: "Proof | None", start: "Proof | None") -> "Proof | None":
     """Returns the more precise proof of a start.
 
     That is the shipped one if it has a distance, or if the search proved nothing.
     """
     knows_more = start is not None and start.value.plies is not None
-    return start if found is None or knows_more else found
+    return start if searched is None or knows_more else searched
 
 
 def _immediate() -> SearchBudget:

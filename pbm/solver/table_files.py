@@ -64,15 +64,15 @@ def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> 
     return file.bits == SCORE_BITS or not distances
 
 
-def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
+def table_damage(stored: FoundTable, samples: int, chance: Random) -> str:
     """Returns a sentence about the damage to a table, or an empty string if there is none.
 
     `samples`: the number of random entries to verify.
     """
-    if found.path.suffix != SUFFIX:
+    if stored.path.suffix != SUFFIX:
         return ""
     try:
-        file = open_file(found.path)
+        file = open_file(stored.path)
         if file.header.get("key") != file.key:
             return "it is another table under this name."
         if not file.is_whole():
@@ -82,17 +82,17 @@ def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
         return DAMAGED
 
 
-def remove_table(found: FoundTable) -> None:
+def remove_table(stored: FoundTable) -> None:
     """Removes the files of a table.
 
     Raises NotAllowedError if a process is making the table, or if the file can't be removed.
     """
-    if found.path.suffix == SCORES:
-        discard(found.path.parent, found.key)
+    if stored.path.suffix == SCORES:
+        discard(stored.path.parent, stored.key)
     try:
-        found.path.unlink(missing_ok=True)
+        stored.path.unlink(missing_ok=True)
     except OSError as error:
-        raise NotAllowedError(f"{found.path} can't be removed: {error.strerror}.") from error
+        raise NotAllowedError(f"{stored.path} can't be removed: {error.strerror}.") from error
 
 
 def counts_text(counts: TableCounts) -> str:

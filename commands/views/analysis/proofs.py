@@ -54,14 +54,16 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
     `megabytes`: the memory limit, if that stopped the search.
     `untried`: the number of positions in a table that was too large to try.
     """
-    from pbm.proofs.search.mate_search import DEEPEST  # noqa: PLC0415 - few commands need it
+    from pbm.proofs.search.mate_search import MAX_DEPTH  # noqa: PLC0415 - few commands need it
 
     memory = f"{megabytes} MB" if megabytes else f"the {MAX_POSITIONS:,} positions"
     why = {
         "time": f"the search took longer than the {seconds:g} seconds that it may take.",
         "failed": "the search was cut off.",
         "memory": f"the search needed more than {memory} that it may keep in memory.",
-    }.get(limit, f"within {DEEPEST} moves neither player can force the end, and it proves no draw.")
+    }.get(
+        limit, f"within {MAX_DEPTH} moves neither player can force the end, and it proves no draw."
+    )
     parts = [filled(f"No value could be proved for this position: {why}")]
     if untried:
         not_tried = f"A table of all {untried:,} positions was not tried, as it would be too large."

@@ -17,7 +17,7 @@ COUNTED = (b"VmRSS:", b"VmSwap:", b"VmPTE:", b"HugetlbPages:")
 """The lines of /proc/PID/status that count memory in use: pages, and page tables."""
 SOCKET_BYTES = 512 * 1024
 """Maximum number of bytes that wait in one socket of a pair, sent by the other one."""
-MOST_MAPPINGS = 4096
+MAX_MAPPINGS = 4096
 """Maximum number of mappings. Each takes about 400 bytes of the kernel that nothing else counts."""
 HAS_ENDED = (FileNotFoundError, ProcessLookupError)
 
@@ -84,9 +84,9 @@ def _memory(pid: int) -> int:
 
 
 def has_many_mappings(pid: int) -> bool:
-    """Whether a process has more than MOST_MAPPINGS mappings. Raises PermissionError."""
+    """Whether a process has more than MAX_MAPPINGS mappings. Raises PermissionError."""
     with suppress(*HAS_ENDED), Path(f"/proc/{pid}/maps").open("rb") as lines:
-        return any(islice(lines, MOST_MAPPINGS, None))
+        return any(islice(lines, MAX_MAPPINGS, None))
     return False
 
 

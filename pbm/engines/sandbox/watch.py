@@ -19,7 +19,7 @@ from pathlib import Path
 
 from pbm.engines.sandbox.config import MEGABYTE, Config
 from pbm.engines.sandbox.processes import (
-    MOST_MAPPINGS,
+    MAX_MAPPINGS,
     descendants,
     has_many_mappings,
     used_memory,
@@ -69,7 +69,7 @@ def exceeded_limit(config: Config) -> str:
         if used_memory(pids) > config["memory"] * MEGABYTE:
             return f"used more than {config['memory']} MB of memory"
         if any(map(has_many_mappings, pids)):
-            return f"mapped its memory in more than {MOST_MAPPINGS} pieces"
+            return f"mapped its memory in more than {MAX_MAPPINGS} pieces"
     except PermissionError:
         return "hid the memory that it uses"
     try:

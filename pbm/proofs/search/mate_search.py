@@ -10,7 +10,7 @@ from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
-DEEPEST = 200
+MAX_DEPTH = 200
 """Maximum search depth in plies."""
 
 
@@ -26,7 +26,7 @@ class MateSearch:
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns the value with its distance if the budget is enough."""
         try:
-            for plies in range(DEEPEST):
+            for plies in range(MAX_DEPTH):
                 for result in (Result.WON, Result.LOST):
                     if self.within(position, seat, result, plies):
                         return Value(result, plies)
@@ -37,7 +37,7 @@ class MateSearch:
     def within(self, position: Any, seat: int, result: Result, plies: int) -> bool:
         """Whether the seat to move has this result within this many plies."""
         key = position, result
-        if plies >= self._at_most.get(key, DEEPEST):
+        if plies >= self._at_most.get(key, MAX_DEPTH):
             return True
         if plies <= self._more_than.get(key, -1):
             return False

@@ -21,9 +21,9 @@ from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
-DEEPEST = 150
+MAX_FREE_SQUARES = 150
 """Maximum number of free squares with which the result is searched before the distance."""
-LONGEST = 180
+MAX_PLIES = 180
 """Maximum length of a searched game in plies. Each ply takes four of Python's 1000 nested calls."""
 SAFE_PLIES = 14
 """Maximum number of plies to the end at which safe moves are searched."""
@@ -51,7 +51,7 @@ class RaceSearch:
         """Returns the value, with its distance if requested and if the budget is enough."""
         result = plies = None
         with suppress(BudgetExhausted):
-            if race.free.bit_count() <= DEEPEST:
+            if race.free.bit_count() <= MAX_FREE_SQUARES:
                 result = Result.WON if self.wins(race) else Result.LOST
                 self.searched = self._budget.used
             if distance or result is None:
@@ -62,8 +62,8 @@ class RaceSearch:
         return Value(result, least=self._least(race, result)) if result else None
 
     def _distance(self, race: Race, result: Result | None) -> int | None:
-        """Returns the number of plies to the end, or None if it is more than LONGEST."""
-        lengths = range(result is Result.WON, LONGEST, 2) if result else range(LONGEST)
+        """Returns the number of plies to the end, or None if it is more than MAX_PLIES."""
+        lengths = range(result is Result.WON, MAX_PLIES, 2) if result else range(MAX_PLIES)
         return next((plies for plies in lengths if self._within(*race[1:6], plies)), None)
 
     def _least(self, race: Race, result: Result) -> int | None:
@@ -164,7 +164,7 @@ class RaceSearch:
         """Returns exits and the free squares after each move, the most restrictive moves first."""
         steps, theirs = self._steps, self._steps[other]
         # Far from the end, the lead says little about the result.
-        lead_counts = free.bit_count() <= DEEPEST
+        lead_counts = free.bit_count() <= MAX_FREE_SQUARES
         ordered = []
         for square in bits(reach):
             rest = free & ~(1 << square)

@@ -5,7 +5,7 @@ from pbm.proofs.search.race import NEVER, Race
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
-LARGEST = 64
+MAX_REGION = 64
 """Maximum number of squares of a region in which paths are searched."""
 
 
@@ -34,7 +34,7 @@ class Regions:
     def _alone(self, square: int, free: int, near: int) -> int | None:
         """Returns all free squares that can be reached from a square.
 
-        Returns None if there are more than LARGEST, or if one is next to the other piece.
+        Returns None if there are more than MAX_REGION, or if one is next to the other piece.
         """
         squares = front = self._graph.steps[square] & free
         while not squares & near:
@@ -42,7 +42,7 @@ class Regions:
                 return squares
             front = self._graph.spread(front) & free & ~squares
             squares |= front
-            if squares.bit_count() > LARGEST:
+            if squares.bit_count() > MAX_REGION:
                 return None
         return None
 

@@ -79,12 +79,12 @@ def _values(start: Position) -> Scores:
     return scores
 
 
-def _longer(found: _Longest, start: Position, scores: Scores) -> _Longest:
+def _longer(so_far: _Longest, start: Position, scores: Scores) -> _Longest:
     """Returns the longest win among these scores, or the one found before if it is longer."""
     number = int(np.argmax(scores))
     plies = int(scores.flat[number]) - 1
-    if plies <= found.plies:
-        return found
+    if plies <= so_far.plies:
+        return so_far
     turn, white, black = map(int, np.unravel_index(number, scores.shape))
     placement = start.placement._replace(turn=turn, knights=(white, black))
     return _Longest(plies, write_placement(placement))

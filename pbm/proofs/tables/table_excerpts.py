@@ -17,7 +17,7 @@ from pbm.proofs.proving import knowledge
 from pbm.proofs.value import Result
 
 HEADING = "pbm excerpt 1"
-LONGEST_WALK = 60
+MAX_WALK = 60
 """Maximum number of moves from the start to a random position."""
 
 
@@ -76,7 +76,7 @@ def _different(
             yield position
         if len(seen) == count:
             break
-        position = _walk(game, start, chance.randint(1, LONGEST_WALK), chance)
+        position = _walk(game, start, chance.randint(1, MAX_WALK), chance)
 
 
 def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:

@@ -17,7 +17,7 @@ from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
 from commands.views.text.rendering import text
-from pbm.solver.fair_prover import AHEAD
+from pbm.solver.fair_prover import MAX_AHEAD
 from tests.support.site import ADDRESS, PLAYERS, text_of
 from tests.support.site_tournaments import make
 
@@ -185,7 +185,7 @@ def test_what_is_far_from_the_position_is_told(contest):
         "knightsdance solve -jumpblock e3 c3",
         "knightsdance solve -rows=6 -cols=6",
     ]
-    assert len(far) > 2 + AHEAD
+    assert len(far) > 2 + MAX_AHEAD
     assert all(map(tells, answers(contest, lines).values()))
     assert contest.say(f"knightsdance resign 101 {ALICE}").ok
     lines = [f"knightsdance {question}" for question in QUESTIONS.values()]

@@ -121,7 +121,7 @@ def test_tables_of_pages_count():
 
 def test_many_mappings_are_noticed(monkeypatch):
     """Each needs memory of the kernel's own, which is counted nowhere."""
-    monkeypatch.setattr(processes, "MOST_MAPPINGS", 2000)
+    monkeypatch.setattr(processes, "MAX_MAPPINGS", 2000)
     apart = range(0x100000000000, 0x100000000000 + 2000 * 8192, 8192)
     assert not in_child(int, has_many_mappings)[1]
     assert in_child(lambda: mapped(apart), has_many_mappings)[1]
