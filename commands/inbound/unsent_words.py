@@ -45,8 +45,8 @@ class UnsentWords:
         chat = None if parsed_mail.doubtful else find_last_words(replying, parsed_mail.blocks)
         if chat:
             return chat
-        held = self._hold(work, request, replying, words)
-        raise asking_error(held, replying, error) if held else error
+        pending = self._make_pending(work, request, replying, words)
+        raise asking_error(pending, replying, error) if pending else error
 
     def with_question(
         self, work: UnitOfWork, request: Request, answered: list[LineResult]
@@ -65,9 +65,9 @@ class UnsentWords:
         if not (is_said(text) or verb or other):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
-        ticket = claims_of(replying.board).for_seat(replying.claims.seat)
+        claims = claims_of(replying.board).for_seat(replying.claims.seat)
         if text == FILES:
-            return with_note(ticket, answered, FILES_UNSENT)
+            return with_note(claims, answered, FILES_UNSENT)
         if not (replying.others or verb or other):
             return answered
         contents = [each.response.content for each in answered]
@@ -75,11 +75,11 @@ class UnsentWords:
         # If the answer shows a move, "yes" makes it, so it can't also send chat. A move for another
         # board must not be revealed to the opponents of this one.
         words = "" if shows_move or other else sendable_words(replying, [text])
-        held = self._hold(work, request, replying, words) if words else None
-        note = unsent_note(replying, text, held, UNSENT)
-        return with_note(ticket, answered, note, asks=bool(held))
+        pending = self._make_pending(work, request, replying, words) if words else None
+        note = unsent_note(replying, text, pending, UNSENT)
+        return with_note(claims, answered, note, asks=bool(pending))
 
-    def _hold(
+    def _make_pending(
         self, work: UnitOfWork, request: Request, replying: ReplyContext, words: str
     ) -> PendingChat | None:
         """Makes text pending until its writer says yes. Returns all pending chat of the writer.

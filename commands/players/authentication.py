@@ -184,7 +184,7 @@ def _check_password(
     if player and context.passwords.knows(*login):
         context.proved.add(player.id)
         return player
-    until = lockouts.locked_until(attempt, known=is_own)
+    until = lockouts.locked_until(attempt, is_own=is_own)
     # Check the password even during a lockout and for unknown userids, so that the time taken
     # reveals neither.
     right = context.passwords.match(*login)

@@ -66,12 +66,12 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     return is_signup or not commands or any(_is_meant(each, (player, *others)) for each in commands)
 
 
-def _is_meant(command: Command, known: Sequence[Player]) -> bool:
+def _is_meant(command: Command, players: Sequence[Player]) -> bool:
     """Whether the command has a password, or names only these players.
 
     Some sentences can be parsed as commands about several players.
     """
-    userids = {player.userid.lower() for player in known}
+    userids = {player.userid.lower() for player in players}
     named = {userid.lower() for userid in getattr(command, "userids", ())}
     return bool(command.secrets()) or (bool(named) and named <= userids)
 

@@ -65,15 +65,15 @@ class Lockouts:
     keys: KeyRing
     now: datetime
 
-    def locked_until(self, attempt: LoginAttempt, *, known: bool) -> datetime | None:
+    def locked_until(self, attempt: LoginAttempt, *, is_own: bool) -> datetime | None:
         """Returns the time until which the sender is locked out, or None.
 
-        `known`: whether the sender's address is the player's.
+        `is_own`: whether the sender's address is the player's.
         """
         if not attempt.sender:
             return None
         _, locks, failures = self.counters.times(self._keys(attempt), self.now).values()
-        ends = [_lock_end(locks), None if known else _day_limit_end(failures)]
+        ends = [_lock_end(locks), None if is_own else _day_limit_end(failures)]
         return max((end for end in ends if end and end > self.now), default=None)
 
     def record_failure(self, attempt: LoginAttempt) -> Iterator[str]:

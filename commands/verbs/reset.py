@@ -34,7 +34,7 @@ class Reset(Command):
         player = context.find_player(self.userid)
         attempt = LoginAttempt("code", self.userid, context.caller.address)
         is_own_address = player is not None and player.has_address(context.caller.address)
-        until = context.lockouts.locked_until(attempt, known=is_own_address)
+        until = context.lockouts.locked_until(attempt, is_own=is_own_address)
         digest = context.codes.digest(self.code.reveal())
         pending = context.work.pending_confirmations.take(digest, context.now())
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):

@@ -12,7 +12,7 @@ from commands.content.response import Notification
 from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.digests import with_held
+from commands.outbound.notifications.digests import with_deferred
 from commands.security.keys.master_key import MasterKeyFile
 from commands.server.app.app import App
 from commands.settings import read_settings
@@ -54,7 +54,7 @@ class AdminAct:
                 continue
             assert isinstance(notification.content, BoardSnapshot)  # noqa: S101 - as given
             player = self.context.player(notification.content.to)
-            combined = with_held(self.context, player, board, notification.content)
+            combined = with_deferred(self.context, player, board, notification.content)
             self.notifications.append(replace(notification, content=combined, immediate=True))
 
     def notify_player(self, player: Player, subject: str, text: str, tournament: str = "") -> None:

@@ -86,7 +86,7 @@ def combine(
 
 
 def with_note(
-    ticket: ReplyClaims, answered: Sequence[LineResult], note: str, *, asks: bool = False
+    claims: ReplyClaims, answered: Sequence[LineResult], note: str, *, asks: bool = False
 ) -> list[LineResult]:
     """Returns the answers with a note, which is below a refusal and above any other answer.
 
@@ -98,7 +98,7 @@ def with_note(
         changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": asks})
         response = replace(answered[0].response, content=changed, arrival=Arrival.NOW)
         return [replace(answered[0], response=response)]
-    message = TextMessage(subject="", text=note, ticket=ticket, asks=asks)
+    message = TextMessage(subject="", text=note, ticket=claims, asks=asks)
     return [LineResult(Response(message), "your words"), *answered]
 
 

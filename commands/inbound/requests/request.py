@@ -106,7 +106,7 @@ class Request:
         board = self.replying.current_board(work)
         if board is None:
             return content
-        update: dict[str, object] = {"ticket": self.replying.ticket(board)}
+        update: dict[str, object] = {"ticket": self.replying.next_claims(board)}
         update |= {"board": content.board or f"{board.game.name} {board.number}"}
         if content.refusal:
             with suppress(GameFailedError):

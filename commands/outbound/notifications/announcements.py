@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from commands.context.context import Context
-from commands.outbound.notifications.digests import hold, schedule_of
+from commands.outbound.notifications.digests import defer_message, schedule_of
 from commands.outbound.notifications.schedule import EACH
 from pbm import games
 from pbm.board.board import Board
@@ -29,7 +29,7 @@ def announce(
             if opponent.id != player.id and opponent.addresses:
                 content = context.snapshot(board, to=opponent.userid, news=news)
                 content = content.model_copy(update={"deadline_changed": moving})
-                hold(context, opponent, board, content, _due(context, opponent, at))
+                defer_message(context, opponent, board, content, _due(context, opponent, at))
 
 
 def announce_vacation(context: Context, player: Player, news: str) -> None:

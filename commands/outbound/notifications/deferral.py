@@ -11,11 +11,11 @@ from commands.content.response import Notification, Response
 from commands.context.context import Context
 from commands.outbound.notifications.digests import (
     BoardMessage,
+    defer_message,
     digest_of,
-    hold,
-    pop_held,
+    pop_deferred,
     schedule_of,
-    with_held,
+    with_deferred,
 )
 from commands.outbound.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.outbound.notifications.schedule import EACH, URGENT, DeliverySchedule
@@ -68,10 +68,10 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
     near_deadline = is_near_deadline(context, board, player)
     if near_deadline and (_round_is_ending(board) or schedule_of(context, player).mode == URGENT):
         due = context.work.clocks.first_nag(board, WARNING_DAY) or due
-    held = pop_held(context, player, board) if due or near_deadline else []
-    if not (due or held):
+    deferred = pop_deferred(context, player, board) if due or near_deadline else []
+    if not (due or deferred):
         return None
-    content = digest_of(context, player, board, held)
+    content = digest_of(context, player, board, deferred)
     # A vacation or another stop has moved the deadline, and no email has mentioned that yet.
     moved = content.deadline_changed or bool(board.clock.stops[seat])
     content = content.model_copy(update={"nag": due, "deadline_changed": moved})
@@ -121,9 +121,9 @@ def _due_now(
     if board is None:
         return response, notification
     if not _is_due(context, board, player, content, schedule):
-        hold(context, player, board, content, schedule.due(context.now()))
+        defer_message(context, player, board, content, schedule.due(context.now()))
         return response, None
-    return response, replace(notification, content=with_held(context, player, board, content))
+    return response, replace(notification, content=with_deferred(context, player, board, content))
 
 
 def _is_due(

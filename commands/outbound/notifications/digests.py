@@ -39,10 +39,10 @@ BoardMessage = BoardSnapshot | ChatMessage
 
 
 def digests(
-    context: Context, player: Player, held: Sequence[DeferredMail]
+    context: Context, player: Player, deferred: Sequence[DeferredMail]
 ) -> tuple[Notification, ...]:
     """Returns the notifications deferred for a player, as digests in as few emails as possible."""
-    messages = sorted(messages_of(held), key=_board_key)
+    messages = sorted(messages_of(deferred), key=_board_key)
     parts = [
         part
         for _, some in groupby(messages, key=_board_key)
@@ -51,14 +51,14 @@ def digests(
     return tuple(Notification(player.addresses, mail, immediate=True) for mail in pack(parts))
 
 
-def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
+def pop_deferred(context: Context, player: Player, board: Board) -> list[BoardMessage]:
     """Removes and returns the notifications deferred for a player about a board."""
     return messages_of(context.work.deferred_notifications.take(player, board))
 
 
-def messages_of(held: Sequence[DeferredMail]) -> list[BoardMessage]:
+def messages_of(deferred: Sequence[DeferredMail]) -> list[BoardMessage]:
     """Returns the contents of deferred notifications."""
-    return [_board_message(mail) for mail in held]
+    return [_board_message(mail) for mail in deferred]
 
 
 def digest_of(
@@ -83,15 +83,15 @@ def digest_of(
     return content if seat is None else addressed_to_deputy(content, board, seat, player)
 
 
-def with_held(
+def with_deferred(
     context: Context, player: Player, board: Board, content: BoardMessage
 ) -> BoardMessage:
     """Returns the message combined with everything deferred for the player about its board."""
-    held = pop_held(context, player, board)
-    return digest_of(context, player, board, [*held, content]) if held else content
+    deferred = pop_deferred(context, player, board)
+    return digest_of(context, player, board, [*deferred, content]) if deferred else content
 
 
-def hold(
+def defer_message(
     context: Context, player: Player, board: Board, content: BoardMessage, due: datetime | None
 ) -> None:
     """Defers a message until the next email about its board, or until it is due.

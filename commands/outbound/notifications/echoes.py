@@ -14,7 +14,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Arrival, Notification, Response
 from commands.context.context import Context
-from commands.outbound.notifications.digests import BoardMessage, hold, with_held
+from commands.outbound.notifications.digests import BoardMessage, defer_message, with_deferred
 from pbm.board.board import Board
 from pbm.board.players import Player
 
@@ -50,9 +50,9 @@ def without_echo(
     if _awaits_robot(board) and not wanted:
         if answer and not alone:
             return response, notification  # the response has the same content
-        hold(context, player, board, content, context.now() + ECHO_WAIT)
+        defer_message(context, player, board, content, context.now() + ECHO_WAIT)
         return (replace(response, arrival=Arrival.DEFERRED) if answer else response), None
-    combined = with_held(context, player, board, content)
+    combined = with_deferred(context, player, board, content)
     if answer and response.content == content:
         response = replace(response, content=combined)
     return response, replace(notification, content=combined)

@@ -53,22 +53,24 @@ def restored_mail(
 
     `since`: the time of the restored state.
     """
-    held = _held(context, player)
+    deferred = _pop_deferred(context, player)
     ordered = sorted(boards, key=lambda board: not _is_to_move(board, player))
     zone = schedule_of(context, player).zone
     shown_boards, other_boards = ordered[:MOST_SHOWN], ordered[MOST_SHOWN:]
     parts: list[Part] = [
-        digest_of(context, player, board, held.pop(_name(board), [])) for board in shown_boards
+        digest_of(context, player, board, deferred.pop(_name(board), [])) for board in shown_boards
     ]
-    parts += [_in_words(board, player, zone) for board in other_boards if _name(board) not in held]
-    for messages in held.values():
+    parts += [
+        _in_words(board, player, zone) for board in other_boards if _name(board) not in deferred
+    ]
+    for messages in deferred.values():
         parts += board_parts(context, player, messages)
     first = TextMessage(subject=HEADING, text=_text(since, zone, has_boards=bool(boards)))
     titled = [(_title(part), part) for part in parts]
     return MessageBatch(subject=_subject(player, boards), parts=((HEADING, first), *titled))
 
 
-def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
+def _pop_deferred(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
     """Removes and returns the notifications deferred for the player, by board."""
     messages_of_boards: dict[BoardName, list[BoardMessage]] = {}
     for message in messages_of(context.work.deferred_notifications.take(player)):

@@ -68,7 +68,7 @@ class ReplyContext:
         """The player or deputy to whom the reply address was sent."""
         return self.deputy or self.player
 
-    def ticket(self, board: Board) -> ReplyClaims:
+    def next_claims(self, board: Board) -> ReplyClaims:
         """Returns the claims of the writer's next reply address, for the board as it is now."""
         seat = self.claims.seat
         if self.deputy:

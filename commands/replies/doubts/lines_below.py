@@ -57,17 +57,17 @@ def _doubts_above(line: str, *, is_next: bool) -> bool:
     is_continued = is_next and line.strip()[:1].islower()
     if not (is_brief or is_continued or _may_doubt(line)):
         return False
-    said = without_harmless(said_words(line))
-    if _opens_by_taking_back(said) or _taking_back().are_in(said) or names_owned_board(said):
+    words = without_harmless(said_words(line))
+    if _opens_by_taking_back(words) or _taking_back().are_in(words) or names_owned_board(words):
         return True
-    if _asks_for_agreement(line, said) or is_to_be_considered(said) or _has_brief_sentence(line):
+    if _asks_for_agreement(line, words) or is_to_be_considered(words) or _has_brief_sentence(line):
         return True
-    if _speaks_against_the_move(said) or _orders_not_to_act(said):
+    if _speaks_against_the_move(words) or _orders_not_to_act(words):
         return True
     if is_brief:
-        return _doubts_above_briefly(line, said, is_next=is_next)
-    is_condition = is_continued and _begins_with_condition(said)
-    return is_condition or _is_own_open_decision(said) or _is_second_look(said)
+        return _doubts_above_briefly(line, words, is_next=is_next)
+    is_condition = is_continued and _begins_with_condition(words)
+    return is_condition or _is_own_open_decision(words) or _is_second_look(words)
 
 
 def _may_doubt(line: str) -> bool:
@@ -82,19 +82,19 @@ def _may_doubt(line: str) -> bool:
     return not (what.isdisjoint(words) or near.isdisjoint(words)) or begins_harmlessly(words)
 
 
-def _doubts_above_briefly(line: str, said: list[str], *, is_next: bool) -> bool:
-    if not is_next and len(said) > 1:  # "no luck yesterday" isn't about the move
-        said = [word for word in said if word not in NEGATIONS]
-    is_asked = is_next and line.rstrip().endswith("?") and bool(said) and said[0] in DOUBTS
-    return is_asked or takes_back(line, said)
+def _doubts_above_briefly(line: str, words: list[str], *, is_next: bool) -> bool:
+    if not is_next and len(words) > 1:  # "no luck yesterday" isn't about the move
+        words = [word for word in words if word not in NEGATIONS]
+    is_asked = is_next and line.rstrip().endswith("?") and bool(words) and words[0] in DOUBTS
+    return is_asked or takes_back(line, words)
 
 
-def _opens_by_taking_back(said: Sequence[str]) -> bool:
+def _opens_by_taking_back(words: Sequence[str]) -> bool:
     """Whether the line begins by taking the move back."""
-    if BREAK not in said:
-        return _begins_by_taking_back(said)
-    opening = said[: said.index(BREAK)]
-    sentence = [word for word in said if word != BREAK]
+    if BREAK not in words:
+        return _begins_by_taking_back(words)
+    opening = words[: words.index(BREAK)]
+    sentence = [word for word in words if word != BREAK]
     return _taking_back_briefly().are_whole(opening) or _begins_by_taking_back(sentence)
 
 
@@ -108,18 +108,18 @@ def _begins_by_taking_back(sentence: Sequence[str]) -> bool:
     return False
 
 
-def _begins_with_condition(said: Sequence[str]) -> bool:
-    return bool(said) and bool(_conditions().end_at(said, 0))
+def _begins_with_condition(words: Sequence[str]) -> bool:
+    return bool(words) and bool(_conditions().end_at(words, 0))
 
 
-def _asks_for_agreement(line: str, said: Sequence[str]) -> bool:
+def _asks_for_agreement(line: str, words: Sequence[str]) -> bool:
     """Whether the line asks if the move is good."""
     if "?" not in line and line.isascii():
         return False
     unspaced = later_line_words.UNSPACED_AGREEMENT.split()
     is_unspaced = not line.isascii() and any(phrase in line for phrase in unspaced)
     agreement, move, acceptable = _agreement()
-    is_asked = agreement.are_in(said) or has_chain(said, (move, acceptable), 1)
+    is_asked = agreement.are_in(words) or has_chain(words, (move, acceptable), 1)
     return is_unspaced or ("?" in line and is_asked)
 
 
@@ -130,25 +130,25 @@ def _has_brief_sentence(line: str) -> bool:
     return any(_taking_back_briefly().are_whole(said_words(each)) for each in brief)
 
 
-def _speaks_against_the_move(said: Sequence[str]) -> bool:
+def _speaks_against_the_move(words: Sequence[str]) -> bool:
     """Whether the line objects to the move: it was sent too early, should wait, or is wrong."""
     table = later_line_words
     sent, early, keeping, waiting, move, requests, negations, that, wrong = _about_the_move()
     return (
-        has_chain(said, (sent, early), table.MAX_SENT_WORDS)
-        or has_chain(said, (early, sent), table.MAX_SENT_WORDS)
-        or has_chain(said, (that, wrong), 1)
-        or has_chain(said, (keeping, move, waiting), table.MAX_NEAR_WORDS)
-        or has_chain(said, (requests, move), table.MAX_NEAR_WORDS)
-        or has_chain(said, (move, negations), table.MAX_NEAR_WORDS)
-        or has_chain(said, (negations, move), table.MAX_NEAR_WORDS)
+        has_chain(words, (sent, early), table.MAX_SENT_WORDS)
+        or has_chain(words, (early, sent), table.MAX_SENT_WORDS)
+        or has_chain(words, (that, wrong), 1)
+        or has_chain(words, (keeping, move, waiting), table.MAX_NEAR_WORDS)
+        or has_chain(words, (requests, move), table.MAX_NEAR_WORDS)
+        or has_chain(words, (move, negations), table.MAX_NEAR_WORDS)
+        or has_chain(words, (negations, move), table.MAX_NEAR_WORDS)
     )
 
 
-def _orders_not_to_act(said: Sequence[str]) -> bool:
+def _orders_not_to_act(words: Sequence[str]) -> bool:
     """Whether a clause of the line begins with an order such as "please do not process this"."""
     please, orders = _orders()
-    for part in _clauses(said):
+    for part in _clauses(words):
         at = 0
         while at < len(part):
             if end_of_chain(part, at, orders, later_line_words.MAX_ORDER_WORDS):
@@ -157,10 +157,10 @@ def _orders_not_to_act(said: Sequence[str]) -> bool:
     return False
 
 
-def _clauses(said: Sequence[str]) -> list[list[str]]:
+def _clauses(words: Sequence[str]) -> list[list[str]]:
     """Returns the words between the breaks, as one list per clause."""
     parts: list[list[str]] = [[]]
-    for word in said:
+    for word in words:
         if word == BREAK:
             parts.append([])
         else:
@@ -168,21 +168,21 @@ def _clauses(said: Sequence[str]) -> list[list[str]]:
     return [part for part in parts if part]
 
 
-def _is_own_open_decision(said: Sequence[str]) -> bool:
+def _is_own_open_decision(words: Sequence[str]) -> bool:
     """Whether the writer hasn't decided: "I'm still thinking", but not "she is not sure"."""
     first_person, past = _subjects()
-    subject = set(said[:MAX_SUBJECT_WORDS])
-    if subject.isdisjoint(first_person) or not past.isdisjoint(said):
+    subject = set(words[:MAX_SUBJECT_WORDS])
+    if subject.isdisjoint(first_person) or not past.isdisjoint(words):
         return False
-    return is_undecided(said) or is_not_decided(said)
+    return is_undecided(words) or is_not_decided(words)
 
 
-def _is_second_look(said: Sequence[str]) -> bool:
+def _is_second_look(words: Sequence[str]) -> bool:
     """Whether a word such as "reconsidered" is followed by a contrary one: "On reflection, no"."""
     looks = _second_looks()
-    ends = (looks.end_at(said, start) for start in looks.starts(said))
+    ends = (looks.end_at(words, start) for start in looks.starts(words))
     end = next(filter(None, ends), 0)
-    return bool(end) and any(map(_is_contrary, said[end:]))
+    return bool(end) and any(map(_is_contrary, words[end:]))
 
 
 def _is_contrary(word: str) -> bool:

@@ -46,53 +46,53 @@ def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
     if not comment:
         return False
     whole = without_breaks(said_words(comment))
-    said = without_harmless(whole)
-    is_told = bool(said and said[0] in DOUBTS) or _is_time(said)
+    words = without_harmless(whole)
+    is_told = bool(words and words[0] in DOUBTS) or _is_time(words)
     is_asked = comment.rstrip().endswith("?")
-    if is_told or is_asked or takes_back(comment, said):
+    if is_told or is_asked or takes_back(comment, words):
         return True
-    return said == whole and not _is_familiar(comment, said, names)
+    return words == whole and not _is_familiar(comment, words, names)
 
 
-def takes_back(text: str, said: Sequence[str]) -> bool:
+def takes_back(text: str, words: Sequence[str]) -> bool:
     """Whether the words deny, take back, postpone or hedge the move, or name a condition.
 
-    `said`: the words of the text without harmless phrases.
+    `words`: the words of the text without harmless phrases.
     """
     return (
-        _doubts().are_in(said)
-        or (not _tells_the_past(said) and _is_denied_or_conditional(said))
-        or is_undecided(said)
-        or is_to_be_considered(said)
-        or _has_doubt_at_place(said)
+        _doubts().are_in(words)
+        or (not _tells_the_past(words) and _is_denied_or_conditional(words))
+        or is_undecided(words)
+        or is_to_be_considered(words)
+        or _has_doubt_at_place(words)
         or has_no_sign(text)
         or (not text.isascii() and _takes_back_unspaced(text))
     )
 
 
-def is_undecided(said: Sequence[str]) -> bool:
+def is_undecided(words: Sequence[str]) -> bool:
     """Whether the words say that a decision is still open: "still thinking"."""
     still, thinking, _ = _decisions()
-    return _has_open_decision(said, (still, thinking), hedge_words.MAX_STILL_WORDS) or has_chain(
-        said, (thinking, still), 1
+    return _has_open_decision(words, (still, thinking), hedge_words.MAX_STILL_WORDS) or has_chain(
+        words, (thinking, still), 1
     )
 
 
-def is_to_be_considered(said: Sequence[str]) -> bool:
+def is_to_be_considered(words: Sequence[str]) -> bool:
     """Whether the writer wants to think about the move before it is made."""
-    return has_chain(said, _considering(), hedge_words.MAX_DESIRE_WORDS)
+    return has_chain(words, _considering(), hedge_words.MAX_DESIRE_WORDS)
 
 
-def is_not_decided(said: Sequence[str]) -> bool:
+def is_not_decided(words: Sequence[str]) -> bool:
     """Whether the words deny a decision in the present: "not sure", but not "wasn't sure"."""
     _, thinking, negations = _decisions()
-    return _has_open_decision(said, (negations, thinking), hedge_words.MAX_STILL_WORDS)
+    return _has_open_decision(words, (negations, thinking), hedge_words.MAX_STILL_WORDS)
 
 
-def _has_open_decision(said: Sequence[str], chain: Sequence[Phrases], gap: int) -> bool:
-    if not has_chain(said, chain, gap):
+def _has_open_decision(words: Sequence[str], chain: Sequence[Phrases], gap: int) -> bool:
+    if not has_chain(words, chain, gap):
         return False
-    return set(hedge_words.BEGINS_CLAUSE.replace(",", " ").split()).isdisjoint(said)
+    return set(hedge_words.BEGINS_CLAUSE.replace(",", " ").split()).isdisjoint(words)
 
 
 def has_no_sign(text: str) -> bool:
@@ -105,72 +105,72 @@ def conditions() -> frozenset[str]:
     return phrases_of(doubt_words.CONDITIONS) | IF_WORDS - {_LAUGH}
 
 
-def names_owned_board(said: Sequence[str]) -> bool:
+def names_owned_board(words: Sequence[str]) -> bool:
     """Whether the words assign the move to another game: "for Carol's game"."""
     return any(
         first == "for" and owner.endswith("'s") and board in ("game", "board", "match")
-        for first, owner, board in zip(said, said[1:], said[2:], strict=False)
+        for first, owner, board in zip(words, words[1:], words[2:], strict=False)
     )
 
 
-def _is_denied_or_conditional(said: Sequence[str]) -> bool:
+def _is_denied_or_conditional(words: Sequence[str]) -> bool:
     """Whether the words contain a negation or a condition."""
-    is_denied = any(word.endswith("n't") or word.startswith("n'") for word in said)
-    return is_denied or _denials().are_in(said) or _has_clause(said)
+    is_denied = any(word.endswith("n't") or word.startswith("n'") for word in words)
+    return is_denied or _denials().are_in(words) or _has_clause(words)
 
 
-def _tells_the_past(said: Sequence[str]) -> bool:
+def _tells_the_past(words: Sequence[str]) -> bool:
     """Whether the sentence is about moves that weren't made: "if you had played c7-e3"."""
-    has_condition = not IF_WORDS.isdisjoint(said)
-    return has_condition and len(PAST.findall(" ".join(said))) >= MIN_PAST_VERBS
+    has_condition = not IF_WORDS.isdisjoint(words)
+    return has_condition and len(PAST.findall(" ".join(words))) >= MIN_PAST_VERBS
 
 
-def _has_clause(said: Sequence[str]) -> bool:
+def _has_clause(words: Sequence[str]) -> bool:
     """Whether a clause begins with "when", "after" or a similar word."""
     clause, before = _clauses()
-    for at in clause.starts(said[:-1]):
-        is_start = at == 0 or said[at - 1] == BREAK or said[at - 1] in before
-        is_lasting = said[at] == "after" and _AFTER_LASTING.match(said[at + 1])
-        is_after = said[at] != "after" or at == 0 or said[at - 1] == BREAK
-        if is_start and is_after and not is_lasting and said[at + 1] != BREAK:
+    for at in clause.starts(words[:-1]):
+        is_start = at == 0 or words[at - 1] == BREAK or words[at - 1] in before
+        is_lasting = words[at] == "after" and _AFTER_LASTING.match(words[at + 1])
+        is_after = words[at] != "after" or at == 0 or words[at - 1] == BREAK
+        if is_start and is_after and not is_lasting and words[at + 1] != BREAK:
             return True
     return False
 
 
-def _has_doubt_at_place(said: Sequence[str]) -> bool:
+def _has_doubt_at_place(words: Sequence[str]) -> bool:
     """Whether the words have a phrase of doubt in the position where it expresses one.
 
     Some phrases do so only at the beginning or end, and others only together with a time.
     """
-    if not said:
+    if not words:
         return False
     at_ends, from_words, weekdays = _places()
-    text = " ".join(said)
-    may_end = at_ends.may_be_in(said)
-    ends = [at_ends.end_at(said, start) for start in at_ends.starts(said)] if may_end else []
+    text = " ".join(words)
+    may_end = at_ends.may_be_in(words)
+    ends = [at_ends.end_at(words, start) for start in at_ends.starts(words)] if may_end else []
     return (
-        (may_end and (len(said) in ends or bool(at_ends.end_at(said, 0))))
-        or said[0] in _PERIODS
-        or has_chain(said, (from_words, weekdays), 0)
-        or names_owned_board(said)
-        or ("noo" in text and any(map(_LONG_NO.fullmatch, said)))
-        or (not _BEFORE_PERIODS.isdisjoint(said) and bool(_IN_TIME.search(text)))
+        (may_end and (len(words) in ends or bool(at_ends.end_at(words, 0))))
+        or words[0] in _PERIODS
+        or has_chain(words, (from_words, weekdays), 0)
+        or names_owned_board(words)
+        or ("noo" in text and any(map(_LONG_NO.fullmatch, words)))
+        or (not _BEFORE_PERIODS.isdisjoint(words) and bool(_IN_TIME.search(text)))
     )
 
 
-def _is_time(said: Sequence[str]) -> bool:
+def _is_time(words: Sequence[str]) -> bool:
     """Whether the words are only a time: "at 18:30", "this evening"."""
-    tokens = {word for word in said if word != BREAK}
+    tokens = {word for word in words if word != BREAK}
     words_of_time = {word for word in tokens if not word.isdigit()}
     nouns, fillers = _time_words()
     has_time = not nouns.isdisjoint(tokens) or (words_of_time and words_of_time != tokens)
     return bool(has_time) and words_of_time <= nouns | fillers
 
 
-def _is_familiar(comment: str, said: Sequence[str], names: Collection[str]) -> bool:
+def _is_familiar(comment: str, words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the comment has a familiar word or name, or consists of signs only."""
     familiar, unspaced = _familiar_words()
-    if not (familiar.isdisjoint(said) and set(names).isdisjoint(said)):
+    if not (familiar.isdisjoint(words) and set(names).isdisjoint(words)):
         return True
     if not comment.isascii() and any(word in comment for word in unspaced):
         return True

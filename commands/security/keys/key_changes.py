@@ -50,9 +50,9 @@ def rotate(work: UnitOfWork, file: MasterKeyFile, now: datetime, keep: timedelta
     return any(key.purpose == "reply" and key.secret for key in ended)
 
 
-def is_lost(known: SigningKeys, file: MasterKeyFile) -> bool:
+def is_lost(stored_keys: SigningKeys, file: MasterKeyFile) -> bool:
     """Whether the keys are encrypted with a master key whose file is missing."""
-    return bool(known.master_key) and file.path is not None and file.read() is None
+    return bool(stored_keys.master_key) and file.path is not None and file.read() is None
 
 
 def encrypt_otherwise(work: UnitOfWork, old: MasterKeyFile, new: MasterKeyFile) -> None:
