@@ -264,13 +264,13 @@ class Match:
 
         It is remembered because each move is read several times: to find it, and to play it.
         """
-        found = self._known_moves.get(move)
-        if found is None:
-            found = self._known_moves[move] = self.game.read(self.state.position, move)
-        return found
+        parsed_move = self._parsed_moves.get(move)
+        if parsed_move is None:
+            parsed_move = self._parsed_moves[move] = self.game.read(self.state.position, move)
+        return parsed_move
 
     @cached_property
-    def _known_moves(self) -> dict[str, Any]:
+    def _parsed_moves(self) -> dict[str, Any]:
         """The moves that were read so far, by their text."""
         return {}
 
