@@ -31,6 +31,7 @@ LAST: dict[str, Executable] = {
     "postgresql": select(
         identity.c.name,
         GENERATION,
+        # A sequence that was never used has the value 1, too.
         case((sequence.c.is_called, sequence.c.last_value), else_=0),
     ).join(sequence, true()),
 }

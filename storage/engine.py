@@ -64,7 +64,10 @@ def _connect_args(url: str) -> dict[str, float]:
 
 
 def _pool(url: str) -> dict[str, Any]:
-    """Returns the pool's arguments. For a database in memory, all threads share one connection."""
+    """Returns the arguments of the connection pool.
+
+    For a database in memory, all threads share one connection.
+    """
     if url == IN_MEMORY:
         return {"poolclass": StaticPool}
     if make_url(url).get_backend_name() == "postgresql":
@@ -84,7 +87,7 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
 
 
 def _use_wal(connection: Any) -> None:
-    """Switches to WAL."""
+    """Switches to write-ahead logging (WAL), and retries while other processes do so, too."""
     # If several processes switch at once, SQLite reports "locked" without waiting for its timeout.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:

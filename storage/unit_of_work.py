@@ -57,6 +57,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         `errors`: the errors that ended these attempts.
         """
         keys = {error.first_lock for error in errors if isinstance(error, Conflict)}
+        # All units of work take locks in this order, so that none waits in a circle.
         for key in sorted(filter(None, keys)):
             if key.kind is LockKind.BOARD:
                 self.boards.hold(key.number)

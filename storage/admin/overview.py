@@ -82,7 +82,7 @@ class MailSummary:
 
 
 class OverviewRepository:
-    """Reads the lists."""
+    """Reads lists of boards, players and emails."""
 
     def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection

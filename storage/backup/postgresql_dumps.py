@@ -101,6 +101,7 @@ def _load_tables(lines: Iterator[str], database: sqlite3.Connection) -> None:
         if copy := COPY.fullmatch(line):
             _load_table(database, copy[1], copy[2].replace('"', "").split(", "), lines)
         elif sequence := SEQUENCE.match(line):
+            # A sequence that was never used has the value 1, too, but "false" behind it.
             commits = int(sequence[1]) if sequence[2] == "true" else 0
     database.execute("UPDATE identity SET commits = ?", (commits,))
 

@@ -132,7 +132,7 @@ class BoardRepository(BoardListings):
         return board
 
     def find(self, game: str, number: int) -> Board | None:
-        """Returns a board for reading, or None if it doesn't exist."""
+        """Returns a board without locking it, or None if it doesn't exist."""
         id = self._known_ids.get((game, number))
         if id is not None and id in self.prefetched:
             return self.prefetched[id]

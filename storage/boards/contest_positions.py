@@ -59,7 +59,7 @@ ANY = Prepared(
 
 
 class ContestPositionRepository(Repository):
-    """Positions by keys that are the same for symmetric positions."""
+    """Positions of contests. Symmetric positions share a key."""
 
     def put(self, board: Board, before: Board | None = None) -> None:
         """Stores the positions of a board, or deletes them if its game is over.
@@ -68,11 +68,12 @@ class ContestPositionRepository(Repository):
         """
         if not board.is_contest:
             return
-        goes_on = before is not None and _only_moved(before, board)
-        if before and not goes_on:
+        # After a plain move, one insert is enough.
+        only_moved = before is not None and _only_moved(before, board)
+        if before and not only_moved:
             self._connection.queue(DELETE, {"board": board.id})
         if board.active:
-            first = before.match.ply + 1 if before and goes_on else 0
+            first = before.match.ply + 1 if before and only_moved else 0
             self._connection.queue_all(INSERT, _rows(board, first))
 
     def are_any(self, game: str) -> bool:

@@ -50,7 +50,7 @@ class ExploredRepository(Repository):
     def waiting(
         self, limit: int, after: int = 0, last_scan: Scan | None = None
     ) -> Sequence[FinishedBoard]:
-        """Returns finished boards whose moves aren't stored here, or are those of an earlier log.
+        """Returns finished boards whose moves aren't stored yet, or whose log has changed since.
 
         `after`: only boards with higher ids. They are sorted by id.
         `last_scan`: return only boards that are new or have changed since this scan.

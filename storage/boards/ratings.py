@@ -73,6 +73,7 @@ class RatingRepository:
 
         It inserts rows for newcomers.
         """
+        # Boards with the same players lock in the same order, so that none waits in a circle.
         ids = sorted(player.id for player in sitting)
         for id in ids:
             self._locks.take(LockKey(LockKind.RATING, game, id))

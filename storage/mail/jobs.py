@@ -51,6 +51,7 @@ class JobRepository(Repository):
         Returns None if there is none.
         """
         query = select(jobs).where(jobs.c.due <= now).order_by(jobs.c.id).limit(1)
+        # Skip a job that another node is leasing right now, instead of waiting for that.
         row = self._connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
             return None

@@ -47,7 +47,7 @@ class KnownMail:
     uid: int
     target: MailTarget
     copied: bool = False
-    """Whether a copy is in the target folder."""
+    """Whether a copy of the email is in the target folder."""
 
 
 class MailboxRepository(Repository):

@@ -94,6 +94,7 @@ class RetentionRepository(Repository):
 
     def forget_health(self, before: datetime, most: int) -> None:
         """Deletes incidents from before this time, and problems that ended before it."""
+        # The last incident of an hour may be an hour later than its beginning.
         self._connection.run(INCIDENTS, {"before": before - HOUR})
         self._delete(self._problems, before, most)
 

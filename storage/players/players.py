@@ -187,7 +187,10 @@ class PlayerRepository:
     def engines(self) -> Sequence[Player]:
         """Returns the players that are other people's programs and haven't signed off."""
         query = select(players.c.id).where(
-            text(IS_ROBOT), players.c.robot.startswith("exec "), players.c.password_hash != ""
+            # This is the condition of the partial index, word by word.
+            text(IS_ROBOT),
+            players.c.robot.startswith("exec "),
+            players.c.password_hash != "",
         )
         return self.by_ids(self._connection.execute(query.order_by(players.c.id)).scalars().all())
 

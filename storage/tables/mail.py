@@ -63,8 +63,8 @@ class OutboxRow(Row, table=True):
     """The Message-IDs for References, separated by spaces."""
     board: str
     state: str = "waiting"
-    """`waiting`, `sent`, `failed`, `withheld` (the address is suppressed), `paused` (by an admin or
-    an error), or `dropped` by an admin.
+    """The state: `waiting`, `sent`, `failed`, `withheld` (the address is suppressed), `paused` (by
+    an admin or an error), or `dropped` by an admin.
     """
     tries: int = 0
     due: datetime = Field(sa_type=Moment)

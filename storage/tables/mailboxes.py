@@ -38,7 +38,7 @@ class MailboxMailRow(Row, table=True):
     digest: str = Field(default="", index=True)
     """The keyed hash of the email's content."""
     target: str = ""
-    """The folder to move it to: `done` or `failed`. Empty if it remains where it is."""
+    """The folder to move the email to: `done` or `failed`. Empty if it remains where it is."""
     at: datetime = Field(sa_type=Moment)
     copied: bool = False
     """Whether a copy is in the target folder, because the mail server can't move emails."""

@@ -64,7 +64,7 @@ class SeekRow(Row, table=True):
     highest: int
     """The highest rating of players who may join. `lowest` is the lowest."""
     seat: int | None = None
-    """The seat that the player wants. None for any."""
+    """The seat that the player wants. None for any seat."""
     since: datetime = Field(sa_type=Moment)
     until: datetime = Field(sa_type=Moment, index=True)
 

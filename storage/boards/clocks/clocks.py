@@ -15,7 +15,9 @@ from storage.sql.repository import Repository
 from storage.tables.boards import boards, counters, downtimes, nags, seats
 
 MAX_DOUBT = timedelta(days=1)
-"""Maximum time before a downtime is confirmed. By then, an admin has corrected a wrong clock."""
+"""Maximum time before a downtime is confirmed. By then, an admin will have corrected a wrong
+clock.
+"""
 OPEN = 0
 """The number of the row with the last heartbeat."""
 

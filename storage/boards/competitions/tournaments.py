@@ -61,7 +61,7 @@ class TournamentRepository(LockingRepository):
         return None if id is None else StoredTournament(id, name, tournament, at)
 
     def find(self, name: str) -> StoredTournament | None:
-        """Returns a tournament for reading, or None."""
+        """Returns a tournament without locking it, or None."""
         matches = self._found(tournaments.c.key == name.lower())
         return matches[0] if matches else None
 
