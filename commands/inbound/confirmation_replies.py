@@ -121,7 +121,7 @@ def _said(parsed_mail: ParsedMail) -> YesOrNo:
 
 
 def _answer(
-    dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail, code: str, said: YesOrNo
+    dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail, code: str, answer: YesOrNo
 ) -> ConfirmationAnswer:
     """Confirms or cancels the actions that are pending under the code, or asks again."""
     context = dispatcher.services.context(work, Caller())
@@ -131,20 +131,20 @@ def _answer(
     except UserError as error:
         return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
     irreversible = any(each.action.irreversible for each in waiting)
-    if said is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
+    if answer is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         asking = yes_or_no_with_question(parsed_mail.blocks[0])
         is_sure = asking is YesOrNo.NO or not (irreversible or parsed_mail.doubtful)
-        said = asking if is_sure else said
-        said = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else said
-    if said is YesOrNo.NO:
+        answer = asking if is_sure else answer
+        answer = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else answer
+    if answer is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     # Some absence notices have no other sign than the one that makes an email doubtful.
-    is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
-    if said is YesOrNo.YES or is_enough:
+    is_enough = answer is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
+    if answer is YesOrNo.YES or is_enough:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)
     reason = ASKED_AGAIN
-    if said is YesOrNo.EMPTY:
+    if answer is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
     return ConfirmationAnswer([_ask_again(waiting, code, reason)], to)
 

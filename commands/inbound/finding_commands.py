@@ -199,5 +199,5 @@ def _reader(request: Request) -> Callable[[], FoundCommands] | None:
     return None
 
 
-def _has_command(found: FoundCommands, is_own: IsOwn) -> bool:
-    return any(looks_like_command(line.text, is_own, in_subject=True) for line in found.lines)
+def _has_command(commands: FoundCommands, is_own: IsOwn) -> bool:
+    return any(looks_like_command(line.text, is_own, in_subject=True) for line in commands.lines)

@@ -78,9 +78,9 @@ def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
     return tuple(label for label in labels if not label.startswith(BOUNCE))
 
 
-def is_own(address: str, own: str) -> bool:
+def is_own(address: str, server_address: str) -> bool:
     """Whether this is the server's own address, with or without a label."""
-    return without_subaddress(address).lower() == own.lower()
+    return without_subaddress(address).lower() == server_address.lower()
 
 
 @dataclass(frozen=True)

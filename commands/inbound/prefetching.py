@@ -112,9 +112,9 @@ def _mails(
                 )
 
 
-def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
+def _answers(player: Player, reads: ExpectedReads) -> Iterator[Mails]:
     """Yields the limits on answers to a player's reply."""
-    own_addresses = [address for address in player.addresses if address.lower() in each.senders]
+    own_addresses = [address for address in player.addresses if address.lower() in reads.senders]
     return product([LimitKind.REPLY_ANSWER], own_addresses)
 
 

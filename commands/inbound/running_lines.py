@@ -13,7 +13,7 @@ from commands.system.stored_types import UnitOfWork
 
 
 def run_lines(
-    dispatcher: Dispatcher, work: UnitOfWork, found: FoundCommands, caller: Caller
+    dispatcher: Dispatcher, work: UnitOfWork, commands: FoundCommands, caller: Caller
 ) -> tuple[FoundCommands, list[LineResult]]:
     """Returns the executed lines with their results. Lines after too many results are ignored.
 
@@ -23,11 +23,11 @@ def run_lines(
     results: list[LineResult] = []
     first_numbers: dict[CommandLine, int] = {}
     earlier_results, changes = caller.allowance.answers, work.changes
-    if len(found.lines) > 1:
+    if len(commands.lines) > 1:
         caller = replace(caller, several=True)
-    for number, line in enumerate(found.lines):
+    for number, line in enumerate(commands.lines):
         if is_enough([each.response for each in results]):
-            return FoundCommands(found.lines[:number], cut=True), results
+            return FoundCommands(commands.lines[:number], cut=True), results
         if results:
             caller = replace(caller, earlier=caller.earlier.after(results[-1]))
         before = work.changes
@@ -44,7 +44,7 @@ def run_lines(
             first_numbers.setdefault(line, number)
         if number == len(earlier_results) and work.changes == changes:
             caller.allowance.keep(result)
-    return found, results
+    return commands, results
 
 
 def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Caller) -> LineResult:

@@ -146,30 +146,30 @@ class ReplyCommands:
         return self._readings(verb, rest, values)
 
     def _readings(
-        self, verb: str, rest: Sequence[str], given: Mapping[str, Any]
+        self, verb: str, rest: Sequence[str], values: Mapping[str, Any]
     ) -> Iterator[Command]:
         """Yields the possible meanings of the verb and its arguments. They share the locked board.
 
-        `given`: the values of the fields that a reply leaves out.
+        `values`: the values of the fields that a reply leaves out.
         """
         words, game = [verb, *tokenize(" ".join(rest))], self.board.game
         kinds = registry.game_verbs()[verb]
-        if "userid" in given:
+        if "userid" in values:
             kinds = [kind for kind in kinds if "userid" in slots(kind)]
         try:
-            commands = parser.readings_on_board(kinds, game, words, given)
+            commands = parser.readings_on_board(kinds, game, words, values)
         except UsageError as error:
-            raise UsageError(f"{error.problem or error.text}{self._usage(kinds, given)}") from None
+            raise UsageError(f"{error.problem or error.text}{self._usage(kinds, values)}") from None
         for command in commands:
             if isinstance(command, SeatCommand):
                 yield replace(command, locked=self.board)
             else:
                 yield command
 
-    def _usage(self, kinds: Sequence[type[Command]], given: Mapping[str, Any]) -> str:
+    def _usage(self, kinds: Sequence[type[Command]], values: Mapping[str, Any]) -> str:
         """Returns how to write the command in a reply, with the legal moves or an example."""
         kind, match = kinds[0], self.board.match
-        open_slots = [slot.usage for name, slot in slots(kind).items() if name not in given]
+        open_slots = [slot.usage for name, slot in slots(kind).items() if name not in values]
         usage = f" In a reply it is:\n  {' '.join([kind.names[0], *open_slots])}"
         if "{move}" in kind.example and match.legal:
             return f"{usage}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}"

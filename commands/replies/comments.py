@@ -42,7 +42,7 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     return "\n".join(written[:start]).strip(), below
 
 
-def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) -> bool:
+def is_full_command(line: str, player: Player, opponents: Sequence[Player] = ()) -> bool:
     """Whether a line is a full command of this player, with a game, verb, userid and password.
 
     A line that can't be parsed is a command, too, if a possible password is after the userid. As a
@@ -62,8 +62,8 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
         return True
     if not looks_like_command(line, player.is_called):
         return False
-    commands = _readings(words)
-    return is_signup or not commands or any(_is_meant(each, (player, *others)) for each in commands)
+    commands, players = _readings(words), (player, *opponents)
+    return is_signup or not commands or any(_is_meant(each, players) for each in commands)
 
 
 def _is_meant(command: Command, players: Sequence[Player]) -> bool:

@@ -99,13 +99,13 @@ def _read(line: str) -> YesOrNo:
     return YesOrNo.YES if _is_plain_yes(words_said) and not is_question else YesOrNo.OTHER
 
 
-def _refuses(said: str) -> bool:
-    if (joined := said.replace(" ", "")).startswith(_UNSPACED_NO):
+def _refuses(text: str) -> bool:
+    if (joined := text.replace(" ", "")).startswith(_UNSPACED_NO):
         return not joined.startswith(_UNSPACED_NOT_REFUSING)
-    return bool(NO.match(said))
+    return bool(NO.match(text))
 
 
-def _is_plain_yes(said: str) -> bool:
+def _is_plain_yes(text: str) -> bool:
     """Whether one of the words says yes, and the others are fillers."""
-    short = 0 < len(said.split()) <= MAX_WORDS
-    return short and bool(PLAIN_YES.fullmatch(said)) and bool(YES.search(said))
+    short = 0 < len(text.split()) <= MAX_WORDS
+    return short and bool(PLAIN_YES.fullmatch(text)) and bool(YES.search(text))

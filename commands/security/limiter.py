@@ -123,7 +123,7 @@ def _delay(limit: Limit) -> timedelta:
     return timedelta() if limit.exact else MINUTE
 
 
-def _free_at(sent: Sequence[datetime], others: int, period: timedelta, now: datetime) -> datetime:
-    """Returns when at most `others` uses will be within the period."""
+def _free_at(sent: Sequence[datetime], allowed: int, period: timedelta, now: datetime) -> datetime:
+    """Returns when at most `allowed` uses will be within the period."""
     recent = [at for at in sent if at > now - period]
-    return recent[-others - 1] + period if len(recent) > others else now
+    return recent[-allowed - 1] + period if len(recent) > allowed else now

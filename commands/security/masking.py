@@ -61,7 +61,7 @@ def mask_addresses(text: str, site: str, codes: OneTimeCodes) -> str:
     if not any(
         any(_found(*substitutes, codes)) for substitutes in zip(texts, patterns, strict=True)
     ):
-        return text  # nearly all texts have none
+        return text  # so the slow part below is skipped for nearly all texts
     places = [(place, place + 1) for place in range(len(text))]
     readings = _readings(_Reading(plain, places), _Reading.replaced)
     masks: dict[int, tuple[int, str]] = {}
@@ -112,9 +112,9 @@ def _replaced(text: str, masks: Mapping[int, tuple[int, str]]) -> str:
     return "".join([*parts, text[end:]])
 
 
-def _found(text: str, wanted: Substitutes, codes: OneTimeCodes) -> Iterator[tuple[_Span, str]]:
+def _found(text: str, patterns: Substitutes, codes: OneTimeCodes) -> Iterator[tuple[_Span, str]]:
     """Yields the places that have to be masked, with their substitutes."""
-    for pattern, substitute in wanted:
+    for pattern, substitute in patterns:
         for match in pattern.finditer(text):
             if substitute or _is_secret(match[1], codes):
                 yield match.span(pattern.groups), substitute or MASK
@@ -166,8 +166,8 @@ def _plain(sign: str) -> str:
     return plain if len(plain) == 1 else sign
 
 
-def _decode(found: re.Match[str]) -> str:
-    sign = found[0]
+def _decode(match: re.Match[str]) -> str:
+    sign = match[0]
     if sign.startswith("&"):
         decoded = html.unescape(sign if sign.endswith(";") else f"{sign};")
     else:

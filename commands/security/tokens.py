@@ -252,7 +252,7 @@ def _read(purpose: str, label: str, size: int) -> tuple[bytes, bytes]:
 
 
 def _with_offer(place: int, offer: int) -> int:
-    """Returns a byte with the numbers of a place and of an offer."""
+    """Returns a byte that combines the numbers of a place and of an offer."""
     return place | offer << 4
 
 

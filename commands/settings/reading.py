@@ -148,16 +148,16 @@ def _differs(name: str, values: Mapping[str, Any]) -> bool:
 
 def _sourced(
     name: str,
-    given: Given | None,
+    given_value: Given | None,
     values: Mapping[str, Any],
     stored: Mapping[str, str],
     errors: Mapping[str, str],
 ) -> SourcedSetting:
-    if given:
-        value, error = values.get(name, given.value), errors.get(name, "")
+    if given_value:
+        value, error = values.get(name, given_value.value), errors.get(name, "")
         if not error and values and stored.get(name, written(value)) != written(value):
             error = f"the server of this data uses {stored[name]}"
-        return SourcedSetting(name, value, given.source, given.place, error)
+        return SourcedSetting(name, value, given_value.source, given_value.place, error)
     if name in stored:
         return SourcedSetting(name, values.get(name, stored[name]), Source.DATA)
     default = values.get(name, Settings.model_fields[name].default)

@@ -134,9 +134,9 @@ class Settings(
             if stored.values[name] != ours[name]
         ]
 
-    def _check_fixed(self, stored: StoredSettings, given: Mapping[str, str]) -> None:
+    def _check_fixed(self, stored: StoredSettings, given_values: Mapping[str, str]) -> None:
         for name in FIXED:
-            value, stored_value = given.get(name), stored.values.get(name)
+            value, stored_value = given_values.get(name), stored.values.get(name)
             if None not in (value, stored_value) and value != stored_value:
                 raise UsageError(DIFFERENT.format(name.upper(), value, stored_value, value))
 

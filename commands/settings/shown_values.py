@@ -41,5 +41,6 @@ def _without_password(address: str) -> str:
 def _program(command: str) -> str:
     """Returns the name of the program that a command runs, because its arguments may be secrets."""
     program, *words = command.split() or [""]
-    program = MASK if "=" in program else program  # the word assigns a variable
+    # The word may assign a variable, whose value may be secret.
+    program = MASK if "=" in program else program
     return " ".join([PurePath(program).name, *(["..."] if words else [])])

@@ -101,7 +101,7 @@ def work_as_owner(data: str | None) -> None:
         owner = os.stat(data)  # noqa: PTH116 - as above
         if os.path.lexists(SETTINGS_FILE):
             deciders = {os.lstat(path).st_uid for path in _paths(SETTINGS_FILE)}
-        else:  # the user who created the folder of this name here
+        else:  # then the owner of a relative data folder decides
             deciders = set() if os.path.isabs(data) else {owner.st_uid}  # noqa: PTH117 - as above
     except OSError:
         return

@@ -53,7 +53,7 @@ class AnswerSender:
         self,
         work: UnitOfWork,
         request: Request,
-        found: FoundCommands,
+        commands: FoundCommands,
         answered: Sequence[LineResult],
     ) -> str:
         """Queues the answer and the notifications.
@@ -70,12 +70,12 @@ class AnswerSender:
             return ", answered with what follows"
         asked = _mail_to(mails, request.to)
         content = (
-            combine(request, answered, asked, cut=found.cut)
+            combine(request, answered, asked, cut=commands.cut)
             if answered
             else _without_command(work, request, context.now())
         )
         answer = formatted_answer(context, request.answerable(work, content))
-        suppressed = self._suppressed(work, request, found, answered, answer)
+        suppressed = self._suppressed(work, request, commands, answered, answer)
         if suppressed and suppressed.announced is None:
             limited = () if _registers(requests, request.to) else mails
             remaining = [
@@ -100,21 +100,21 @@ class AnswerSender:
         self,
         work: UnitOfWork,
         request: Request,
-        found: FoundCommands,
+        commands: FoundCommands,
         answered: Sequence[LineResult],
         answer: Content,
     ) -> Suppressed | None:
         """Returns the reason if a limit suppresses the answer, or None."""
         refusal = None if any(each.response.ok for each in answered) else answer
-        lines = recognizable_commands(found, refusal)
+        lines = recognizable_commands(commands, refusal)
         return self.limiter.check(
             work,
             request.to,
-            lines if found.lines else [_words_without_numbers(request.parsed_mail)],
+            lines if commands.lines else [_words_without_numbers(request.parsed_mail)],
             refusal,
             proof=_proof(work, request, answered),
-            prose=_prose(request, found, refusal),
-            is_command=bool(answered) and not found.is_prose,
+            prose=_prose(request, commands, refusal),
+            is_command=bool(answered) and not commands.is_prose,
         )
 
     def answer_unreadable(self, work: UnitOfWork, mail: IncomingMail) -> MailResult:
@@ -203,10 +203,10 @@ def _proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -
 
 
 def _prose(
-    request: Request, found: FoundCommands, refusal: Content | None
+    request: Request, commands: FoundCommands, refusal: Content | None
 ) -> tuple[LimitKind, str] | None:
     """Returns the additional limit on answers to a player's email without a command, or None."""
-    if found.is_prose and request.replying and request.has_valid_token:
+    if commands.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
         return LimitKind.PROSE, f"{replying.writer.id} {replying.board.id}"
     if refusal and refusal.confirm and request.confirming_address:

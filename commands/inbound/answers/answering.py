@@ -122,13 +122,13 @@ def status_name(response: Response) -> str:
     return response.status.name.lower().replace("_", " ")
 
 
-def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list[str]:
+def recognizable_commands(commands: FoundCommands, refusal: Content | None) -> list[str]:
     """Returns the texts of the commands, by which a repeated refusal is recognized.
 
     Lines that aren't commands are left out because they may differ each time: a program that
     replies to pbm's emails quotes them.
     """
-    lines = found.lines if refusal else ()
+    lines = commands.lines if refusal else ()
     return [line.text for line in lines if line_title(line) != "unknown"]
 
 

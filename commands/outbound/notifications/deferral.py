@@ -113,7 +113,7 @@ def _due_now(
         if not may_be_echo(notification):
             return response, notification
         wants_echoes = echoes.get(content.to) == ON
-        return without_echo(context, response, notification, wanted=wants_echoes)
+        return without_echo(context, response, notification, wants_echoes=wants_echoes)
     player = context.player(content.to)
     if is_answer(context, response, player, content):
         return response, None  # the response has the same content

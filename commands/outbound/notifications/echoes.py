@@ -30,14 +30,14 @@ def may_be_echo(notification: Notification) -> bool:
 
 
 def without_echo(
-    context: Context, response: Response, notification: Notification, *, wanted: bool
+    context: Context, response: Response, notification: Notification, *, wants_echoes: bool
 ) -> tuple[Response, Notification | None]:
     """Returns the response and the notification, or None as the notification if it is deferred.
 
     An echo is deferred, even if it is the response. Otherwise, both are combined with everything
     deferred about the board.
 
-    `wanted`: whether the reader wants echoes.
+    `wants_echoes`: whether the reader wants echoes.
     """
     content = notification.content
     assert isinstance(content, BoardSnapshot)  # noqa: S101 - as `may_be_echo` has found
@@ -47,7 +47,7 @@ def without_echo(
         return response, notification
     answer = is_answer(context, response, player, content)
     alone = response.content == content and not context.caller.several
-    if _awaits_robot(board) and not wanted:
+    if _awaits_robot(board) and not wants_echoes:
         if answer and not alone:
             return response, notification  # the response has the same content
         defer_message(context, player, board, content, context.now() + ECHO_WAIT)

@@ -35,12 +35,12 @@ The signing key {} in this database is damaged: {}. Put back a backup; if there 
 class KeyStore:
     """The decrypted signing keys of a database."""
 
-    def __init__(self, known: "Callable[[], SigningKeys]", master_key: MasterKeyFile) -> None:
-        """`known`: returns the stored keys.
+    def __init__(self, stored_keys: "Callable[[], SigningKeys]", master_key: MasterKeyFile) -> None:
+        """`stored_keys`: returns the stored keys.
 
         It is called each time, because they may be replaced.
         """
-        self._known = known
+        self._known = stored_keys
         self.master_key = master_key
         self._opened: tuple[SigningKeys | None, Sequence[StoredKey]] = None, ()
 
@@ -71,28 +71,28 @@ class KeyStore:
         """Returns the public key for records, or "" if there is none yet."""
         return next((key.fingerprint for key in self._known().of("record")), "")
 
-    def _open(self, known: "SigningKeys") -> Sequence[StoredKey]:
-        master_key = matching_master_key(known, self.master_key)
-        valid = (key for key in known.of("reply") if key.secret or key.until is None)
+    def _open(self, stored_keys: "SigningKeys") -> Sequence[StoredKey]:
+        master_key = matching_master_key(stored_keys, self.master_key)
+        valid = (key for key in stored_keys.of("reply") if key.secret or key.until is None)
         return [StoredKey(open_key(key, master_key), key.until, key.begun) for key in valid]
 
 
-def matching_master_key(known: "SigningKeys", file: MasterKeyFile) -> MasterKey | None:
+def matching_master_key(stored_keys: "SigningKeys", file: MasterKeyFile) -> MasterKey | None:
     """Returns the master key, or None if the database's keys aren't encrypted.
 
     Raises UnusableKeyError if the node's master key doesn't belong to the database.
     """
     master_key = file.read()
-    if fingerprint_of(master_key) == known.master_key:
+    if fingerprint_of(master_key) == stored_keys.master_key:
         return master_key
     if file.path is None:
-        raise UnusableKeyError(IS_NEEDED.format(known.master_key))
+        raise UnusableKeyError(IS_NEEDED.format(stored_keys.master_key))
     if master_key is None:
         raise UnusableKeyError(IS_MISSING.format(file.path), f"the master key is missing{NAMED}")
-    if not known.master_key:
+    if not stored_keys.master_key:
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
-        IS_ANOTHER.format(file.path, master_key.fingerprint, known.master_key),
+        IS_ANOTHER.format(file.path, master_key.fingerprint, stored_keys.master_key),
         f"the master key is another one than that of this database{NAMED}",
     )
 
