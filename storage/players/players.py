@@ -139,8 +139,8 @@ class PlayerRepository:
         return self._add(userid, at, password_hash=NO_PASSWORD, robot=how)
 
     def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
-        own = {"userid": userid, "password_hash": password_hash, "robot": robot}
-        values = {"key": userid.lower(), "joined": at, **own}
+        values: dict[str, Any] = {"userid": userid, "password_hash": password_hash}
+        values |= {"key": userid.lower(), "joined": at, "robot": robot}
         inserted = self._connection.execute(insert(players).values(values).returning(players.c.id))
         player = Player(inserted.scalar_one(), userid, (), password_hash, robot=robot)
         self._userids.reserve_look_alikes(player, userid)

@@ -242,10 +242,10 @@ def _in_all(places: Sequence[int], row: Row[Any]) -> Results:
     return Results(won=row.games) if row.seat in winners else Results(lost=row.games)
 
 
-def _result(own: int, other: int, count: int) -> Results:
-    if own == other:
+def _result(place: int, other_place: int, count: int) -> Results:
+    if place == other_place:
         return Results(drawn=count)
-    return Results(won=count) if own < other else Results(lost=count)
+    return Results(won=count) if place < other_place else Results(lost=count)
 
 
 def _most_games(entry: tuple[ListedPlayer, Results]) -> tuple[bool, int, str]:
