@@ -66,8 +66,7 @@ def _in_references(parsed_mail: ParsedMail, address: str) -> Iterator[tuple[str,
     yield _reply_labels(parsed_mail.answered, host)
     yield (parsed_mail.subject_reference,) if parsed_mail.subject_reference else ()
     latest = parsed_mail.references[: -MAX_LABELS - 1 : -1]
-    # A trace identifies the email replied to. The ids also include the first email about its board,
-    # which is older.
+    # A trace identifies the email replied to. Other ids may be those of older emails.
     for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
 

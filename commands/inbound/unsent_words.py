@@ -72,8 +72,8 @@ class UnsentWords:
             return answered
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
-        # If the answer shows a move, "yes" makes it, so it can't also send chat. A move for another
-        # board must not be revealed to the opponents of this one.
+        # "Yes" makes the move that the answer shows, so it can't send chat as well.
+        # The opponents mustn't see a move for another board.
         words = "" if shows_move or other else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
         note = unsent_note(replying, text, pending, UNSENT)

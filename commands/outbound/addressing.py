@@ -149,7 +149,7 @@ class AddressSigner:
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
         """Returns the address to which an email bounces. `id`: its id in the outbox.
 
-        With `verp`, it is an address with the id, or the server's own if addresses have no "+".
+        With the setting `verp`, the address has the id, or is the server's own if it has no "+".
         Answers have none.
         """
         if self.forms.envelope_sender == "address":

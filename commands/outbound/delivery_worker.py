@@ -64,8 +64,7 @@ class Deliverer:
         Emails that a previous process of this server had leased are sent at once. Emails of a
         killed server have to wait until its leases end.
         """
-        # The process that this one replaces may have leased emails, which would wait for its
-        # leases.
+        # Leases of the process that this one replaces would delay its emails.
         await asyncio.to_thread(self.queue.reclaim)
         delivery = Delivery(self.queue, self.relay)
         wake_pipe = WakePipe(pipe, delivery)

@@ -121,10 +121,10 @@ def _attachments(
     entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)
-    # The entry is text/calendar, because Thunderbird offers to add no other type. It is an
-    # attachment and not an alternative to the board, because Exchange shows such an email empty,
-    # and Thunderbird shows the entry instead of the board. It has a note, because mutt prints
-    # attached text below the board.
+    # Thunderbird offers to add an entry only if it is text/calendar.
+    # It is attached, because as an alternative to the board it would hide the board in Thunderbird.
+    # Exchange would show such an email empty.
+    # It has a note, because mutt prints attached text below the board.
     return (
         *files,
         Attachment(

@@ -153,8 +153,7 @@ class OutboxQueue:
                     now + LEASE,
                     self.holder,
                     replies_only=allowed.replies_only,
-                    # Other holders may have sent their emails without recording it during a
-                    # failure.
+                    # Other holders may have sent emails without being able to record it.
                     own_only=self._has_failed_lately,
                 )
                 return self._without_suppressed(work, leased) if leased else None

@@ -62,8 +62,7 @@ class ReplyCommands:
     def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         """Returns the command of a verb and its arguments, or None if it is no verb of a game."""
         kinds = registry.game_verbs().get(word, [])
-        # Some mail programs drop the line break after the verb from a mailto link, so the text of a
-        # chat or note may be on the same line.
+        # Some mail programs drop the line break after the verb in the text of a mailto link.
         if Chat in kinds or Note in kinds:
             return replace(self.of_player(word), comment=" ".join(rest))
         if Preview in kinds:
@@ -124,7 +123,7 @@ class ReplyCommands:
         return self.of_player(verb, *([SHOW] if is_name else []), *rest)
 
     def preview(self, move: str) -> CommandLine:
-        """Returns a preview of a move, for a player who wrote the move with a question mark."""
+        """Returns the preview of a move that the player wrote with a question mark."""
         preview = self._of_board("preview", ["".join(move.split())])
         read = preview.read or tuple
         return replace(preview, read=lambda: map(_as_asked, read()))

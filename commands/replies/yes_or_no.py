@@ -58,7 +58,7 @@ def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
 
 
 def yes_or_no_with_question(text: str) -> YesOrNo:
-    """Returns the answer of a line that also has questions.
+    """Returns the answer in a text that also has questions.
 
     It is a yes if only questions follow. It is a no if a question comes first.
     """

@@ -24,8 +24,8 @@ class Limiter:
     The `whose` of its methods is an address, a player's id, or another name of an owner.
     """
 
-    # The library `limits` would read the machine's clock, and would count actions that were rolled
-    # back. A table uses our own clock and is shared by all processes.
+    # The library `limits` would use the machine's clock, and count actions that are rolled back.
+    # A table uses our own clock, and all processes share it.
     counts: LimitCountRepository
     keys: KeyRing
     policy: Policy

@@ -107,8 +107,7 @@ class Passwords:
 
         word = _normalized(password.reveal())
         try:
-            # The check takes as long for an unknown player, so its time doesn't show who is
-            # registered.
+            # The check of an unknown player takes as long, so its time reveals nothing.
             self.hasher.verify(hashed or self._nobodys_hash, word)
         except (VerificationError, InvalidHashError):
             # Somebody may be guessing, so the cache must not answer faster.

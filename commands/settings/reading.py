@@ -29,7 +29,7 @@ class WrongSetting:
     """A setting that can't be used."""
 
     name: str
-    """The name in `pbm.toml`."""
+    """The name of the setting in `pbm.toml`."""
     place: str
     """The name in messages: the variable, or the file if the setting is unknown."""
     text: str

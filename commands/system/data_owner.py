@@ -19,8 +19,8 @@ def as_owner(data: Path) -> Iterator[None]:
         yield
         return
     group, groups = os.getegid(), os.getgroups()
-    # The user comes last, because only root may change groups. Only the effective ids change: the
-    # audit log reads the real user.
+    # The user comes last, because only root may change groups.
+    # Only the effective ids change, because the audit log reads the real user.
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)

@@ -74,7 +74,7 @@ class NumberedLine:
 
 
 def read_numbers(board: Board, line: str) -> NumberedLine:
-    """Returns the line, separated from the board number before or behind its move."""
+    """Reads and removes the board number before or behind the move of a line."""
     line = line.translate(_KEYCAPS)
     if not _NUMBER.search(line):
         return NumberedLine(line)

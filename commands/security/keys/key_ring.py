@@ -20,7 +20,7 @@ class StoredKey:
     secret: bytes = field(repr=False)
     until: datetime | None = None
     begun: datetime = FIRST
-    """When it began to be used for signing."""
+    """When the secret began to be used for signing."""
 
 
 @dataclass(frozen=True)
