@@ -79,7 +79,7 @@ class MailIds(NamedTuple):
     references: tuple[str, ...]
     """The ids of the thread, followed by the trace and the parent's id.
 
-    The trace is the id of no email. It returns the labels if a relay has replaced the Message-ID.
+    The trace belongs to no email. It returns the labels if a relay has replaced the Message-ID.
     """
 
 

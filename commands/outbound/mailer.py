@@ -98,7 +98,7 @@ class Mailer:
     def _thread(self, content: Content) -> list[str]:
         """Returns the Message-ID to which all emails about a board or a tournament refer.
 
-        It is the id of no email.
+        The id belongs to no email.
         """
         if not content.board:
             name = tournament_of(content)

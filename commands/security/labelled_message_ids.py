@@ -1,8 +1,8 @@
 """Message-IDs with signed labels, which replies and bounces return in their headers.
 
 `<random@host>` is stored, and `<random+LABEL+LABEL@host>` is sent. Some relays replace Message-IDs,
-but none replaces References. So each email also refers to its trace: the id of no email, with the
-same labels.
+but none replaces References. So each email also refers to its trace, which is an id with the
+same labels that belongs to no email.
 """
 
 import re
@@ -22,7 +22,7 @@ def labelled(message_id: str, labels: Sequence[str]) -> str:
 
 
 def trace(message_id: str, labels: Sequence[str]) -> str:
-    """Returns the trace of an email: the id of no email, with the email's labels."""
+    """Returns an email's trace, which is an id with its labels that belongs to no email."""
     return labelled(f"<{TRACE}{message_id.strip('<>')}>", labels)
 
 

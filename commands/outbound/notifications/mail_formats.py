@@ -104,7 +104,7 @@ def _part_in_form(part: Part, form: str) -> Part:
 
 
 def _forms(work: UnitOfWork, addresses: Collection[str]) -> dict[str, str]:
-    """Returns the chosen formats by address in lower case, without addresses with the default."""
+    """Returns the formats by address in lower case. Addresses with the default are left out."""
     ordered, formats = sorted(addresses), dict[str, str]()
     for first in range(0, len(ordered), AT_ONCE):
         stored = work.preferences.by_address(FORMAT, ordered[first : first + AT_ONCE])

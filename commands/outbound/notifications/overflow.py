@@ -52,7 +52,7 @@ def take_overflow(context: Context, address: str) -> list[Notification]:
 def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
     """Counts notifications.
 
-    Returns the indices of the ones that must wait, with their due times.
+    Returns the indices of notifications that must wait, with their due times.
     """
     limiter = context.limiter
     if len(notifications) > 1:
