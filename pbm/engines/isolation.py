@@ -74,6 +74,7 @@ def works(kind: str) -> bool:
         except TimeoutError:
             return False
         finally:
+            # The sandbox ends when this socket closes.
             ours.close()
             sandbox.communicate()
     return report.endswith(b"exit status 0\n")

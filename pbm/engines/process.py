@@ -122,6 +122,7 @@ class EngineProcess:
         """
         seconds_left = until - time.monotonic()
         if self._has_ended():
+            # The engine may have replied before it ended.
             self._transfer(0)
             if b"\n" not in self._output:
                 raise EngineFailed(self._end_reason())

@@ -64,6 +64,7 @@ def _interpreters(program: str) -> Iterator[str]:
 
 def _links(path: Path) -> Iterator[Path]:
     """Yields a file or folder and, if it is a link, each path on the way to its target."""
+    # Linux follows at most 40 links, and links can form a loop.
     for _ in range(40):
         yield path
         if not path.is_symlink():

@@ -5,11 +5,11 @@ from functools import cache, wraps
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
 
 
-def computed_once(compute: Callable[Given, Value]) -> Callable[Given, Value]:
+def computed_once(compute: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
     """Decorates a function so that it computes its value once for each set of arguments.
 
     `functools.cache` may compute it in several threads at once. Values that are compared by
@@ -18,8 +18,8 @@ def computed_once(compute: Callable[Given, Value]) -> Callable[Given, Value]:
     cached, lock = cache(compute), Lock()
 
     @wraps(compute)
-    def get(*given: Given.args, **named: Given.kwargs) -> Value:
+    def get(*arguments: Arguments.args, **named: Arguments.kwargs) -> Value:
         with lock:
-            return cached(*given, **named)  # type: ignore[arg-type]
+            return cached(*arguments, **named)  # type: ignore[arg-type]
 
     return get

@@ -51,7 +51,7 @@ class Counter:
     text: str
     """The description that the metrics page shows."""
     labels: tuple[str, ...] = ()
-    known: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    initial_labels: Mapping[str, Iterable[str]] = field(default_factory=dict)
     """Values of each label that are listed from the start, with a count of 0."""
 
     def add(self, *values: str, amount: float = 1) -> None:
@@ -68,7 +68,7 @@ class Histogram:
     limits: tuple[float, ...]
     """Upper limits of the buckets in seconds."""
     labels: tuple[str, ...] = ()
-    known: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    initial_labels: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
     def add(self, *values: str, amount: float) -> None:
         """Counts a duration of `amount` seconds."""

@@ -59,6 +59,7 @@ def whole_file(path: Path, mode: str, *, new: bool = False) -> Iterator[IO[Any]]
         with new_file(temporary, mode) as file:
             yield file
             file.flush()
+            # A file that is renamed before it is on disk can be empty after a crash.
             os.fsync(file.fileno())
         _name_new(temporary, path) if new else temporary.replace(path)
     finally:

@@ -94,7 +94,7 @@ class AgainstTwo:
 
     def __init__(self, races: Races) -> None:
         self._races = races
-        self._known: dict[tuple[ThreeKnights, int, int], bool] = {}
+        self._results: dict[tuple[ThreeKnights, int, int], bool] = {}
 
     def forced_place(self, position: ThreeKnights, player: int) -> int:
         """Returns the best place that a player can force if the other two cooperate."""
@@ -105,10 +105,10 @@ class AgainstTwo:
         if place == 3:
             return True
         key = position, player, place
-        forced = self._known.get(key)
+        forced = self._results.get(key)
         if forced is None:
             self._races.budget.spend()
-            forced = self._known[key] = self._search(position, player, place)
+            forced = self._results[key] = self._search(position, player, place)
         return forced
 
     def _search(self, position: ThreeKnights, player: int, place: int) -> bool:
@@ -145,13 +145,13 @@ class MaxN:
 
     def __init__(self, races: Races, favour: int) -> None:
         self._races, self._favour = races, favour
-        self._known: dict[ThreeKnights, Places] = {}
+        self._results: dict[ThreeKnights, Places] = {}
 
     def places(self, position: ThreeKnights) -> Places:
-        places = self._known.get(position)
+        places = self._results.get(position)
         if places is None:
             self._races.budget.spend()
-            places = self._known[position] = self._best(position)
+            places = self._results[position] = self._best(position)
         return places
 
     def _best(self, position: ThreeKnights) -> Places:

@@ -96,7 +96,7 @@ class ByRace:
         *,
         distance: bool = True,
     ) -> None:
-        self._game, self._known, self._has_distance = game, game_knowledge, distance
+        self._game, self._knowledge, self._has_distance = game, game_knowledge, distance
         self._search = RaceSearch(game_knowledge.check_has_race(position), budget)
 
     @property
@@ -105,7 +105,7 @@ class ByRace:
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns the value if the budget is enough."""
-        race = self._known.check_has_race(position)
+        race = self._knowledge.check_has_race(position)
         return self._search.value(race, distance=self._has_distance)
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
@@ -116,17 +116,17 @@ class ByRace:
         """
         plies, wins = value.plies or 0, value.result is Result.WON
         plies -= (plies - wins) % 2
-        return self._search.within(self._known.check_has_race(position), plies)
+        return self._search.within(self._knowledge.check_has_race(position), plies)
 
     def moves(self, position: Any) -> Iterator[int]:
         """Yields the moves in the order in which the search tries them."""
-        return self._search.moves(self._known.check_has_race(position))
+        return self._search.moves(self._knowledge.check_has_race(position))
 
     def hint(self, position: Any) -> tuple[str, ...]:
         """Returns a move after which the search has proved that the other player loses."""
         game = self._game
         for move in game.moves(position):
-            if self._search.lost(self._known.check_has_race(game.play(position, move))):
+            if self._search.lost(self._knowledge.check_has_race(game.play(position, move))):
                 return (game.write(position, move),)
         return ()
 
@@ -163,12 +163,12 @@ class ByReflection:
     reason = "answering each move with the opposite square, seen from the middle of the board"
 
     def __init__(self, game: AnyGame, game_knowledge: Knowledge, *, searchable: bool) -> None:
-        self._game, self._known = game, game_knowledge
+        self._game, self._knowledge = game, game_knowledge
         self.open = searchable
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns a loss if the position is symmetric, or a win if a move makes it symmetric."""
-        if self._known.mirrored(position) is not None:
+        if self._knowledge.mirrored(position) is not None:
             return Value(Result.LOST)
         return Value(Result.WON) if self.hint(position) else None
 
@@ -181,12 +181,12 @@ class ByReflection:
 
         If the position is symmetric already, returns a move and its answer.
         """
-        game, last = self._game, self._known.mirrored(position)
+        game, last = self._game, self._knowledge.mirrored(position)
         if last is not None:
             move = game.read(position, legal(game, position)[0])
             after = game.play(position, move)
             return game.write(position, move), game.write(after, last - move)
         for move in game.moves(position):
-            if self._known.mirrored(game.play(position, move)) is not None:
+            if self._knowledge.mirrored(game.play(position, move)) is not None:
                 return (game.write(position, move),)
         return ()

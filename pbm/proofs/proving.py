@@ -129,6 +129,7 @@ def _methods(
     else:
         easy = race.free.bit_count() <= MAX_EASY_SQUARES
         reflection = ByReflection(game, game_knowledge, searchable=easy)
+        # The search also finds the distance, so it comes first if it is fast.
         if not easy:
             yield reflection
         yield ByRace(game, game_knowledge, position, budget, distance=distance)

@@ -17,7 +17,7 @@ class Assessment:
     """A robot's estimate if nothing is proved, from 0 (lost) to 1 (won)."""
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether there is a value or an estimate."""
         return self.proved is not None or self.estimate is not None
 

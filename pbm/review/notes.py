@@ -46,7 +46,7 @@ def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
         return
     allowed = list(_allowed_win(step, choice.reply))
     yield from allowed
-    if choice.proved.lost and choice.proved.is_short and not allowed:
+    if choice.proved.is_mistake and choice.proved.is_short and not allowed:
         yield from _line(step, proofs)
     if not allowed:
         yield from find_facts(step.game)(step)
@@ -91,13 +91,13 @@ def _others(step: Step) -> Iterator[Any]:
 def _value_notes(choice: Choice) -> Iterator[str]:
     proved, played = choice.proved, choice.played
     before, after = proved.before, proved.after
-    if proved.lost and before and after:
+    if proved.is_mistake and before and after:
         yield f"{_kept(choice, before)}; {_now(choice.step, after, played)}."
-    elif proved.slow and before and after:
+    elif proved.is_slow and before and after:
         yield from _slow(choice, before, after)
-    elif proved.unproved and choice.better_value.proved is not None:
+    elif proved.gave_up_win and choice.better_value.proved is not None:
         yield f"{choice.better} keeps a proved win; after {choice.move} nothing is proved."
-    elif proved.sank and after:
+    elif proved.is_proved_loss and after:
         yield f"It is proved that {_now(choice.step, after, played)}."
         yield from _estimated(choice)
     else:

@@ -27,14 +27,14 @@ class ProvedMove:
     """The value of the move, with its distance counted from the position before it."""
 
     @property
-    def lost(self) -> bool:
+    def is_mistake(self) -> bool:
         """Whether the move provably worsened the result."""
         if self.before is None or self.after is None:
             return False
         return WORTH[self.after.result] < WORTH[self.before.result]
 
     @property
-    def slow(self) -> bool:
+    def is_slow(self) -> bool:
         """Whether another move with the same result wins much sooner or loses much later."""
         if self.before is None or self.after is None or self.before.result is not self.after.result:
             return False
@@ -49,12 +49,12 @@ class ProvedMove:
         return plies is not None and plies <= MAX_LINE + 1
 
     @property
-    def sank(self) -> bool:
+    def is_proved_loss(self) -> bool:
         """Whether the move provably loses, and nothing is proved about the position before it."""
         return self.before is None and self.after is not None and self.after.result is Result.LOST
 
     @property
-    def unproved(self) -> bool:
+    def gave_up_win(self) -> bool:
         """Whether the move gave up a proved win for a position about which nothing is proved."""
         return self.before is not None and self.before.result is Result.WON and self.after is None
 
@@ -120,9 +120,9 @@ class Proofs:
         prove there.
         """
         late = [*reversed(list(enumerate(moves)))]
-        lost = [number for number, each in late if each.lost]
-        slow = [number for number, each in late if each.slow]
-        unproved = [number for number, each in late if each.unproved]
+        lost = [number for number, each in late if each.is_mistake]
+        slow = [number for number, each in late if each.is_slow]
+        unproved = [number for number, each in late if each.gave_up_win]
         better_moves: dict[int, tuple[Any, Value]] = {}
         for number in (*lost, *slow, *unproved):
             value = moves[number].before

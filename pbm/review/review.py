@@ -60,7 +60,7 @@ class ReviewedMove:
         It is 0 if the value before is proved and the one after is only an estimate, because an
         estimate can't refute a proof.
         """
-        if not (self.before.known and self.after.known) or (
+        if not (self.before.is_known and self.after.is_known) or (
             self.before.proved and not self.after.proved
         ):
             return 0.0
@@ -140,7 +140,7 @@ class Reviewer:
             better=better,
             better_value=best_value,
             notes=tuple(islice(notes(choice, proofs), MAX_NOTES)),
-            lost=values.lost,
+            lost=values.is_mistake,
         )
 
     def _estimates(
@@ -174,7 +174,7 @@ def _estimated_better(
 
     The move is None unless it is better than the move that was made by at least MARGIN.
     """
-    worth = 0.0 if values.sank else estimates.get(move, Assessment(estimate=1.0)).worth
+    worth = 0.0 if values.is_proved_loss else estimates.get(move, Assessment(estimate=1.0)).worth
     best = max(estimates, key=lambda each: estimates[each].worth, default=None)
     if best is None or best == move or estimates[best].worth - worth < MARGIN:
         return None, UNKNOWN

@@ -140,6 +140,7 @@ def _opened(path: Path, entries: int) -> Iterator[Mapped]:
     with os.fdopen(descriptor, "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Without reserved space, a full disk would kill the process that writes to the mapping.
             os.posix_fallocate(file.fileno(), 0, entries)
         except BlockingIOError:
             raise NotAllowedError(f"Another process makes {path.stem} now.") from None

@@ -170,6 +170,6 @@ def _label_values(
     The known ones start at zero, so that the first event is visible as a change.
     """
     occurred = {values for key, values in counts if key == name}
-    if all(label in metric.known for label in metric.labels):
-        occurred |= set(product(*(tuple(metric.known[label]) for label in metric.labels)))
+    if all(label in metric.initial_labels for label in metric.labels):
+        occurred |= set(product(*(tuple(metric.initial_labels[label]) for label in metric.labels)))
     return sorted(occurred)

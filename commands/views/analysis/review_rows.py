@@ -16,7 +16,7 @@ def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tupl
 
     With three players, the share is that of the player who moved.
     """
-    if not after.known:
+    if not after.is_known:
         return "", None
     share = round(100 * (after.worth if seat == 0 or len(names) > 2 else 1 - after.worth))
     value = after.proved

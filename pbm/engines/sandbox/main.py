@@ -34,6 +34,7 @@ def main() -> None:
     Its arguments are the `Config` as JSON, followed by the engine's command.
     """
     config: Config = json.loads(sys.argv[1])
+    # An engine that inherited the socket could write reports of its own.
     os.set_inheritable(config["control"], False)
     control = socket.socket(fileno=config["control"])
     try:

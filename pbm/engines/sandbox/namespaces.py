@@ -49,6 +49,7 @@ def enter_namespaces() -> None:
         unshare(kinds)
         return
     unshare(kinds | CLONE_NEWUSER)
+    # The kernel requires this before a user other than root may write gid_map.
     Path("/proc/self/setgroups").write_text("deny")
     Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
     Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
@@ -76,6 +77,7 @@ def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> 
     base = str(Path.cwd())
     root = f"{base}{ENGINE_ROOT}"
     unshare(CLONE_NEWNS)
+    # Otherwise, the following mounts would appear outside, too.
     mount("none", "/", flags=MS_REC | MS_PRIVATE)
     mount("tmpfs", base, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=0755")
     Path(root).mkdir()

@@ -36,6 +36,7 @@ def processes() -> Iterator[Process]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             with suppress(OSError):  # The process has just ended.
+                # The name, in parentheses, may contain spaces and parentheses itself.
                 fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
                 state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17)]
                 yield Process(int(folder.name), state, *numbers)

@@ -46,6 +46,7 @@ def start_engine(
     if not pid:
         _exec_engine(config, limits, user, command, writing)
     os.close(writing)
+    # Starting the engine closes the pipe, so this waits for the start or an error.
     with os.fdopen(reading, "rb") as pipe:
         return pid, pipe.read().decode()
 
@@ -67,6 +68,7 @@ def _exec_engine(
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         # After the change of user, because that clears the signal.
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        # Before the filter, which refuses Landlock's calls.
         if config["isolation"] == LANDLOCK:
             landlock.restrict(config["visible"], ".")
         filter_calls()

@@ -183,4 +183,5 @@ def _graph(steps: tuple[int, ...]) -> StepGraph:
 
 
 def _key(free: int, own: int, other: int) -> int:
+    # Ten bits are enough for a square of the largest board, which has 26 by 26.
     return free << 20 | own << 10 | other
