@@ -87,10 +87,10 @@ class EngineProcess:
             return
         # The sandbox kills the engine when this socket closes.
         self._control.close()
-        self._sandbox.send_signal(signal.SIGCONT)  # The engine may have stopped it.
+        self._sandbox.send_signal(signal.SIGCONT)  # The engine may have stopped the sandbox.
         try:
             self._sandbox.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:  # The engine may be stopping it again and again.
+        except subprocess.TimeoutExpired:  # The engine may stop the sandbox repeatedly.
             self._kill_with_sandbox_stopped()
         if self._sandbox.returncode:
             self._kill_group()
@@ -99,7 +99,7 @@ class EngineProcess:
         for pipe in (self._sandbox.stdin, self._sandbox.stdout, self._sandbox.stderr):
             with suppress(OSError):
                 _pipe(pipe).close()
-        # A sandbox that was killed didn't remove it.
+        # A sandbox that was killed couldn't remove its folder.
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _register_sources(self) -> None:

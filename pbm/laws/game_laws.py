@@ -1,7 +1,4 @@
-"""Properties that every game must have, whatever its rules.
-
-`pbm check-game` and `GameLaws` check them.
-"""
+"""Laws: properties that every game must have. `pbm check-game` and `GameLaws` check them."""
 
 import random
 import string

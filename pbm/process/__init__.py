@@ -1,1 +1,1 @@
-"""Objects of which a process has one (counters, loggers, values computed once), and its files."""
+"""Parts that exist once in a process (counters, loggers, cached values), and files."""

@@ -36,7 +36,7 @@ class Counts:
     def totals(self) -> dict[Key, float]:
         """Returns the sums of all threads' counts."""
         totals: dict[Key, float] = {}
-        # Copies, because other threads add keys in the meantime.
+        # Iterate over copies, because other threads may add keys in the meantime.
         for counts in tuple(self._threads):
             for key, count in counts.copy().items():
                 totals[key] = totals.get(key, 0) + count

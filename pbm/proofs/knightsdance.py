@@ -40,7 +40,7 @@ class KnightsDanceKnowledge(Knowledge):
 
 
 class DanceNumbering(Numbering):
-    """Numbers positions by the turn, White's knight and Black's knight, in this order."""
+    """Assigns numbers to positions by the turn, White's knight and Black's knight."""
 
     version = KnightsDance.version
 

@@ -15,7 +15,7 @@ from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 
 
 class PositionNumbering(ABC):
-    """Numbers all positions that can be reached from one.
+    """Assigns a number to every position that can be reached from a given one.
 
     Symmetric positions may share a number.
     """
@@ -33,7 +33,7 @@ class PositionNumbering(ABC):
 
 
 class Numbering(PositionNumbering):
-    """Numbers so few positions that their table can be made in memory when it is needed."""
+    """Assigns numbers to so few positions that their table can be made in memory."""
 
     entries: int
     """The number of the table's entries. Symmetric positions share one."""
@@ -46,7 +46,7 @@ class Numbering(PositionNumbering):
 
 
 class StoredNumbering(PositionNumbering):
-    """Numbers too many positions for memory. An admin makes their table, which is mapped."""
+    """Assigns numbers to too many positions for memory. An admin makes their table once."""
 
     @abstractmethod
     def entries(self) -> int:

@@ -35,7 +35,7 @@ class ThreeKnights(NamedTuple):
     """A position in which all three players still play."""
 
     free: int
-    """The open squares."""
+    """The set of open squares."""
     knights: tuple[int, int, int]
 
     def after(self, square: int) -> "ThreeKnights":
@@ -62,7 +62,7 @@ def distinct_starts(size: int) -> Iterator[Start]:
 
 
 def places_from(size: int, start: Start, budget: SearchBudget) -> StartPlaces:
-    """Returns the places from a start. Only small boards have those of max-n.
+    """Returns the places from a start. Max-n is only searched on small boards.
 
     Raises BudgetExhausted.
     """
@@ -127,9 +127,9 @@ class AgainstTwo:
         return self._races.first_wins(position.free, second, third) == (player == 1)
 
     def _ordered(self, exits: int, position: ThreeKnights, player: int) -> list[int]:
-        """Returns the exits, most promising first.
+        """Returns the exits in the order of their promise.
 
-        Those have many exits themselves, or take one away from `player`.
+        An exit is promising if it has many exits itself, or if `player` could have entered it.
         """
         steps, (free, knights) = self._races.steps, position
         near = steps[knights[player]] if player else 0

@@ -13,9 +13,7 @@ from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 MAX_EASY_SQUARES = 36
-"""Maximum number of free squares at which a race that symmetry decides is searched for its
-distance.
-"""
+"""Maximum number of free squares with which a race is searched before symmetry is tried."""
 MAX_DRAW_PLIES = 6
 """Number of moves of best play to show if the game is drawn by going on forever."""
 
@@ -119,7 +117,7 @@ def by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
 def _methods(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool
 ) -> Iterator[ProofMethod]:
-    """Yields the methods to try, in this order."""
+    """Yields the methods that apply to a position, in the order in which to try them."""
     game_knowledge = knowledge(game)
     table, race = by_table(game, position, tables), game_knowledge.race(position)
     if table:

@@ -52,7 +52,10 @@ def _unsure(estimate: float) -> float:
 def _shares(
     game: AnyGame, position: Any, moves: Sequence[Any], budget: SearchBudget
 ) -> Mapping[Any, Assessment]:
-    """Returns the mover's share after each move. All moves get searches of the same size."""
+    """Returns an estimate of each move for its player, in a game for three.
+
+    Each move gets a search of the same size.
+    """
     seat, evaluator = game.to_move(position) or 0, find_evaluator(game)
     assessments = {}
     for number, move in enumerate(moves):

@@ -31,7 +31,7 @@ class ReviewLimits:
     """The time and the positions that a review may search."""
 
     seconds: float = float("inf")
-    """Maximum time. Values, better moves and estimates get a third of it each."""
+    """Maximum time in seconds. Values, better moves and estimates get a third of it each."""
     proof_positions: int = 1_000_000
     """Maximum number of positions searched for values. Better moves have the same limit."""
     estimate_positions: int = 4_000
@@ -115,7 +115,7 @@ class Reviewer:
         return start.proof.value if start else None
 
     def _budget(self, thirds: int = 1) -> SearchBudget:
-        """Returns a budget for proofs. It ends after `thirds` thirds of the time."""
+        """Returns a budget for proofs that ends after this many thirds of the time."""
         seconds = self.limits.seconds * thirds / 3
         return SearchBudget(seconds, self.limits.proof_positions, self.clock)
 

@@ -27,7 +27,7 @@ class Step(NamedTuple):
         return self.names[1 - self.seat]
 
     def whose(self, seat: int) -> str:
-        """Returns `alice's own` if alice made the move and `bob's` for bob, her opponent."""
+        """Returns `alice's own` for the player who made the move, or `bob's` for another player."""
         return f"{self.names[seat]}'s own" if seat == self.seat else f"{self.names[seat]}'s"
 
 

@@ -49,7 +49,7 @@ class Tree:
     generator: random.Random
 
     def best(self, position: Any) -> Any:
-        """Returns the move that is proved best. Otherwise, returns the most visited move."""
+        """Returns the move that is proved best, or the most visited move if none is proved."""
         root = self._node(position)
         try:
             while root.proved is None:

@@ -63,7 +63,7 @@ def choose_move(
         return chance.choice(moves)
     limit = limit or SearchLimit()
     if proved_moves and played.proofs:
-        limit = limit.within(limit.seconds / 2)  # The search needs the other half.
+        limit = limit.within(limit.seconds / 2)  # Keep the other half for the search.
         moves = list(proved_moves(game, position, limit.seconds)) or moves
     if len(moves) == 1:
         return moves[0]

@@ -72,7 +72,7 @@ class FairProver:
 
     @property
     def seconds(self) -> float:
-        """Maximum time of a search."""
+        """Maximum number of seconds for a search."""
         return self._prover.seconds
 
     def withholds(self, match: Match) -> bool:

@@ -66,12 +66,14 @@ class MappedTables:
         self._tables: dict[str, StoredTable | None] = {}
 
     def table(self, numbering: StoredNumbering) -> StoredTable | None:
-        """Returns a table. Returns None if there is no file, or if it can't be used."""
+        """Returns the table, or None if its file is missing or can't be used."""
         if numbering.key not in self._tables and self._folder:
             path = self._folder / f"{numbering.key}{SUFFIX}"
             try:
                 self._tables[numbering.key] = map_table(open_file(path), numbering)
-            except FileNotFoundError:  # Not cached: the table may be made later.
+            except (
+                FileNotFoundError
+            ):  # Don't cache this result, because the table may be made later.
                 return None
             except (OSError, ValueError) as error:
                 log.warning("table can't be used", table=path.name, error=error)

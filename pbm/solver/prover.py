@@ -116,7 +116,7 @@ class Prover:
         return table.value(position, seat) if table and seat is not None else None
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
-        """Returns the values of a finished game that can be proved at once, move by move."""
+        """Returns the values of a finished game's positions that can be proved at once."""
         from pbm.proofs.game_values import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:

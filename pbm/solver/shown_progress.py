@@ -40,7 +40,7 @@ def _show_until(done: Event, describe: Callable[[], str]) -> None:
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-    while not describe():  # The making of a table shows its own progress.
+    while not describe():  # Tables show their own progress while they are made.
         if done.wait(INTERVAL):
             return
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()

@@ -1,8 +1,7 @@
-"""Makes a large tablebase in waves. It can be interrupted at any time.
+"""Makes a large tablebase in waves, and can be interrupted at any time.
 
 The scores have a file of their own, which is mapped into memory. Another file records how many
-waves are finished. After an interruption of any kind, the making continues after the last finished
-wave.
+waves are finished. After an interruption of any kind, pbm continues after the last finished wave.
 """
 
 import fcntl
@@ -30,7 +29,7 @@ Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
 
 
 class MakingProgress(Protocol):
-    """An observer that shows how far the making of a table is."""
+    """Shows the progress while a table is made."""
 
     def begin(self, stage: str, rows: int) -> None:
         """Called when a stage with this number of rows begins."""
@@ -57,7 +56,7 @@ class FinishedWaves:
 
 
 class TableMaking:
-    """The making of one table."""
+    """Makes one table."""
 
     def __init__(self, folder: Path, numbering: StoredNumbering) -> None:
         self._numbering = numbering
@@ -66,7 +65,7 @@ class TableMaking:
         self._path = folder / f"{numbering.key}{SUFFIX}"
 
     def run(self, progress: MakingProgress, *, distances: bool) -> TableCounts:
-        """Makes the table, or continues an interrupted making. Returns the counts of its values."""
+        """Makes the table, or continues after an interruption. Returns the counts of its values."""
         with _opened(self._scores, self._numbering.entries()) as scores:
             analysis = self._numbering.analysis(scores)
             self._run_waves(analysis, progress, scores)
@@ -87,7 +86,7 @@ class TableMaking:
             progress.begin(f"Wave {finished.count}", 2 * analysis.rows)
             decided = analysis.wave(finished.count, progress.row_done)
             finished = finished.and_one(decided)
-            # The scores come first: the other file must never name a wave that isn't on disk.
+            # Flush the scores first: the other file must never count a wave that isn't on disk.
             scores.flush()
             write_atomically(self._waves, json.dumps(asdict(finished)).encode())
 
@@ -128,7 +127,7 @@ def _unlink(scores: Path) -> None:
 
 @contextmanager
 def _opened(path: Path, entries: int) -> Iterator[Mapped]:
-    """Yields the scores in a file, which is created and locked. Reserves the disk space.
+    """Yields the scores in a file that is created, locked and mapped into memory.
 
     Raises NotAllowedError if another process has locked the file, or if it can't be written.
     """

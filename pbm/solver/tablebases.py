@@ -73,7 +73,9 @@ class TablebaseCache:
             return
         try:
             write_atomically(path, write_tablebase(numbering, scores))
-        except OSError as error:  # The table in memory is good, and will be made again next time.
+        except (
+            OSError
+        ) as error:  # The table can be used, but must be made again by the next process.
             log.warning("table not saved", table=path.name, error=error)
 
     def _path(self, numbering: Numbering) -> Path | None:

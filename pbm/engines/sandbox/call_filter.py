@@ -34,7 +34,7 @@ MISSING = 0xFFFFFFFF
 REFUSED = {
     "socket": (41, 198),
     "setsockopt": (54, 208),
-    "io_uring_setup": (425, 425),  # It would open sockets without passing the filter.
+    "io_uring_setup": (425, 425),  # io_uring opens sockets without passing the filter.
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "shmget": (29, 194),

@@ -46,7 +46,7 @@ def main() -> None:
     try:
         _guard(control, config)
     finally:
-        # If this fails, the server removes the rest.
+        # The server removes what remains.
         shutil.rmtree(config["folder"], ignore_errors=True)
 
 
@@ -57,7 +57,7 @@ def _guard(control: socket.socket, config: Config) -> None:
     if config["isolation"] == NAMESPACES:
         _guard_namespaces(control, config, limits, user)
     else:
-        # Only root: others own it already, and their service may forbid the call.
+        # Other users own the folder already, and systemd may forbid them the call.
         if os.geteuid() == 0:
             os.chown(".", *user)
         prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -113,7 +113,7 @@ def _run(control: socket.socket, config: Config, limits: Limits, user: tuple[int
     _close_pipes()
     # The id is only valid inside the namespaces.
     process = "" if config["isolation"] == NAMESPACES else f" {pid}"
-    with suppress(OSError):  # The server may be gone.
+    with suppress(OSError):  # The server may have ended.
         control.send((error or f"started{process}\n").encode())
         control.send(watch(control, pid, config).encode())
     kill_all()

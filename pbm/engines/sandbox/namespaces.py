@@ -63,7 +63,7 @@ def end_with_guard(guard: int) -> None:
     `guard`: the reading end of a pipe that the guard holds open.
     """
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if select.select([guard], [], [], 0)[0]:  # The guard ended before the call.
+    if select.select([guard], [], [], 0)[0]:  # The guard ended before prctl was called.
         os._exit(1)
 
 
@@ -105,7 +105,7 @@ def _make_scratch(root: str, user: tuple[int, int], megabytes: int) -> None:
     files = megabytes * FILES_PER_MEGABYTE
     options = f"size={megabytes + 1}m,nr_inodes={files},mode=0700,uid={uid},gid={gid}"
     mount("tmpfs", f"{root}{SCRATCH}", "tmpfs", MS_NOSUID | MS_NODEV, options)
-    for path in OTHER_SCRATCH:  # Before the visible files, because these may be in there.
+    for path in OTHER_SCRATCH:  # Mounted before the visible files, which may be in these folders.
         mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
 
 

@@ -36,7 +36,7 @@ def processes() -> Iterator[Process]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             with suppress(OSError):  # The process has just ended.
-                # The name, in parentheses, may contain spaces and parentheses itself.
+                # The process name is in parentheses, and may itself contain spaces and parentheses.
                 fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
                 state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17)]
                 yield Process(int(folder.name), state, *numbers)
@@ -120,7 +120,7 @@ def _sockets(folder: Path) -> set[str]:
     sockets = set()
     with suppress(*HAS_ENDED):
         for descriptor in folder.iterdir():
-            with suppress(FileNotFoundError):  # It was closed in the meantime.
+            with suppress(FileNotFoundError):  # The file was closed in the meantime.
                 sockets.add(str(descriptor.readlink()))
     return {link for link in sockets if link.startswith("socket:")}
 

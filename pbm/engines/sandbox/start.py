@@ -32,7 +32,7 @@ def kernel_limits(config: Config, user: int) -> Limits:
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_FSIZE: config["file"] * MEGABYTE,
         resource.RLIMIT_NOFILE: config["files"],
-        # The kernel counts all threads of the user.
+        # The kernel compares this limit with the number of all threads of the user.
         resource.RLIMIT_NPROC: threads_of(user) + config["processes"],
     }
 
@@ -66,9 +66,9 @@ def _exec_engine(
         _set_limits(limits)
         _drop_rights(user)
         prctl(PR_SET_NO_NEW_PRIVS, 1)
-        # After the change of user, because that clears the signal.
+        # After the change of user, because the kernel then clears this setting.
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        # Before the filter, which refuses Landlock's calls.
+        # Before the filter is set, because it refuses Landlock's calls.
         if config["isolation"] == LANDLOCK:
             landlock.restrict(config["visible"], ".")
         filter_calls()
@@ -90,7 +90,7 @@ def _drop_rights(user: tuple[int, int]) -> None:
     if os.geteuid() != 0:
         return
     for capability in range(CAPABILITIES):
-        with suppress(OSError):  # The kernel may have fewer capabilities.
+        with suppress(OSError):  # The kernel may have fewer capabilities than CAPABILITIES.
             prctl(PR_CAPBSET_DROP, capability)
     os.setgroups([])
     os.setgid(user[1])

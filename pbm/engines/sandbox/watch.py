@@ -36,7 +36,7 @@ def watch(control: socket.socket, pid: int, config: Config) -> str:
     """
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         end = _reap(pid)
-        # Also after an end, because a full disk may have caused it.
+        # Checked even if the engine has ended, because a full disk may be the cause.
         excess = exceeded_limit(config)
         if excess or end:
             return f"{excess or end}\n"
@@ -75,7 +75,7 @@ def exceeded_limit(config: Config) -> str:
     try:
         if _exceeds_disk(config["disk"] * MEGABYTE):
             return f"wrote more than {config['disk']} MB"
-    except OSError:  # Nobody may read the folder, or its path is too long.
+    except OSError:  # A folder that nobody may read, or whose path is too long.
         return "hid the files that it wrote"
     return ""
 
@@ -85,7 +85,7 @@ def _exceeds_disk(limit: int) -> bool:
     written, folders, device = 0, [Path.cwd()], Path.cwd().stat().st_dev
     while folders:
         for entry in _entries(folders.pop()):
-            with suppress(FileNotFoundError):  # It was deleted in the meantime.
+            with suppress(FileNotFoundError):  # The file was deleted in the meantime.
                 status = entry.stat(follow_symlinks=False)
                 # A visible file of the machine, which the engine can't change.
                 if status.st_dev != device:

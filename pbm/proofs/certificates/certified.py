@@ -1,4 +1,4 @@
-"""The certificates that are known to exist. pbm ships their claims, but not the certificates.
+"""The starts whose values have certificates. pbm ships their claims, but not the certificates.
 
 `proved/certificates.tsv` has a line for each certificate, as printed by `pbm certificate`.
 """

@@ -9,10 +9,7 @@ EVER = 1 << 30
 
 
 class Claim(NamedTuple):
-    """A claim that the player to move can force a result within some plies, or that they can't.
-
-    For a loss, the opponent can force it.
-    """
+    """A claim that a player's result is forced within some plies, or that it isn't."""
 
     result: Result
     """Won or lost, for the player to move."""
@@ -32,7 +29,10 @@ class Claim(NamedTuple):
 
     @property
     def needs_one(self) -> bool:
-        """Whether the claim `after` must be true after one move. Otherwise, after every move."""
+        """Whether the claim follows from the claim `after` about one move.
+
+        Otherwise, it must be true after every move.
+        """
         return self.is_forced == (self.result is Result.WON)
 
     @property

@@ -145,7 +145,7 @@ class RaceSearch:
         )
 
     def _lasts_longer(self, race: Race, plies: int) -> bool:
-        """Whether the piece that should be stuck within these plies has enough safe moves."""
+        """Whether the piece that must get stuck within these plies certainly has too many moves."""
         if race.goal or race.other_goal:
             return False
         losing, winning = (race.other, race.own) if plies & 1 else (race.own, race.other)

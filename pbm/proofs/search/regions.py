@@ -57,7 +57,7 @@ class Regions:
     def _until_goal(
         self, race: Race, region: int, theirs: int, own_goal: int, their_goal: int
     ) -> int:
-        """Returns the plies until a piece reaches its goal or, without a goal, is stuck."""
+        """Returns the plies until a piece reaches its goal, or a piece that can't is stuck."""
         plies = min(own_goal, their_goal)
         if own_goal > NEVER:
             return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))

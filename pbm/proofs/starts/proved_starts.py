@@ -33,7 +33,7 @@ class ProvedStart:
 
     @property
     def proof(self) -> Proof:
-        """The value as a proof without best play, which a search may find."""
+        """The value as a proof without best play. A search may find best play."""
         return Proof(self.value, (), self.reason, shipped=True)
 
     def write(self) -> str:

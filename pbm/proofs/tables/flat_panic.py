@@ -1,4 +1,4 @@
-"""Numbers all placements of Knight Panic on a flat board, for a table that is made in waves."""
+"""Assigns numbers to all placements of Knight Panic on a flat board, for a large table."""
 
 from math import comb
 from random import Random

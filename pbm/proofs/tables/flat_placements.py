@@ -1,4 +1,4 @@
-"""Numbers flat placements: a set of places for the player to move, and one for the other.
+"""Assigns numbers to flat placements: the places of the player to move, and of the opponent.
 
 Sets of the player to move that are rotations or reflections of one another form a class. Each class
 has a row of entries. The row has one entry for each set of the other player that doesn't overlap
@@ -42,7 +42,6 @@ class FlatPlacements:
         return self.index(images)
 
     def index(self, sets: Sets) -> Indexes:
-        """Returns the index of each set."""
         return np.searchsorted(self.sets, sets)
 
     def columns(self, row: int) -> Indexes:

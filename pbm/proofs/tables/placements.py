@@ -1,4 +1,4 @@
-"""Numbers placements. A placement is a set of occupied places and the half of the player to move.
+"""Assigns numbers to placements: sets of occupied places, and the half of the player to move.
 
 Sets that are rotations or reflections of one another form a class. The number combines the class
 with the player's half, after the symmetry that turns the set into the smallest one of its class.
@@ -57,7 +57,7 @@ class Placements:
         return own, occupied & ~own
 
     def numbers(self, own: Sets, other: Sets) -> Numbers:
-        """Returns the number of each placement."""
+        """Returns the numbers of placements. `own`: the sets of the player to move."""
         index = np.searchsorted(self._sets, own | other)
         own = self._symmetries.images(own, self._turns[index])
         numbers: Numbers = self._same[self._numbers(own, self._classes[index])]

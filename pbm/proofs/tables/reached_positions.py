@@ -1,6 +1,6 @@
 """Sets of positions, stored as a matrix of bits.
 
-A row represents the set of pieces of the player who has moved, and a bit in it for the set of the
+A row represents the set of pieces of the player who has moved, and each of its bits a set of the
 player to move. All moves of one placement lead to a few rows, which are joined to look up the
 positions after these moves.
 """

@@ -49,10 +49,7 @@ class TableSamples:
 
 
 def _best(result: Result, plies: Sequence[int | None]) -> int | None:
-    """Returns the fewest plies for a win and the most plies for a loss.
-
-    Unknown ones are ignored.
-    """
+    """Returns the fewest plies for a win, or the most plies for a loss. Ignores unknown ones."""
     known_plies = [each for each in plies if each is not None]
     if not known_plies:
         return None

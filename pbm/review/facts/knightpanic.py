@@ -9,16 +9,17 @@ from pbm.wording import listing
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields the mover's threat, pieces with a single move, and sides with a single free piece."""
+    """Yields sentences about the mover's threat, pieces with a single move, and pinned pieces."""
     yield from _threat(step)
     yield from _single_moves(step)
     yield from _last_free_pieces(step)
 
 
 def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
-    """Returns which piece is trapped at the end of the line, named by its square at the beginning.
+    """Returns the beginning of a sentence about the piece that is trapped at the end of the line.
 
-    Returns an empty string unless exactly one piece is trapped.
+    The sentence names the piece by its square at the beginning of the line. Returns an empty string
+    unless exactly one piece is trapped.
     """
     final = positions[-1]
     trapped = [
@@ -38,7 +39,10 @@ def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
 
 
 def _threat(step: Step) -> Iterator[str]:
-    """Yields the move with which the mover threatens to win, unless the opponent can win first."""
+    """Yields a sentence about the move with which the mover threatens to win.
+
+    Yields nothing if the opponent can win first.
+    """
     if can_win(step.game, step.after):
         return
     again = step.after._replace(turn=step.seat)
@@ -49,7 +53,7 @@ def _threat(step: Step) -> Iterator[str]:
 
 
 def _single_moves(step: Step) -> Iterator[str]:
-    """Yields the pieces that have a single move since this move, the opponent's first."""
+    """Yields a sentence about the pieces of each side that now have a single move."""
     earlier, now = targets_by_side(step.before), targets_by_side(step.after)
     for seat in (1 - step.seat, step.seat):
         lone = [
@@ -74,7 +78,7 @@ def _pieces(position: Position, lone: Sequence[int], targets: Mapping[int, int])
 
 
 def _last_free_pieces(step: Step) -> Iterator[str]:
-    """Yields the sides that have a single unpinned piece since this move."""
+    """Yields a sentence about each side that now has a single unpinned piece."""
     if step.after.options.space == "2d":
         return
     for seat in (1 - step.seat, step.seat):

@@ -8,12 +8,15 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields an attack on the opponent's king or, under -misere, the last harmless jumps."""
+    """Yields sentences about an attack on a king or, under -misere, the last harmless jumps."""
     yield from _harmless(step) if step.after.misere else _attack(step)
 
 
 def _attack(step: Step) -> Iterator[str]:
-    """Yields the king that the knight could capture next, unless the opponent can win first."""
+    """Yields a sentence if the knight attacks the opponent's king.
+
+    Yields nothing if the opponent can win first.
+    """
     if can_win(step.game, step.after):
         return
     placement = step.after.placement

@@ -8,7 +8,7 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields that the knights can't reach each other, or that one has a single square to go to."""
+    """Yields sentences about knights that can't meet any longer or have a single exit."""
     before, after = _regions(step.before), _regions(step.after)
     if have_come_apart(before, after):
         yield (

@@ -8,7 +8,7 @@ from pbm.wording import counted, listing
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields players who are out, and knights that are isolated or have at most one square."""
+    """Yields sentences about players who are out, and about knights with few squares left."""
     yield from _out(step)
     yield from _stuck(step)
     yield from _single_squares(step)
@@ -23,7 +23,7 @@ def _out(step: Step) -> Iterator[str]:
 
 
 def _stuck(step: Step) -> Iterator[str]:
-    """Yields the players who will be out on their next turn.
+    """Yields a sentence about each player who will be out on their next turn.
 
     It is certain, because closed squares never open again.
     """
@@ -41,7 +41,7 @@ def _single_squares(step: Step) -> Iterator[str]:
 
 
 def _shut_in(step: Step) -> Iterator[str]:
-    """Yields the knights whose squares no other knight can reach any longer."""
+    """Yields a sentence about each knight whose squares no other knight can reach any longer."""
     for seat in _playing(step.after):
         squares_left = _region(step.after, seat)
         if squares_left and _is_alone(step.after, seat) and not _is_alone(step.before, seat):

@@ -8,7 +8,7 @@ from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields a start that can be entered next, closed ways, and the cells of separated players."""
+    """Yields sentences about starts that can be entered, closed ways, and separated players."""
     if can_win(step.game, step.after):
         return
     yield from _next_to_start(step)
