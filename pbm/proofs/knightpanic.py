@@ -100,8 +100,8 @@ class PanicNumbering(Numbering):
         """
         own, other = self._placements.all()
         ended = self._ends.results(own, other)
-        going_on = np.flatnonzero(ended == 0).astype(np.int32)
-        own, other = own[going_on], other[going_on]
+        unfinished = np.flatnonzero(ended == 0).astype(np.int32)
+        own, other = own[unfinished], other[unfinished]
         landing = landing_places(self._board, own | other)
         pinned = pinned_pieces(self._board, own | other)
         sources, targets = [], []
@@ -110,6 +110,6 @@ class PanicNumbering(Numbering):
             for target in bits(self._board.attacks[origin]):
                 moving = able & has(landing, target)
                 moved = own[moving] ^ np.uint64(1 << origin | 1 << target)
-                sources.append(going_on[moving])
+                sources.append(unfinished[moving])
                 targets.append(self._placements.numbers(other[moving], moved))
         return Graph(ended, np.concatenate(sources), np.concatenate(targets))

@@ -97,8 +97,9 @@ def remove_table(stored: FoundTable) -> None:
 
 def counts_text(counts: TableCounts) -> str:
     """Returns a sentence with the numbers of won, lost and drawn placements."""
+    total = counts.over + counts.unfinished
     return (
-        f"{counts.over + counts.going_on:,} placements, of which {counts.going_on:,} aren't over: "
+        f"{total:,} placements, of which {counts.unfinished:,} aren't over: "
         f"{counts.won:,} won, {counts.lost:,} lost, {counts.drawn:,} drawn; "
         f"the longest takes {counts.longest} moves."
     )

@@ -50,7 +50,7 @@ class FinishedWaves:
     decided: int = 0
     """The number of entries whose score these waves have found."""
 
-    def and_one(self, decided: int) -> "FinishedWaves":
+    def with_another(self, decided: int) -> "FinishedWaves":
         """Returns the waves and one more, which found the scores of `decided` entries."""
         return FinishedWaves(self.rules, self.count + 1, self.decided + decided)
 
@@ -81,16 +81,16 @@ class TableMaking:
     def _run_waves(
         self, analysis: WaveAnalysis, progress: MakingProgress, scores: "Mapped"
     ) -> None:
-        finished, decided = self._take_up(analysis, progress), 1
+        finished, decided = self._resume(analysis, progress), 1
         while decided:
             progress.begin(f"Wave {finished.count}", 2 * analysis.rows)
             decided = analysis.wave(finished.count, progress.row_done)
-            finished = finished.and_one(decided)
+            finished = finished.with_another(decided)
             # Flush the scores first: the other file must never count a wave that isn't on disk.
             scores.flush()
             write_atomically(self._waves, json.dumps(asdict(finished)).encode())
 
-    def _take_up(self, analysis: WaveAnalysis, progress: MakingProgress) -> FinishedWaves:
+    def _resume(self, analysis: WaveAnalysis, progress: MakingProgress) -> FinishedWaves:
         """Returns the waves to continue after.
 
         Starts from the beginning if the scores were made by other rules, or don't have the number
@@ -98,10 +98,10 @@ class TableMaking:
         """
         none, finished = FinishedWaves(self._numbering.version), finished_waves(self._waves)
         progress.begin("Preparing", analysis.rows)
-        entries_kept = analysis.take_up(finished.count, progress.row_done)
+        entries_kept = analysis.resume(finished.count, progress.row_done)
         if finished.rules == none.rules and finished.decided == entries_kept:
             return finished
-        analysis.take_up(0)
+        analysis.resume(0)
         return none
 
 

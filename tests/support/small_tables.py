@@ -52,7 +52,7 @@ def made(pieces, tie="mover_wins"):
     numbering = numbering_of(pieces, tie)
     scores = np.full(numbering.entries(), 99, np.int8)
     analysis = numbering.analysis(scores)
-    assert analysis.take_up(0) == 0
+    assert analysis.resume(0) == 0
     waves = 0
     while analysis.wave(waves):
         waves += 1

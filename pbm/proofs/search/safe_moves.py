@@ -34,7 +34,7 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
     # Keep only the squares from which the path can continue.
     for number in range(moves - 2, -1, -1):
         open_squares[number] &= graph.spread(open_squares[number + 1])
-    return _SafePaths(graph.steps, open_squares, budget).lead_on(piece, 0, 0)
+    return _SafePaths(graph.steps, open_squares, budget).has_path(piece, 0, 0)
 
 
 class _SafePaths:
@@ -46,7 +46,7 @@ class _SafePaths:
         self._steps, self._open_squares, self._budget = steps, open_squares, budget
         self._taken_steps = 0
 
-    def lead_on(self, square: int, taken: int, depth: int) -> bool:
+    def has_path(self, square: int, taken: int, depth: int) -> bool:
         """Whether there is a path from a square that avoids the squares in `taken`."""
         exits = self._steps[square] & self._open_squares[depth] & ~taken
         depth += 1
@@ -55,4 +55,4 @@ class _SafePaths:
         self._taken_steps += 1
         if not self._taken_steps % STEPS_PER_POSITION:
             self._budget.spend()
-        return any(self.lead_on(exit_, taken | 1 << exit_, depth) for exit_ in bits(exits))
+        return any(self.has_path(exit_, taken | 1 << exit_, depth) for exit_ in bits(exits))

@@ -37,7 +37,7 @@ class TableCounts:
     """Length of the longest win or loss in plies."""
 
     @property
-    def going_on(self) -> int:
+    def unfinished(self) -> int:
         """The number of placements in which the game isn't over."""
         return self.won + self.lost + self.drawn
 
@@ -45,7 +45,7 @@ class TableCounts:
 class WaveAnalysis:
     """The analysis of all placements on a flat board, from the view of the player to move.
 
-    Call `take_up` first, and then `wave` for one wave after another. Two sets of bits describe the
+    Call `resume` first, and then `wave` for one wave after another. Two sets of bits describe the
     known positions: the positions that are lost for the player to move, and the positions that
     aren't yet known to be won for the player to move.
     """
@@ -66,7 +66,7 @@ class WaveAnalysis:
     def rows(self) -> int:
         return self._placements.rows.size
 
-    def take_up(self, waves: int, row_done: RowDone = lambda: None) -> int:
+    def resume(self, waves: int, row_done: RowDone = lambda: None) -> int:
         """Prepares to continue after this number of waves. Clears the entries of later waves.
 
         Returns the number of entries that are kept.

@@ -38,7 +38,7 @@ def test_all_placements_are_counted(tie, won, lost):
     """The counts are those of the documented table, of all placements."""
     _, counts = made(4, tie)
     assert (counts.won, counts.lost, counts.drawn) == (won, lost, 22_188)
-    assert (counts.going_on, counts.over + counts.going_on) == (400_610, 900_900)
+    assert (counts.unfinished, counts.over + counts.unfinished) == (400_610, 900_900)
     assert counts.longest == 13
 
 
@@ -50,7 +50,7 @@ def test_an_analysis_that_was_cut_off_goes_on(scores):
         later = np.abs(scores) > waves
         left[later] = np.where(chance.random(later.sum()) < 0.5, 0, scores[later])
         analysis = numbering.analysis(left)
-        assert analysis.take_up(waves) == (~later & (scores != 0)).sum()
+        assert analysis.resume(waves) == (~later & (scores != 0)).sum()
         while analysis.wave(waves):
             waves += 1  # noqa: PLW2901 - the wave that comes next
         assert (left == scores).all()
