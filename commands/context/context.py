@@ -31,8 +31,8 @@ from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.search_budget import SearchBudget
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
+from pbm.solver.withholding_prover import WithholdingProver
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 
@@ -87,9 +87,9 @@ class Context:
         return self.authenticated[-1].id if self.authenticated else 0
 
     @cached_property
-    def prover(self) -> FairProver:
+    def prover(self) -> WithholdingProver:
         """Prover of the values that players may learn."""
-        return FairProver(self.unfair_prover, self.work.contest_positions)
+        return WithholdingProver(self.unfair_prover, self.work.contest_positions)
 
     def search(self) -> AbstractContextManager[SearchBudget]:
         """Returns the budget of an immediate search, as far as the caller's email has any left."""

@@ -8,7 +8,7 @@ from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Literal, One, OptionalWord
-from commands.outbound.notifications.digests import digests
+from commands.outbound.notifications.digest_contents import digests
 from commands.outbound.notifications.schedule import (
     DAILY,
     DEFAULT_HOUR,

@@ -22,8 +22,8 @@ from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.proofs.value import Proof
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover, Unproved
+from pbm.solver.withholding_prover import WithholdingProver
 
 
 class Solve(GameCommand):
@@ -71,7 +71,7 @@ class Solve(GameCommand):
             )
 
 
-def _solve(match: Match, prover: Prover, fair: FairProver) -> Response:
+def _solve(match: Match, prover: Prover, fair: WithholdingProver) -> Response:
     solution = prover.solve(match)
     if isinstance(solution, Proof) and fair.meets_contest(match, solution.line):
         # Return the error: nothing turns an exception into an answer after the command has run.

@@ -8,8 +8,8 @@ from commands.views.json.data import match_data, proof_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.proofs.value import Proof
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Unproved
+from pbm.solver.withholding_prover import WithholdingProver
 from pbm.wording import filled
 
 WITHHELD = (
@@ -24,7 +24,7 @@ def check_open(context: Context, match: Match) -> None:
         raise withheld_error(context.prover, match)
 
 
-def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
+def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
     """Returns the error for a withheld value.
 
     It mentions the value of the start if that is public.

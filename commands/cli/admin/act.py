@@ -12,7 +12,7 @@ from commands.content.response import Notification
 from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.digests import with_deferred
+from commands.outbound.notifications.digest_contents import with_deferred
 from commands.security.keys.master_key import MasterKeyFile
 from commands.server.app.app import App
 from commands.settings import read_settings

@@ -1,12 +1,12 @@
 """Implements `pbm backup`, which writes, prunes and verifies backups."""
 
-import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from commands.cli.admin.verify import print_damage
+from commands.cli.database.backup_pruning import delete_older
 from commands.cli.open_database import missing_database
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line
@@ -17,8 +17,6 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
-NAMES = re.compile(r"pbm-\d{8}-\d{6}\.tar\.gz")
-"""Matches the names of files that `pbm backup DIR` makes. Other files are never deleted."""
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
 Scratch = Annotated[
@@ -74,21 +72,9 @@ def _write(settings: Settings, path: str, keep: int) -> None:
     size = size_in_words(file.stat().st_size)
     print_line(f"{file}: {size}, the state of {local_time(manifest.moment)}.")
     if keep:
-        deleted = _delete_older(target, keep, file)
+        deleted = delete_older(target, keep, file)
         if deleted:
             print_line(f"{counted(len(deleted), 'older backup')} deleted.")
-
-
-def _delete_older(folder: Path, keep: int, newest: Path) -> list[Path]:
-    """Deletes all backups in a folder except the newest `keep`, and returns the deleted ones.
-
-    `newest`: the backup that was just made. It is never deleted.
-    """
-    backups = sorted(path for path in folder.iterdir() if NAMES.fullmatch(path.name))
-    older = [path for path in backups[:-keep] if path.name != newest.name]
-    for path in older:
-        path.unlink(missing_ok=True)
-    return older
 
 
 def _verify(file: Path, scratch: str) -> None:

@@ -20,7 +20,7 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.digests import schedule_of
+from commands.outbound.notifications.digest_contents import schedule_of
 from commands.outbound.notifications.mail_formats import answer_in_format
 from commands.outbound.notifications.reader_formats import formatted_answer
 from commands.outbound.notifications.schedule import DeliverySchedule

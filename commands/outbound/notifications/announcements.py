@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from commands.context.context import Context
-from commands.outbound.notifications.digests import defer_message, schedule_of
+from commands.outbound.notifications.digest_contents import defer_message, schedule_of
 from commands.outbound.notifications.schedule import EACH
 from pbm import games
 from pbm.board.board import Board

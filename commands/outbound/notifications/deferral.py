@@ -9,7 +9,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification, Response
 from commands.context.context import Context
-from commands.outbound.notifications.digests import (
+from commands.outbound.notifications.digest_contents import (
     BoardMessage,
     defer_message,
     digest_of,

@@ -14,7 +14,11 @@ from commands.content.messages import (
 )
 from commands.content.response import Arrival, Notification, Response
 from commands.context.context import Context
-from commands.outbound.notifications.digests import BoardMessage, defer_message, with_deferred
+from commands.outbound.notifications.digest_contents import (
+    BoardMessage,
+    defer_message,
+    with_deferred,
+)
 from pbm.board.board import Board
 from pbm.board.players import Player
 

@@ -13,7 +13,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.outbound.notifications.digests import board_parts, pack
+from commands.outbound.notifications.digest_contents import board_parts, pack
 from pbm.board.players import Player
 
 

@@ -13,7 +13,7 @@ from commands.content.messages import (
 from commands.content.reply_claims import claims_of
 from commands.content.snapshot import clock_times
 from commands.context.context import Context
-from commands.outbound.notifications.digests import (
+from commands.outbound.notifications.digest_contents import (
     BoardMessage,
     board_parts,
     digest_of,

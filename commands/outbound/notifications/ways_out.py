@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
-from commands.outbound.notifications.digests import schedule_of
+from commands.outbound.notifications.digest_contents import schedule_of
 from commands.outbound.notifications.schedule import DAILY, URGENT
 from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
 from commands.security.limits import LimitKind

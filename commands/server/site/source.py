@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from commands.security.record_signing import Signer
 from pbm.clock import Clock, SystemClock
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
+from pbm.solver.withholding_prover import WithholdingProver
 from storage.unit_of_work import UnitOfWork
 
 
@@ -53,15 +53,15 @@ class Source:
     signer: Signer = field(repr=False)
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
-    """Proves the values of finished games. Only `fair_prover` uses it."""
+    """Proves the values of finished games. Only `withholding_prover` uses it."""
     clock: Clock = field(default_factory=SystemClock, repr=False)
     read: Callable[[str], bytes | None] = field(default=lambda _path: None, repr=False)
     """Returns the content of a file that was made before, or None if there is none."""
 
     @property
-    def fair_prover(self) -> FairProver:
+    def withholding_prover(self) -> WithholdingProver:
         """The prover of values that everybody may know.
 
         It doesn't search for other move orders, because pages show positions by their usual moves.
         """
-        return FairProver(self.prover, self.work.contest_positions, origins=0)
+        return WithholdingProver(self.prover, self.work.contest_positions, origins=0)

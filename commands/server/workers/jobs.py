@@ -30,8 +30,8 @@ from pbm.leases import LEASE
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
+from pbm.solver.withholding_prover import WithholdingProver
 from pbm.stored import Job, TakenJob
 from pbm.wording import filled
 
@@ -125,7 +125,7 @@ class Jobs:
         """Whether the value of a position, or of best play from it, is currently withheld."""
         match = replay(*_match(job))
         with self.database.snapshot() as work:
-            fair = FairProver(self.dispatcher.services.prover, work.contest_positions)
+            fair = WithholdingProver(self.dispatcher.services.prover, work.contest_positions)
             return fair.withholds(match) or fair.meets_contest(match, line)
 
     def _execute(self, line: str) -> str:
@@ -142,7 +142,7 @@ class Jobs:
             return _message(taken.job, GONE)
         options, names = write_options(board.match.options), [each.userid for each in board.players]
         with self.database.snapshot() as work:
-            fair = FairProver(self.dispatcher.services.prover, work.contest_positions)
+            fair = WithholdingProver(self.dispatcher.services.prover, work.contest_positions)
             withheld = fair.withheld_plies(board.match)
         task = board.game.name, options, board.match.state.effective, names
         try:

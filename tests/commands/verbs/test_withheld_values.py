@@ -17,7 +17,7 @@ from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
 from commands.views.text.rendering import text
-from pbm.solver.fair_prover import MAX_AHEAD
+from pbm.solver.withholding_prover import MAX_AHEAD
 from tests.support.site import ADDRESS, PLAYERS, text_of
 from tests.support.site_tournaments import make
 

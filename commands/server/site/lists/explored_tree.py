@@ -16,8 +16,8 @@ from pbm.match.match import Match
 from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
 from pbm.search_budget import SearchBudget
-from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Prover
+from pbm.solver.withholding_prover import WithholdingProver
 
 LEAST_GAMES = 2
 """Minimum number of games that must have reached a position, unless it is the usual start."""
@@ -56,7 +56,7 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
     waiting = [(-start.games, next(order), start.match) for start in starts]
     heapq.heapify(waiting)
     seen = {key_of(start.match) for start in starts}
-    values = partial(_values, source.fair_prover)
+    values = partial(_values, source.withholding_prover)
     for _ in range(MAX_PAGES):
         if not waiting:
             return
@@ -88,9 +88,11 @@ def starts_of(source: Source, game: AnyGame) -> list[Start]:
     return [*found.values()]
 
 
-def _values(fair: FairProver, match: Match, moves: Sequence[str]) -> "Sequence[Value | None]":
+def _values(
+    prover: WithholdingProver, match: Match, moves: Sequence[str]
+) -> "Sequence[Value | None]":
     proved = _proved(match.game.name, match.options, match.moves, tuple(moves))
-    return fair.open_values(match, moves, proved)
+    return prover.open_values(match, moves, proved)
 
 
 @lru_cache(KNOWN_VALUES)

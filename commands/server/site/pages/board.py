@@ -60,7 +60,7 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
 def _review(source: Source, match: Match) -> GameReview:
     if not match.outcome:
         return GameReview()
-    return source.fair_prover.review(match)
+    return source.withholding_prover.review(match)
 
 
 def _pictures(source: Source, board: Board) -> Iterator[Page]:

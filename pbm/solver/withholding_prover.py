@@ -57,7 +57,7 @@ class KnownPositions:
         return self._by_key
 
 
-class FairProver:
+class WithholdingProver:
     """A prover that withholds the values of positions near those of running contests."""
 
     def __init__(self, prover: Prover, positions: Positions, origins: int = MAX_ORIGINS) -> None:
@@ -141,13 +141,15 @@ class FairProver:
             mistake = None
         return GameReview(values, mistake)
 
-    def searching(self, match: Match) -> tuple[Prover, "FairProver"]:
+    def searching(self, match: Match) -> tuple[Prover, "WithholdingProver"]:
         """Returns the prover for a long search, and a fair prover that can judge its result.
 
         The fair prover knows the present positions of contests and doesn't read the database.
         """
         positions = self._positions.all_of(match.game.name)
-        return self._prover, FairProver(self._prover, KnownPositions(positions), self._origins)
+        return self._prover, WithholdingProver(
+            self._prover, KnownPositions(positions), self._origins
+        )
 
     def meets_contest(self, match: Match, line: Sequence[str]) -> bool:
         """Whether this line of play reaches the position of a running contest."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.digests import digests
+from commands.outbound.notifications.digest_contents import digests
 from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.unit_of_work import UnitOfWork
