@@ -59,8 +59,8 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
         self._open: dict[socket.socket, None] = {}
         """The open connections, oldest first."""
         self._lock = Lock()
-        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-        self.address_family = found[0][0]
+        addresses = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+        self.address_family = addresses[0][0]
         super().__init__((address.host, address.port), LimitedRequest)
         self.set_app(app)
 
@@ -121,6 +121,6 @@ def _missing(read: bytes) -> int:
         return MAX_BYTES - len(read) or -1
     if CHUNKED.search(head):
         return 0 if body.endswith(END_OF_CHUNKS) else MAX_BODY_BYTES - len(body) or -1
-    found = CONTENT_LENGTH.search(head + end)
-    length = int(found[1]) if found else 0
+    length_header = CONTENT_LENGTH.search(head + end)
+    length = int(length_header[1]) if length_header else 0
     return max(length - len(body), 0) if length <= MAX_BODY_BYTES else -1

@@ -124,8 +124,8 @@ class Membership:
 
     def _own_row(self, work: UnitOfWork) -> Node | None:
         """Returns this server's node row, or None if an admin or another server has removed it."""
-        found = work.nodes.find(self.name)
-        return found if found and found.incarnation == self.app.incarnation else None
+        row = work.nodes.find(self.name)
+        return row if row and row.incarnation == self.app.incarnation else None
 
     def _enter(self, names: NodeNames, *, is_first: bool = False) -> bool:
         """Enters under a free name. Returns False if it isn't known yet which names are free.
@@ -134,9 +134,9 @@ class Membership:
         """
         with self.app.database.work() as work:
             work.nodes.lock()
-            known = {} if self._is_sole else {node.name: node for node in work.nodes.all()}
+            nodes = {} if self._is_sole else {node.name: node for node in work.nodes.all()}
             now = self.app.clock.now()
-            name = names.choose(tuple(known.values()), now)
+            name = names.choose(tuple(nodes.values()), now)
             if not name:
                 return False
             if is_first:

@@ -157,14 +157,18 @@ class TypedLines:
 
     def _has_same_settings(self, values: local_requests.Values) -> bool:
         """Whether the program has this version, and no settings that differ from the server's."""
-        found = dict(values)
-        text = found.get(SETTINGS_FILE)
+        by_name = dict(values)
+        text = by_name.get(SETTINGS_FILE)
         in_file = {} if text is None else self._file.settings
-        given = [(name, str(value)) for name, value in in_file.items()]
-        given += [(n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)]
+        program_settings = [(name, str(value)) for name, value in in_file.items()]
+        program_settings += [
+            (n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)
+        ]
         return (
-            found.get(local_requests.VERSION) == __version__
+            by_name.get(local_requests.VERSION) == __version__
             and text in (None, self._file.text)
-            and found.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
-            and all(self._given.get(name) == value for name, value in given if name != NAME)
+            and by_name.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
+            and all(
+                self._given.get(name) == value for name, value in program_settings if name != NAME
+            )
         )

@@ -132,17 +132,17 @@ def make_unsubscribe_pages(submit: Submit) -> App:
     """
 
     def pages(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        method, found = environ["REQUEST_METHOD"], TOKEN.fullmatch(environ["PATH_INFO"])
+        method, token = environ["REQUEST_METHOD"], TOKEN.fullmatch(environ["PATH_INFO"])
         if method not in ("GET", "HEAD", "POST"):
             status, text = "405 Method Not Allowed", NO_METHOD
-        elif not found:
+        elif not token:
             status, text = "404 Not Found", NOT_FOUND
         elif method != "POST":
             status, text = "200 OK", BUTTON
         elif not FORM.search(environ["wsgi.input"].read().decode("latin-1")):
             status, text = "400 Bad Request", NO_FORM
         else:
-            status, text = _unsubscribe(submit, found[1])
+            status, text = _unsubscribe(submit, token[1])
         extra = [("Allow", "GET, HEAD, POST")] if status.startswith("405") else []
         start(status, [*HEADERS, *extra])
         return [] if method == "HEAD" else [PAGE.format(text).encode()]

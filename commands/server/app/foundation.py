@@ -152,8 +152,10 @@ def read_stored(
     """
     is_sole = folder_id is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.running(now)
-    others = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
-    return StoredSettings(work.server_settings.all() | work.installation_settings.all(), others)
+    other_nodes = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
+    return StoredSettings(
+        work.server_settings.all() | work.installation_settings.all(), other_nodes
+    )
 
 
 def make_services(

@@ -76,8 +76,8 @@ def was_made(settings: Settings) -> bool:
 
 def is_lost(settings: Settings) -> bool:
     """Whether the database is missing although the last-commit file shows that it existed."""
-    known = settings.data / LAST_COMMIT_FILE
-    return settings.is_file_missing and known.exists() and known.stat().st_size > 0
+    last_commit = settings.data / LAST_COMMIT_FILE
+    return settings.is_file_missing and last_commit.exists() and last_commit.stat().st_size > 0
 
 
 def make_data_folder(settings: Settings) -> None:
@@ -116,19 +116,19 @@ def _open_database(
         loss = f"{settings.database_file} is missing"
         raise UsageError(LOST_COMMITS.format(file=file, loss=loss))
     make_data_folder(settings)
-    made: list[Path] = []
+    backups: list[Path] = []
     try:
         database = open_database(
             settings.database_url,
             last_commit_file=file,
             may_be_older=may_be_older,
-            before_upgrade=lambda waiting: made.extend(_back_up(waiting, settings)),
+            before_upgrade=lambda waiting: backups.extend(_back_up(waiting, settings)),
         )
     except OSError as error:
         raise UsageError(f"These settings can't be used: {error}") from error
     except LostCommitsError as error:
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
-    return database, made[0] if made else None
+    return database, backups[0] if backups else None
 
 
 def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]":

@@ -111,5 +111,5 @@ class Check:
 
         Returns its findings by name: the check's name, followed by any subject.
         """
-        found = [*self.run(examined)] or [ok(self.fine)]
-        return {f"{self.name} {each.subject}".strip(): each for each in found}
+        findings = [*self.run(examined)] or [ok(self.fine)]
+        return {f"{self.name} {each.subject}".strip(): each for each in findings}

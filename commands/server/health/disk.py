@@ -59,9 +59,9 @@ def _missing_database(settings: Settings) -> Iterator[Finding]:
 def _folders(settings: Settings) -> list[Path]:
     """Returns the folders of data, database and outgoing mail, except ones that may be missing."""
     file, outbox = settings.database_file, settings.outbox_folder
-    wanted = [settings.data, file.parent if file else None, outbox]
-    found = [folder for folder in wanted if folder and (folder.exists() or folder != outbox)]
-    return [folder.absolute() for folder in found]
+    folders = [settings.data, file.parent if file else None, outbox]
+    existing = [folder for folder in folders if folder and (folder.exists() or folder != outbox)]
+    return [folder.absolute() for folder in existing]
 
 
 def _write_error(folder: Path) -> str:
@@ -93,8 +93,8 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
         return
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
     if free < size * FREE_SHARE and free < FREE_BYTES:
-        left = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
-        full = f"The disk of {folder} is nearly full: {left} are free."
+        free_space = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
+        full = f"The disk of {folder} is nearly full: {free_space} are free."
         yield consider(
             f"{full} Once it is full, mails are deferred, and nothing is stored.",
             "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",

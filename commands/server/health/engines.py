@@ -52,10 +52,10 @@ class _Nodes:
         if not self.incarnations:
             gone = missing_part(engine.command)
             return f"can't play: {gone}." if gone else ""
-        found = self.absences.get(userid, {})
-        if not found.keys() >= self.incarnations:
+        absences = self.absences.get(userid, {})
+        if not absences.keys() >= self.incarnations:
             return ""
-        gone, where = found[min(self.incarnations)], len(self.incarnations)
+        gone, where = absences[min(self.incarnations)], len(self.incarnations)
         return f"can't play: {gone}{' on any node' if where > 1 else ''}."
 
 

@@ -24,15 +24,15 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
     settings, now = examined.settings, examined.now
     if not settings.mailbox:
         return
-    found = examined.work.mailboxes.find(settings.mailbox_address.mailbox_name)
-    if not found or not found.trouble_kind or not found.trouble_since:
+    mailbox = examined.work.mailboxes.find(settings.mailbox_address.mailbox_name)
+    if not mailbox or not mailbox.trouble_kind or not mailbox.trouble_since:
         return
-    lasts = now - found.trouble_since >= LOST_FOR
-    if found.trouble_kind != "connect" or lasts:
+    lasts = now - mailbox.trouble_since >= LOST_FOR
+    if mailbox.trouble_kind != "connect" or lasts:
         yield consider(
-            f"The mailbox has had a problem since {local_time(found.trouble_since)}: "
-            f"{found.trouble.rstrip('.')}. No mail is lost by that.",
-            mailbox_advice(settings, found.trouble_kind),
+            f"The mailbox has had a problem since {local_time(mailbox.trouble_since)}: "
+            f"{mailbox.trouble.rstrip('.')}. No mail is lost by that.",
+            mailbox_advice(settings, mailbox.trouble_kind),
         )
 
 

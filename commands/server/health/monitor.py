@@ -62,22 +62,22 @@ class HealthMonitor:
     def _check(self, now: datetime, *, leads: bool) -> None:
         self._store_incidents()
         with self.database.snapshot() as work:
-            found = find_problems(Examined(self.settings, now, work), leads=leads)
-            known = {problem.name: problem for problem in work.problems.all()}
-        self._log(found, now)
-        changed = _changes(found, known, now, leads=leads)
-        told = [name for name in found if _is_to_be_told(known.get(name), now)]
-        if changed or told:
+            findings = find_problems(Examined(self.settings, now, work), leads=leads)
+            stored = {problem.name: problem for problem in work.problems.all()}
+        self._log(findings, now)
+        changed = _changes(findings, stored, now, leads=leads)
+        due = [name for name in findings if _is_to_be_told(stored.get(name), now)]
+        if changed or due:
             with self.database.work() as work:
-                self._store(work, found, {**known, **changed}, told, now)
+                self._store(work, findings, {**stored, **changed}, due, now)
 
     def _store_incidents(self) -> None:
         waiting = list(self._incidents)
         if not waiting:
             return
         with self.database.work() as work:
-            for each in waiting:
-                work.incidents.add(*each)
+            for incident in waiting:
+                work.incidents.add(*incident)
         for _ in waiting:
             self._incidents.popleft()
 
@@ -123,8 +123,8 @@ def _changes(
     for name, problem in found.items():
         old = known.get(name)
         if old is None or old.ended:
-            told = old.told if old else None
-            changed[name] = StoredProblem(name, problem.text, now, told)
+            emailed = old.told if old else None
+            changed[name] = StoredProblem(name, problem.text, now, emailed)
         elif old.text != problem.text:
             changed[name] = replace(old, text=problem.text)
     for name, old in known.items():

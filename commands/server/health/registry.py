@@ -87,9 +87,9 @@ def is_found(name: str, *, leads: bool) -> bool:
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Finding]:
     """Returns the problems to report while the database fails with this error."""
     reason = error_reason(error).rstrip(".")
-    told = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
+    text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
     database = broken(
-        f"{told}. Until it works again mails are deferred.",
+        f"{text}. Until it works again mails are deferred.",
         "See that the database, its disk and the way to it are there; then pbm doctor.",
     )
     examined = Examined(settings, SystemClock().now(), reason)

@@ -157,9 +157,9 @@ class _OpenMailbox:
         mails, unreadable = self.folder.fetch(uids, MAX_MAIL_BYTES + 1)
         for uid in unreadable:
             self.reader.warn_once(f"the server can't hand out the mail with UID {uid}")
-        left = [mail for mail in mails if self._is_left(mail)]
-        self._record([mail.uid for mail in left], "")
-        sent = {mail.uid: self._hand_over(mail) for mail in mails if mail not in left}
+        unhandled = [mail for mail in mails if self._is_left(mail)]
+        self._record([mail.uid for mail in unhandled], "")
+        sent = {mail.uid: self._hand_over(mail) for mail in mails if mail not in unhandled}
         errors = {uid: self._error(done) for uid, done in sent.items()}
         done = [uid for uid, error in errors.items() if error is None]
         self.known |= {uid: KnownMail(uid, "done") for uid in done}

@@ -40,8 +40,8 @@ class Retries:
     def wait(self, kind: ErrorKind) -> None:
         """Pauses until the mailbox may be tried again, or the server stops."""
         deadline = time.monotonic() + self._next_pause(kind)
-        while (left := deadline - time.monotonic()) > 0:
-            if self._progress.pause(min(left, CHECK_SECONDS)) or self._has_new_secret(kind):
+        while (remaining := deadline - time.monotonic()) > 0:
+            if self._progress.pause(min(remaining, CHECK_SECONDS)) or self._has_new_secret(kind):
                 return
 
     def _next_pause(self, kind: ErrorKind) -> float:

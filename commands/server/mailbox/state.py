@@ -73,8 +73,8 @@ class MailboxState:
     def known(self, stored: StoredMailbox) -> dict[int, KnownMail]:
         """Returns the handled emails that may still be in the folder, by UID."""
         with self.database.snapshot() as work:
-            found = work.mailboxes.known(self.name, stored.uidvalidity)
-        return {mail.uid: mail for mail in found}
+            mails = work.mailboxes.known(self.name, stored.uidvalidity)
+        return {mail.uid: mail for mail in mails}
 
     def reason_to_leave(self, stored: StoredMailbox, mail: MailboxMail) -> str:
         """Returns why an email is too old to be handled, or an empty string."""

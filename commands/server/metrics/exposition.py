@@ -121,11 +121,11 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
             "node",
         ),
     )
-    for each in nodes:
-        node = each.node
+    for status in nodes:
+        node = status.node
         if node.stopped:
             continue
-        up.add_metric((node.name, node.version, node.roles), each.lives)
+        up.add_metric((node.name, node.version, node.roles), status.lives)
         draining.add_metric((node.name,), bool(node.drain_reason))
         seen.add_metric((node.name,), node.seen.timestamp())
     yield from (up, draining, seen)
@@ -153,10 +153,10 @@ def _histogram(metric: Histogram, counts: Mapping[Key, float]) -> Metric:
     family = HistogramMetricFamily(metric.name, metric.text, labels=metric.labels)
     bucket, limits = f"{metric.name}_bucket", (*metric.limits, inf)
     for values in _label_values(metric, counts, f"{metric.name}_sum"):
-        found = (counts.get((bucket, (*values, str(limit))), 0) for limit in limits)
+        bucket_counts = (counts.get((bucket, (*values, str(limit))), 0) for limit in limits)
         buckets = [
             ("+Inf" if limit == inf else str(float(limit)), total)
-            for limit, total in zip(limits, accumulate(found), strict=True)
+            for limit, total in zip(limits, accumulate(bucket_counts), strict=True)
         ]
         family.add_metric(values, buckets, counts.get((f"{metric.name}_sum", values), 0))
     return family

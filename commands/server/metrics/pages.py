@@ -50,15 +50,15 @@ def make_pages(state: ServerState) -> App:
             start("405 Method Not Allowed", [*TEXT, ("Allow", ", ".join(METHODS))])
             return [b"Only GET and HEAD are answered.\n"]
         if path == "/metrics":
-            found = metrics({**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, start)
+            body = metrics({**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, start)
         elif path in health:
             page = health[path](state)
             start("200 OK" if page.ok else "503 Service Unavailable", list(TEXT))
-            found = [page.text.encode()]
+            body = [page.text.encode()]
         else:
             start("404 Not Found", list(TEXT))
-            found = [b"There are /metrics, /livez and /readyz.\n"]
-        return found if method == "GET" else []
+            body = [b"There are /metrics, /livez and /readyz.\n"]
+        return body if method == "GET" else []
 
     return pages
 
@@ -131,8 +131,8 @@ def _provider_notes(state: ServerState) -> list[str]:
 def _problem_notes(state: ServerState) -> list[str]:
     """Returns a note with the names of failed health checks. Their details are for admins only."""
     reading = state.read()
-    found = [name for name, count in reading.problems.items() if count] if reading else []
-    return [f"problems: {', '.join(found)}; pbm status tells more"] if found else []
+    names = [name for name, count in reading.problems.items() if count] if reading else []
+    return [f"problems: {', '.join(names)}; pbm status tells more"] if names else []
 
 
 def _relay_note(state: ServerState) -> str:

@@ -75,7 +75,7 @@ def _takes_mail(process: SupervisedProcess) -> bool:
 def _sums(gauges: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
     """Returns the sum of each gauge over all processes, for example of their connections."""
     sums: dict[str, float] = {}
-    for own in gauges:
-        for name, value in own.items():
+    for process_gauges in gauges:
+        for name, value in process_gauges.items():
             sums[name] = sums.get(name, 0) + value
     return sums

@@ -101,8 +101,8 @@ class ChildProcess:
     def wait(self, seconds: float) -> None:
         """Waits until the process exits, at most for this time."""
         deadline = time.monotonic() + seconds
-        while not self._ended and (left := deadline - time.monotonic()) > 0:
-            self._heartbeats.poll(left)
+        while not self._ended and (remaining := deadline - time.monotonic()) > 0:
+            self._heartbeats.poll(remaining)
             self._has_beaten()
 
     def kill(self) -> None:

@@ -26,9 +26,9 @@ class LoopEvent:
         Returns whether the server is stopping.
         """
         self._loop = asyncio.get_running_loop()
-        waits = [asyncio.create_task(each.wait()) for each in (self._event, stopping)]
+        waits = [asyncio.create_task(wait.wait()) for wait in (self._event, stopping)]
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        for each in waits:
-            each.cancel()
+        for wait in waits:
+            wait.cancel()
         self._event.clear()
         return stopping.is_set()

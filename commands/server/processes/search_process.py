@@ -42,12 +42,12 @@ class SearchProcess:
             self.end()
         if self._child is None:
             self._child = ChildProcess(self._fork_server, _run_searches, self._megabytes)
-        found = _result(self._child, seconds, run, args)
-        if self._megabytes is not None or isinstance(found, SearchFailed):
+        result = _result(self._child, seconds, run, args)
+        if self._megabytes is not None or isinstance(result, SearchFailed):
             self.end()
-        if isinstance(found, SearchFailed):
-            raise found
-        return found
+        if isinstance(result, SearchFailed):
+            raise result
+        return result
 
     def end(self) -> None:
         if self._child:

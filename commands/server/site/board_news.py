@@ -69,13 +69,13 @@ def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
 
 def _plies(events: Sequence[Event]) -> list[int]:
     """Returns the number of moves in force after each event, which a take back reduces."""
-    found, ply = [], 0
+    plies, ply = [], 0
     for event in events:
         word, _, rest = event.text.partition(" ")
         ply += {"move": 1, "undo": -1}.get(word, 0)
         ply = int(rest.split()[0]) if word == "rollback" else ply
-        found.append(ply)
-    return found
+        plies.append(ply)
+    return plies
 
 
 def _words(event: Event, ply: int, userids: Sequence[str]) -> str:

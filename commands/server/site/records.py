@@ -29,8 +29,8 @@ def public_lines(
     """
     for number in numbers:
         try:
-            found = work.public_boards.find(game, number)
+            public = work.public_boards.find(game, number)
         except BoardFrozenError:
             continue
-        if found and found.board.match.outcome:
-            yield write_line(public_record(found.board, site, signer))
+        if public and public.board.match.outcome:
+            yield write_line(public_record(public.board, site, signer))

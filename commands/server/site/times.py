@@ -26,5 +26,5 @@ def _time(utc: datetime, words: str) -> Markup:
 
 def dated(text: str) -> Markup:
     """Returns a text in which browsers don't break ISO dates and times."""
-    shown = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
-    return Markup(shown)  # noqa: S704 - escaped
+    html = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
+    return Markup(html)  # noqa: S704 - escaped

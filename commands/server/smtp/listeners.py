@@ -36,14 +36,14 @@ def limits_of(settings: Settings) -> SmtpLimits:
 
 def listen_addresses(settings: Settings) -> Sequence[tuple[str, ListenAddress]]:
     """Returns the protocol and address of each socket on which the server listens."""
-    found: list[tuple[str, ListenAddress]] = [
+    addresses: list[tuple[str, ListenAddress]] = [
         (PIPE, UnixSocket(settings.data / SOCKET_NAME, OWN_USER))
     ]
     if settings.lmtp:
-        found.append((LMTP, read_listen_address(settings.lmtp)))
+        addresses.append((LMTP, read_listen_address(settings.lmtp)))
     if settings.smtp_port is not None:
-        found.append((SMTP, TcpPort(settings.smtp_host, settings.smtp_port)))
-    return found
+        addresses.append((SMTP, TcpPort(settings.smtp_host, settings.smtp_port)))
+    return addresses
 
 
 def make_server(
@@ -67,8 +67,8 @@ async def serve_listeners(
     server: SmtpServer, settings: Settings, files: Sequence[tuple[str, int]]
 ) -> None:
     """Serves clients on these sockets. `files`: the protocol and the descriptor of each socket."""
-    for protocol, each in files:
-        listening = socket.socket(fileno=each)
+    for protocol, descriptor in files:
+        listening = socket.socket(fileno=descriptor)
         name = listening.getsockname()
         port = name[1] if isinstance(name, tuple) else 0
         await server.serve([listening], lmtp=protocol == LMTP)

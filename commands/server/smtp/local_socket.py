@@ -131,8 +131,8 @@ class PipeServer:
 
     async def _answer(self, values: local_requests.Values, content: bytes) -> bytes:
         """Passes on an email and returns the answer, once the email is stored or has failed."""
-        given = dict(values)
-        network = given.get(local_requests.FROM, given.get("SENDER", "")).lower()
+        options = dict(values)
+        network = options.get(local_requests.FROM, options.get("SENDER", "")).lower()
         try:
             done = self._submit(network, partial(read_piped_mail, values, content))
             await asyncio.wrap_future(done)
@@ -151,9 +151,9 @@ def read_piped_mail(values: local_requests.Values, content: bytes) -> IncomingMa
 
 def envelope_of(values: local_requests.Values, content: bytes) -> Envelope:
     """Returns the envelope given by options and variables, or else by the email's headers."""
-    given = dict(values)
+    options = dict(values)
     recipients = [value for name, value in values if name == local_requests.TO]
-    return find_envelope(content, given.get(local_requests.FROM), recipients, given)
+    return find_envelope(content, options.get(local_requests.FROM), recipients, options)
 
 
 def _is_own(connection: socket.socket) -> bool:

@@ -78,8 +78,8 @@ class SmtpSockets:
                 raise UsageError(f"Can't listen on {address}: {error.strerror or error}") from error
 
     def _close(self) -> None:
-        for _, each in self._opened:
-            each.close()
+        for _, opened in self._opened:
+            opened.close()
         protocols = {protocol for protocol, _ in self._opened}
         for protocol, address in self._addresses:
             if protocol in protocols:  # otherwise, the file may belong to another server

@@ -75,7 +75,7 @@ class Liveness:
         """Checks every CHECK_SECONDS until the server stops, and passes each result to `tell`."""
         while not stopping.is_set():
             problem = self.check()
-            for each in tell:
-                each(problem)
+            for callback in tell:
+                callback(problem)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), CHECK_SECONDS)

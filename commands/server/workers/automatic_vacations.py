@@ -47,19 +47,21 @@ def take_vacation(
     news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
     announce_vacation(context, player, news)
     now_stopped = work.boards.find(board.game.name, board.number) or board
-    told = OWN_VACATION.format(userid, last, _also_moved(context, player, board))
-    content = context.snapshot(now_stopped, to=userid, news=told)
+    text = OWN_VACATION.format(userid, last, _also_moved(context, player, board))
+    content = context.snapshot(now_stopped, to=userid, news=text)
     content = content.model_copy(update={"deadline_changed": True})
     return Notification(player.addresses, content, immediate=True)
 
 
 def _also_moved(context: Context, player: Player, board: Board) -> str:
     """Returns a sentence that names the player's other boards with stopped clocks, or nothing."""
-    others = sorted(
+    moved_boards = sorted(
         (each.game.name, each.number)
         for each in running_boards(context, player)
         if each.id != board.id and each.mover and each.mover.id == player.id and each.deadlines
     )
-    names = [f"{game} {number}" for game, number in others[:MAX_NAMED]]
-    more = [counted(len(others) - MAX_NAMED, "more board")] if others[MAX_NAMED:] else []
-    return ALSO_MOVED.format(listing([*names, *more])) if others else ""
+    names = [f"{game} {number}" for game, number in moved_boards[:MAX_NAMED]]
+    more = (
+        [counted(len(moved_boards) - MAX_NAMED, "more board")] if moved_boards[MAX_NAMED:] else []
+    )
+    return ALSO_MOVED.format(listing([*names, *more])) if moved_boards else ""

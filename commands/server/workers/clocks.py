@@ -119,12 +119,12 @@ class ClockWatcher:
         now = self.services.clock.now()
         downtime = self._heartbeat(now)
         with self.database.work() as work:
-            own = frozenset(games.games())
-            served = work.nodes.served(now) or own
+            own_games = frozenset(games.games())
+            served = work.nodes.served(now) or own_games
             if back := work.clocks.follow_games(served, now):
                 log.info("games are back", games=[*back])
                 give_back(work, back, now)
-            due = work.clocks.due(now, served & own)
+            due = work.clocks.due(now, served & own_games)
             confirmed = work.clocks.confirmed(now)
             waiting = escalate_to_admin(work, confirmed, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
@@ -229,5 +229,5 @@ def _seat_of_former_player(board: Board) -> int | None:
     Signing off leaves only a few boards at once. The clocks handle the remaining ones.
     """
     players = enumerate(board.players) if board.active else ()
-    found = (seat for seat, player in players if player.gone and not has_left(board, seat))
-    return next(found, None)
+    seats = (seat for seat, player in players if player.gone and not has_left(board, seat))
+    return next(seats, None)

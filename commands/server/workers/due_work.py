@@ -26,16 +26,16 @@ def do_due_work(
     """
     with database.snapshot() as work:
         due = work.due_work.find(now)
-    given = database, services, mailer
-    digests = send_due_digests(*given, now) if due.digests else 0
+    parts = database, services, mailer
+    digests = send_due_digests(*parts, now) if due.digests else 0
     if due.overflow:
-        send_due_overflow(*given, now)
+        send_due_overflow(*parts, now)
     if due.ladders:
         demote(database, services, now)
     if due.deputies:
-        end_deputies(*given, now)
+        end_deputies(*parts, now)
     if due.seeks:
-        lapse_seeks(*given, now)
+        lapse_seeks(*parts, now)
     if due.tournaments or calendar:
-        TournamentWorker(*given, calendar).run(now)
+        TournamentWorker(*parts, calendar).run(now)
     return digests

@@ -36,23 +36,25 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
     try:
         with database.work() as work:
             context = services.server_context(work)
-            own: dict[int, list[Seek]] = {}
+            seeks_by_player: dict[int, list[Seek]] = {}
             for seek in work.seeks.take_expired(now):
-                own.setdefault(seek.player_id, []).append(seek)
-            players = work.players.by_ids([*own])
-            mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
+                seeks_by_player.setdefault(seek.player_id, []).append(seek)
+            players = work.players.by_ids([*seeks_by_player])
+            mailer.publish(
+                context, [_lapsed(player, seeks_by_player[player.id]) for player in players]
+            )
     except Exception:  # transient, so the next tick tries again
         log.exception("seeks not ended")
 
 
 def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
     lines = [seek_line(seek, player.userid) for seek in seeks]
-    shown = "\n".join(f"  {line}" for line in lines)
+    indented = "\n".join(f"  {line}" for line in lines)
     one = len(lines) == 1
     days = "The last day of your search is" if one else "The last days of your searches are"
     content = TextMessage(
         subject=f"Your {'search has' if one else 'searches have'} ended",
-        text=f"{days} over. To search again, send:\n\n{shown}",
+        text=f"{days} over. To search again, send:\n\n{indented}",
         suggestions=tuple(lines),
     )
     return Notification(player.addresses, content)
@@ -63,8 +65,8 @@ def end_deputies(database: "Database", services: Services, mailer: Mailer, now: 
     try:
         with database.work() as work:
             context = services.server_context(work)
-            for each in work.deputies.take_ended(now):
-                why = "The time that was agreed on is over." if each.until <= now else ""
-                mailer.publish(context, ended(work, [each], why))
+            for deputy in work.deputies.take_ended(now):
+                why = "The time that was agreed on is over." if deputy.until <= now else ""
+                mailer.publish(context, ended(work, [deputy], why))
     except Exception:  # transient, so the next tick tries again
         log.exception("deputies not ended")

@@ -100,15 +100,15 @@ class Jobs:
         """Returns the answer to a question about a position."""
         job = taken.job
         if taken.tries >= MAX_TRIES:
-            found = _shipped_proof(job) or NOT_TRIED
+            answer = _shipped_proof(job) or NOT_TRIED
         elif job.kind == "solve" and self._withholds(job):
-            found = _withheld(job)
+            answer = _withheld(job)
         elif job.kind == "solve":
-            found = self._solve(job)
+            answer = self._solve(job)
         else:
-            found = self._execute(_line(job))
+            answer = self._execute(_line(job))
         subject = f"{games.stored(job.asked['game']).title}: {job.kind}"
-        return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
+        return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{answer}")
 
     def _solve(self, job: Job) -> str:
         """Returns the proof as text, or the reason why there is none."""

@@ -51,10 +51,10 @@ def solve(
     Without a proof, the text is the reason why there is none.
     """
     match = replay(name, options, log)
-    found = prover.solve(match)
-    if isinstance(found, Unproved):
-        return unproved_text(found.limit, prover.seconds, untried=found.untried), ()
-    return proof_text(match, found), found.line
+    proof = prover.solve(match)
+    if isinstance(proof, Unproved):
+        return unproved_text(proof.limit, prover.seconds, untried=proof.untried), ()
+    return proof_text(match, proof), proof.line
 
 
 def review(

@@ -75,10 +75,10 @@ class FairQueue(Generic[Item]):
         `first`: put it before its network's other items because it has waited already.
         """
         with self._changed:
-            found = self._network(network)
-            if not found.waiting:
-                found.used = max(found.used, self._now)
-            (found.waiting.appendleft if first else found.waiting.append)(item)
+            account = self._network(network)
+            if not account.waiting:
+                account.used = max(account.used, self._now)
+            (account.waiting.appendleft if first else account.waiting.append)(item)
             self._changed.notify()
 
     @property
@@ -121,12 +121,12 @@ class FairQueue(Generic[Item]):
     def charge(self, network: str, seconds: float) -> None:
         """Adds the processor time that an item took to its network's account."""
         with self._changed:
-            found = self._network(network)
-            found.running = max(0, found.running - 1)
-            found.used += seconds
-            found.cost += (seconds - found.cost) / 2
+            account = self._network(network)
+            account.running = max(0, account.running - 1)
+            account.used += seconds
+            account.cost += (seconds - account.cost) / 2
             if self._next() is None:
-                self._now = max(self._now, found.used)
+                self._now = max(self._now, account.used)
             if len(self.networks) > MAX_NETWORKS:
                 self._forget_idle()
 
@@ -162,10 +162,10 @@ class FairQueue(Generic[Item]):
 
     def _network(self, name: str) -> _Network[Item]:
         """Returns a network. A new one starts with the time of the network that is served now."""
-        found = self.networks.get(name)
-        if found is None:
-            found = self.networks[name] = _Network(used=self._now)
-        return found
+        account = self.networks.get(name)
+        if account is None:
+            account = self.networks[name] = _Network(used=self._now)
+        return account
 
     def _is_finished(self) -> bool:
         return self._closed and not any(each.waiting for each in self.networks.values())
@@ -176,8 +176,8 @@ class FairQueue(Generic[Item]):
         Returns None if all waiting items have lanes that are held.
         """
         taken = self._held - own
-        found = ((name, self._first(name, taken)) for name in self.networks)
-        ready = [(name, place) for name, place in found if place is not None]
+        places = ((name, self._first(name, taken)) for name in self.networks)
+        ready = [(name, place) for name, place in places if place is not None]
         return min(ready, key=lambda each: self.networks[each[0]].finish, default=None)
 
     def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:

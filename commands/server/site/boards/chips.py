@@ -53,12 +53,12 @@ def _href(facts: BoardFacts, userid: str) -> str:
 def _facts(facts: BoardFacts, seat: int) -> list[str]:
     match = facts.board.match
     side = match.game.seats[seat].name
-    left = not match.outcome and seat not in match.game.remaining(match.state.position)
+    is_out = not match.outcome and seat not in match.game.remaining(match.state.position)
     return [
         *([side] if side != facts.names[seat] else []),
         *_ratings(facts, seat),
         *_time(facts, seat),
-        *(["out"] if left else []),
+        *(["out"] if is_out else []),
     ]
 
 

@@ -46,7 +46,7 @@ class BoardFacts:
 
         Comments on moves that were taken back belong to the last move in force.
         """
-        found: dict[int, list[PublishedComment]] = {}
+        comments: dict[int, list[PublishedComment]] = {}
         for comment in self.public.comments:
-            found.setdefault(min(comment.ply, self.board.match.ply), []).append(comment)
-        return found
+            comments.setdefault(min(comment.ply, self.board.match.ply), []).append(comment)
+        return comments

@@ -27,9 +27,9 @@ class RecentFragments:
 
     def get(self, key: bytes) -> Fragment | None:
         """Returns a fragment, or None if it isn't cached."""
-        if found := self._fragments.get(key):
+        if fragment := self._fragments.get(key):
             self._fragments.move_to_end(key)
-        return found
+        return fragment
 
     def put(self, key: bytes, fragment: Fragment) -> None:
         """Adds a fragment, and removes the least recently used ones if the cache is full."""

@@ -70,8 +70,8 @@ class ShownPosition:
     @property
     def key(self) -> bytes:
         """A digest of everything that the page shows about this position."""
-        told = self.history, self.mover, self.value, self.mistake, self.is_last, *self.comments
-        return hashlib.sha256(repr(told).encode()).digest()
+        facts = self.history, self.mover, self.value, self.mistake, self.is_last, *self.comments
+        return hashlib.sha256(repr(facts).encode()).digest()
 
 
 def shown_positions(facts: BoardFacts) -> Iterator[ShownPosition]:

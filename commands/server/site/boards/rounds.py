@@ -34,15 +34,15 @@ def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
 
     The last part lists the whole game, and the others only their own moves.
     """
-    shown = division.parts[part - 1]
+    current = division.parts[part - 1]
     is_whole = part == len(division.parts)
     commented = facts.comments_by_ply()
-    found: dict[int, list[MoveLink | None]] = {}
+    rows: dict[int, list[MoveLink | None]] = {}
     for state in facts.board.match.state.played:
-        if state.mover is not None and (is_whole or shown.first <= state.ply <= shown.last):
-            row = found.setdefault(state.round, [None] * len(facts.names))
+        if state.mover is not None and (is_whole or current.first <= state.ply <= current.last):
+            row = rows.setdefault(state.round, [None] * len(facts.names))
             row[state.mover] = _link(facts, division.href(state.ply, part), state, commented)
-    return [Round(number, moves) for number, moves in found.items()]
+    return [Round(number, moves) for number, moves in rows.items()]
 
 
 def _link(facts: BoardFacts, href: str, state: State, commented: Collection[int]) -> MoveLink:

@@ -19,11 +19,11 @@ class Steps(NamedTuple):
 
 def with_steps(division: Division, part: int) -> Markup:
     """Returns the HTML of a part's positions, each with links to the positions around it."""
-    shown = division.parts[part - 1]
+    current = division.parts[part - 1]
     last = division.parts[-1].last
     return Markup("").join(
         above + render("board_steps", steps=_steps(division, part, ply, last)) + below
-        for ply, above, below in shown.texts
+        for ply, above, below in current.texts
     )
 
 

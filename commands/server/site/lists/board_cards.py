@@ -69,9 +69,9 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
 
 def drawn_boards(source: Source, boards: Sequence[ListedBoard], page: str) -> DrawnBoards:
     """Returns the pictures of these boards of one game. Boards that are too large are left out."""
-    shown = [*_drawable(source, boards, len(boards))]
-    drawing = drawing_of([], [match.diagram for _, match in shown])
-    cards = _cards(source, shown, drawing, page, titled=False)
+    drawable = [*_drawable(source, boards, len(boards))]
+    drawing = drawing_of([], [match.diagram for _, match in drawable])
+    cards = _cards(source, drawable, drawing, page, titled=False)
     return DrawnBoards(drawing.definitions() if cards else Markup(), cards)
 
 

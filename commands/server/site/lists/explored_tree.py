@@ -61,9 +61,9 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
         if not waiting:
             return
         match = heapq.heappop(waiting)[-1]
-        found = explore(source.work.explored, match, values)
-        yield TreePosition(key_of(match), match, found)
-        for move in found.moves:
+        explored = explore(source.work.explored, match, values)
+        yield TreePosition(key_of(match), match, explored)
+        for move in explored.moves:
             after = match.continued([f"move {move.explored.move}"])
             games, key = move.explored.results.games, key_of(after)
             if games >= LEAST_GAMES and key not in seen:
@@ -73,19 +73,19 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
 
 def starts_of(source: Source, game: AnyGame) -> list[Start]:
     """Returns the most frequent starts, and the usual one unless it is drawn at random."""
-    found: dict[str, Start] = {}
+    starts: dict[str, Start] = {}
     for start in source.work.explored.starts(game.name, MAX_STARTS):
         board = source.work.public_boards.find(game.name, start.board)
         if board and start.games >= LEAST_GAMES:
             match = Match.begin(game, board.board.match.options)
-            found[key_of(match)] = Start(match, start.games)
+            starts[key_of(match)] = Start(match, start.games)
     usual = Match.begin(game, game.resolve(game.options(), 0))
     is_random = game.resolve(game.options(), 1) != usual.options
-    if not is_random and key_of(usual) not in found:
-        found[key_of(usual)] = Start(
+    if not is_random and key_of(usual) not in starts:
+        starts[key_of(usual)] = Start(
             usual, source.work.explored.results(key_of(usual), len(game.seats)).games
         )
-    return [*found.values()]
+    return [*starts.values()]
 
 
 def _values(

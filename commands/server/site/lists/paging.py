@@ -29,8 +29,8 @@ def list_pages(
     count = max(1, -(-len(rows) // per_page))
     for number in range(1, count + 1):
         path = path_of(number)
-        shown = rows[(number - 1) * per_page : number * per_page]
-        yield ListPage(path, shown, number, _links(path_of, number, count) if count > 1 else ())
+        page_rows = rows[(number - 1) * per_page : number * per_page]
+        yield ListPage(path, page_rows, number, _links(path_of, number, count) if count > 1 else ())
 
 
 def _links(path_of: Callable[[int], str], current: int, count: int) -> Sequence[PartLink]:

@@ -29,8 +29,8 @@ class GridLine(NamedTuple):
 
 def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
     """Returns the curve of the rating after each rated game. `key`: the prefix of its HTML ids."""
-    shown = _thinned(ends)
-    curve = _Curve(shown)
+    drawn_ends = _thinned(ends)
+    curve = _Curve(drawn_ends)
     return render(
         "rating_curve",
         key=key,
@@ -42,9 +42,9 @@ def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
         lines=curve.lines(),
         band=curve.band(),
         line=curve.line(),
-        last=curve.point(len(shown) - 1),
-        first_day=f"{shown[0].at:%Y-%m-%d}",
-        last_day=f"{shown[-1].at:%Y-%m-%d}",
+        last=curve.point(len(drawn_ends) - 1),
+        first_day=f"{drawn_ends[0].at:%Y-%m-%d}",
+        last_day=f"{drawn_ends[-1].at:%Y-%m-%d}",
     )
 
 

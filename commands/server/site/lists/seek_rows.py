@@ -31,7 +31,7 @@ class Sought(NamedTuple):
 
 def sought(source: Source, game: str = "") -> Sought:
     """Returns the open challenges of players whom everybody may see. `game`: only for this game."""
-    found = source.work.public_listings.seeks(source.clock.now(), game)
+    seeks = source.work.public_listings.seeks(source.clock.now(), game)
     rows = [
         SoughtRow(
             userid,
@@ -39,6 +39,6 @@ def sought(source: Source, game: str = "") -> Sought:
             seek.until,
             mail_link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
         )
-        for seek, userid in found[:MOST_SOUGHT]
+        for seek, userid in seeks[:MOST_SOUGHT]
     ]
-    return Sought(rows, len(found) - len(rows))
+    return Sought(rows, len(seeks) - len(rows))

@@ -27,9 +27,9 @@ def pages_of(source: Source, subject: Subject) -> Iterator[Page]:
 @cache
 def _makers(name: str) -> dict[Kind, list[PageMaker]]:
     """Returns the functions in the mappings of this name in all modules of this folder, by kind."""
-    found: dict[Kind, list[PageMaker]] = {kind: [] for kind in Kind}
-    for each in pkgutil.iter_modules(__path__):
-        module = importlib.import_module(f"{__name__}.{each.name}")
+    makers: dict[Kind, list[PageMaker]] = {kind: [] for kind in Kind}
+    for module_info in pkgutil.iter_modules(__path__):
+        module = importlib.import_module(f"{__name__}.{module_info.name}")
         for kind, make in getattr(module, name, {}).items():
-            found[kind].append(make)
-    return found
+            makers[kind].append(make)
+    return makers

@@ -117,8 +117,8 @@ def _description(facts: BoardFacts) -> str:
 
 def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:
     """Returns the page of a part that is full."""
-    shown = division.parts[part - 1]
-    title = f"{_title(facts)}, moves {max(shown.first, 1)} to {shown.last}"
+    current = division.parts[part - 1]
+    title = f"{_title(facts)}, moves {max(current.first, 1)} to {current.last}"
     body = _body("board_part", facts, division, part, trial="")
     return document(facts.site, division.path(part), title, body)
 
@@ -126,13 +126,13 @@ def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:
 def _body(
     template: str, facts: BoardFacts, division: Division, part: int, **more: object
 ) -> Markup:
-    shown = division.parts[part - 1]
+    current = division.parts[part - 1]
     return render(
         template,
         facts=facts,
         board=facts.board,
-        shown=shown,
-        definitions=_definitions(facts.board.match, shown),
+        shown=current,
+        definitions=_definitions(facts.board.match, current),
         positions=with_steps(division, part),
         rounds=rounds(facts, division, part),
         href=partial(division.href, part=part),
@@ -169,13 +169,13 @@ def _options(board: Board) -> tuple[str, ...]:
 
 def _log(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the log of a public board whose game isn't served now."""
-    found = source.work.public_boards.stored_log(subject.game, subject.number)
-    if found is None:
+    stored_log = source.work.public_boards.stored_log(subject.game, subject.number)
+    if stored_log is None:
         return
     game, path = absent()[subject.game], paths.board(subject.game, subject.number)
-    title = thread_subject(game.name, subject.number, [each.userid for each in found.players])
-    facts = [f"Options: {' '.join(found.options)}."] if found.options else []
-    log = log_lines(found.events)
+    title = thread_subject(game.name, subject.number, [each.userid for each in stored_log.players])
+    facts = [f"Options: {' '.join(stored_log.options)}."] if stored_log.options else []
+    log = log_lines(stored_log.events)
     body = render("absent", title=title, why=game.refusal.text, facts=facts, log=log)
     yield document(source.site, path, title, body, crumbs=[(game.title, paths.game(game.name))])
 

@@ -76,7 +76,7 @@ def _index(facts: Facts, starts: Sequence[Start], tree: Mapping[str, TreePositio
 
 
 def _page(facts: Facts, position: TreePosition) -> Page:
-    game, match, found = facts.game, position.match, position.found
+    game, match, explored = facts.game, position.match, position.found
     path = paths.explore(game.name, position.key)
     diagram = match.diagram
     drawing = Drawing((diagram,))
@@ -96,13 +96,15 @@ def _page(facts: Facts, position: TreePosition) -> Page:
         picture=picture,
         line=_line(facts, match, path),
         turn=_turn(match),
-        proved=value_sentence(match, found.value) if found.value and not match.outcome else "",
+        proved=value_sentence(match, explored.value)
+        if explored.value and not match.outcome
+        else "",
         came=_came(position),
-        moves=[_move(facts, match, move, path) for move in found.moves],
-        has_values=any(move.value for move in found.moves),
-        ended=found.ended,
-        latest=[_game(game, latest, path) for latest in found.latest],
-        all_shown=found.results.games <= len(found.latest),
+        moves=[_move(facts, match, move, path) for move in explored.moves],
+        has_values=any(move.value for move in explored.moves),
+        ended=explored.ended,
+        latest=[_game(game, latest, path) for latest in explored.latest],
+        all_shown=explored.results.games <= len(explored.latest),
         command=_command(match),
         mailto=f"mailto:{facts.site.address}?subject={quote(_command(match))}",
     )
@@ -129,12 +131,12 @@ def _place(match: Match) -> str:
 
 def _line(facts: Facts, match: Match, path: str) -> list[tuple[str, str]]:
     """Returns the moves that led to a position, each with a link to the page after it."""
-    found = [("start", _href(facts, match.at(0), path))]
-    found += [
+    links = [("start", _href(facts, match.at(0), path))]
+    links += [
         (f"{ply}. {move}", _href(facts, match.at(ply), path))
         for ply, move in enumerate(match.moves, 1)
     ]
-    return found
+    return links
 
 
 def _href(facts: Facts, match: Match, path: str) -> str:

@@ -118,8 +118,8 @@ def _aim(game: AnyGame) -> str:
 
 def _paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
     """Returns the paragraphs of the rules, each as lines of any length."""
-    found = rules.strip().split("\n\n")
-    return [[_line(line) for line in NEW_LINE.split(each)] for each in found]
+    paragraphs = rules.strip().split("\n\n")
+    return [[_line(line) for line in NEW_LINE.split(each)] for each in paragraphs]
 
 
 def _line(text: str) -> Markup:

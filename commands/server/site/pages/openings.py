@@ -48,8 +48,8 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
     fewest = FEWEST_GAMES if _is_drawn(game) else 1
     often = [opening for opening in openings if opening.results.games >= fewest]
-    shown, everything = often[:MOST_STARTS], _sum(game, openings)
-    others = _sum(game, openings[len(shown) :])
+    listed, everything = often[:MOST_STARTS], _sum(game, openings)
+    rest = _sum(game, openings[len(listed) :])
     body = render(
         "openings",
         game=game,
@@ -57,8 +57,8 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
         explore=paths.link(paths.explore(game.name), path),
         heads=_heads(game, everything),
         all=_row("All", everything),
-        tables=[_table(game, opening) for opening in shown],
-        left_out=_row("Others", others) if others.games else None,
+        tables=[_table(game, opening) for opening in listed],
+        left_out=_row("Others", rest) if rest.games else None,
     )
     yield part_page(source.site, game, OPENINGS, path, body)
 

@@ -58,13 +58,13 @@ class OpponentRow(NamedTuple):
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields a player's page, list of opponents and feed, or nothing if the player isn't public."""
-    found = source.work.public_players.find(subject.number)
-    if found:
-        opponents = source.work.public_players.opponents(found.player.id)
-        yield _page(source, found, opponents)
+    public_player = source.work.public_players.find(subject.number)
+    if public_player:
+        opponents = source.work.public_players.opponents(public_player.player.id)
+        yield _page(source, public_player, opponents)
         if len(opponents) > FIRST_OPPONENTS:
-            yield from _opponents(source, found.player, opponents)
-        yield _feed(source, found.player)
+            yield from _opponents(source, public_player.player, opponents)
+        yield _feed(source, public_player.player)
 
 
 def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
@@ -121,9 +121,9 @@ def _game_rows(source: Source, player: ListedPlayer, path: str) -> list[GameRow]
 def _game_row(
     game: str, counts: tuple[int, int], rated: tuple[Rating, Results] | None, href: str
 ) -> GameRow:
-    shown = rating_text(rated[0]) if rated else None
+    rating = rating_text(rated[0]) if rated else None
     results = rated[1] if rated else Results()
-    return GameRow(games.stored(game).title, href, *counts, shown, results)
+    return GameRow(games.stored(game).title, href, *counts, rating, results)
 
 
 def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
@@ -163,11 +163,15 @@ def _feed(source: Source, player: ListedPlayer) -> Page:
 def _games(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of a player's boards at a game, or nothing if none of them is public."""
     game = games.stored(subject.game)
-    found = source.work.public_players.find(subject.number)
-    boards = source.work.public_listings.all_of_player(subject.number, game.name) if found else ()
-    if found is None or not boards:
+    public_player = source.work.public_players.find(subject.number)
+    boards = (
+        source.work.public_listings.all_of_player(subject.number, game.name)
+        if public_player
+        else ()
+    )
+    if public_player is None or not boards:
         return
-    userid = found.player.userid
+    userid = public_player.player.userid
     for page in list_pages(boards, partial(paths.games, userid, game.name), paths.PER_GAMES_PAGE):
         body = render(
             "player_games",

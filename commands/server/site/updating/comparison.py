@@ -65,10 +65,10 @@ class Comparison:
 
     def compare_changed(self, work: UnitOfWork) -> None:
         """Compares the boards and players that have changed since the last comparison."""
-        found, since = work.published_states, datetime.fromisoformat(self._state.fact(SEEN))
-        changes = self._changes(found.players())
+        states, since = work.published_states, datetime.fromisoformat(self._state.fact(SEEN))
+        changes = self._changes(states.players())
         renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
-        boards = [*found.changed_since(since - OVERLAP), *found.of_players(renewed)]
+        boards = [*states.changed_since(since - OVERLAP), *states.of_players(renewed)]
         self._compare_state(work, changes, self._with_known(boards), Urgency.URGENT)
 
     def _compare_state(
@@ -79,8 +79,8 @@ class Comparison:
         # without a recorded state, all is due anyway
         chose = _who_chose(changes) if is_known else set[int]()
         with self._state.transaction():
-            for board, known, now in boards:
-                self._compare(board, known, now, chose, urgency)
+            for board, recorded, now in boards:
+                self._compare(board, recorded, now, chose, urgency)
             self._put_players(changes)
             self._put(DAY, begun.date().isoformat(), Kind.RECORDS, Urgency.NORMAL)
             self._put(NEWS, self._news(work), Kind.FRONT, Urgency.URGENT)
@@ -95,16 +95,18 @@ class Comparison:
         be about something that is no longer public. They are removed after all other pages are
         made, unless they belong to a subject by then.
         """
-        found, unknown = dict(folder.files()), Subject(Kind.UNKNOWN)
+        stamps, unknown = dict(folder.files()), Subject(Kind.UNKNOWN)
         with self._state.transaction():
-            known = [each for each in self._state.files() if each[0] != unknown]
-            for subject, file in known:
-                if found.pop(file.path, None) != file.stamp:
+            recorded = [each for each in self._state.files() if each[0] != unknown]
+            for subject, file in recorded:
+                if stamps.pop(file.path, None) != file.stamp:
                     self._state.doubt_file(file.path)
                     self._state.add_due([subject])
-            left = [WrittenFile(path, "", stamp) for path, stamp in found.items() if is_ours(path)]
-            self._state.put_files(unknown, left)
-            if left:
+            unknown_files = [
+                WrittenFile(path, "", stamp) for path, stamp in stamps.items() if is_ours(path)
+            ]
+            self._state.put_files(unknown, unknown_files)
+            if unknown_files:
                 self._state.add_due([unknown])
 
     def _news(self, work: UnitOfWork) -> str:
@@ -123,17 +125,17 @@ class Comparison:
 
         Returns an empty string for none.
         """
-        found = work.public_listings.seeks(self._database.clock.now())
-        return json.dumps([[seek.game, who, str(seek)] for seek, who in found]) if found else ""
+        seeks = work.public_listings.seeks(self._database.clock.now())
+        return json.dumps([[seek.game, who, str(seek)] for seek, who in seeks]) if seeks else ""
 
     def _put_seeks(self, seeks: str) -> None:
         """Records the open challenges, and marks the pages that show changed ones as due.
 
         A challenge that has gone may have been hidden, so its pages are urgent.
         """
-        known = self._state.fact(SEEKS)
-        if known != seeks:
-            before, now = ({*map(tuple, json.loads(it or "[]"))} for it in (known, seeks))
+        recorded = self._state.fact(SEEKS)
+        if recorded != seeks:
+            before, now = ({*map(tuple, json.loads(it or "[]"))} for it in (recorded, seeks))
             due = [Subject(Kind.GAME, game) for game in sorted({each[0] for each in before ^ now})]
             urgency = Urgency.HIDDEN if before - now else Urgency.URGENT
             self._state.add_due([Subject(Kind.FRONT), *due], urgency)
@@ -144,8 +146,8 @@ class Comparison:
 
         `chose`: the players who have changed what is shown of them. Any tournament may show them.
         """
-        known = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
-        changed = [id for id, state in states.items() if chose or known.get(id) != state]
+        recorded = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
+        changed = [id for id, state in states.items() if chose or recorded.get(id) != state]
         if changed:
             due = [Subject(Kind.TOURNAMENT, "", id) for id in changed]
             urgency = Urgency.HIDDEN if chose else Urgency.URGENT
@@ -162,11 +164,11 @@ class Comparison:
         self._state.put_fact(SEEN, seen.astimezone(UTC).isoformat())
 
     def _changes(self, players: Mapping[int, PlayerState]) -> Changes:
-        known = self._state.digests(Kind.PLAYER)
+        recorded = self._state.digests(Kind.PLAYER)
         return {
-            id: (PlayerState(*json.loads(known[id])) if id in known else PlayerState(), now)
+            id: (PlayerState(*json.loads(recorded[id])) if id in recorded else PlayerState(), now)
             for id, now in players.items()
-            if known.get(id) != json.dumps(now)
+            if recorded.get(id) != json.dumps(now)
         }
 
     def _put_players(self, changes: Changes) -> None:
@@ -186,20 +188,20 @@ class Comparison:
         for game in games.known():
             first = 0
             while first <= LAST:
-                found = work.published_states.of_game(game.name, first, MOST)
-                last = found[-1].number if len(found) == MOST else LAST
-                known = self._state.digests(Kind.BOARD, game.name, first, last)
-                now = {board.number: board for board in found}
-                for number in sorted(known.keys() | now.keys()):
+                boards = work.published_states.of_game(game.name, first, MOST)
+                last = boards[-1].number if len(boards) == MOST else LAST
+                recorded = self._state.digests(Kind.BOARD, game.name, first, last)
+                now = {board.number: board for board in boards}
+                for number in sorted(recorded.keys() | now.keys()):
                     board = Subject(Kind.BOARD, game.name, number)
-                    yield board, known.get(number, ""), now.get(number)
+                    yield board, recorded.get(number, ""), now.get(number)
                 first = last + 1
 
     def _with_known(self, boards: Iterable[FoundBoard]) -> Iterator[_Compared]:
         """Yields boards with their recorded states."""
         for now in boards:
-            known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
-            yield Subject(Kind.BOARD, now.game, now.number), known.get(now.number, ""), now
+            recorded = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
+            yield Subject(Kind.BOARD, now.game, now.number), recorded.get(now.number, ""), now
 
     def _compare(
         self,

@@ -114,8 +114,8 @@ class SiteFolder:
         *folders, name = path.split("/")
         here = os.dup(self._root)
         try:
-            for each in folders:
-                below = _open_folder(_checked(each), here, make=make)
+            for folder in folders:
+                below = _open_folder(_checked(folder), here, make=make)
                 os.close(here)
                 here = below
             yield here, _checked(name)
@@ -138,9 +138,9 @@ def _open_folder(name: str, parent: int, *, make: bool) -> int:
             raise
     with suppress(FileExistsError):
         os.mkdir(name, FOLDER_MODE, dir_fd=parent)
-    made = os.open(name, _FOLDER, dir_fd=parent)
-    os.fchmod(made, FOLDER_MODE)
-    return made
+    descriptor = os.open(name, _FOLDER, dir_fd=parent)
+    os.fchmod(descriptor, FOLDER_MODE)
+    return descriptor
 
 
 def _replace(name: str, content: bytes, folder: int) -> Stamp:
@@ -162,14 +162,14 @@ def write_new(name: str, content: bytes, folder: int) -> Stamp:
         file.write(content)
         file.flush()
         os.fchmod(descriptor, FILE_MODE)
-        found = os.fstat(descriptor)
-    return Stamp(found.st_size, found.st_mtime_ns)
+        status = os.fstat(descriptor)
+    return Stamp(status.st_size, status.st_mtime_ns)
 
 
 def _stamp(name: str, folder: int) -> Stamp | None:
     """Returns the stamp of a file, or None if it doesn't exist. Links and the like have size -1."""
     try:
-        found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        status = os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:
         return None
-    return Stamp(found.st_size if stat.S_ISREG(found.st_mode) else -1, found.st_mtime_ns)
+    return Stamp(status.st_size if stat.S_ISREG(status.st_mode) else -1, status.st_mtime_ns)

@@ -20,8 +20,8 @@ def maker_of(site: Site) -> str:
 
     It includes the games that aren't served now, because their pages are different.
     """
-    told = f"{_program()} {sorted(absent())} {astuple(site)}"
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    facts = f"{_program()} {sorted(absent())} {astuple(site)}"
+    return hashlib.sha256(facts.encode()).hexdigest()[:32]
 
 
 @cache

@@ -69,13 +69,13 @@ class PageMaker:
         If some files can't be written, it raises the first OSError at the end, so that other files
         can still be removed or written.
         """
-        left, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
-        while left:
+        waiting, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
+        while waiting:
             with nullcontext(work) if work else self.database.snapshot() as state:
                 source = self._source(state)
                 until = min(end, time.monotonic() + SNAPSHOT_SECONDS)
-                while left:
-                    subject = left.popleft()
+                while waiting:
+                    subject = waiting.popleft()
                     try:
                         made = self._make(source, subject, files_of(subject))
                     except OSError as error:

@@ -72,7 +72,7 @@ def _claim(folder: SiteFolder, path: Path, database: str, *, take_over: bool) ->
 
 def _make(path: Path) -> None:
     """Creates a folder and its missing parents, readable for everybody whatever the umask."""
-    missing = [each for each in (path, *path.parents) if not each.exists()]
-    for each in reversed(missing):
-        each.mkdir(exist_ok=True)
-        each.chmod(FOLDER_MODE)
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(FOLDER_MODE)

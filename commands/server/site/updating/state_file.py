@@ -90,6 +90,6 @@ def _make_tables(connection: sqlite3.Connection) -> None:
 
 def _check(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if (version, found) != ((VERSION,), ("ok",)):
-        raise sqlite3.DatabaseError(f"version {version}, {found}")
+    result = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if (version, result) != ((VERSION,), ("ok",)):
+        raise sqlite3.DatabaseError(f"version {version}, {result}")

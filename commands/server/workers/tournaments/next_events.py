@@ -44,5 +44,5 @@ def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Ent
 def _ratings(context: Context, tournament: Tournament) -> Mapping[int, float]:
     """Returns the rating points of the players who have a rating."""
     players, game = context.work.players.by_ids(tournament.players), tournament.terms.game
-    found = {player.id: context.work.ratings.of(player).get(game) for player in players}
-    return {id: rating.points for id, rating in found.items() if rating}
+    ratings = {player.id: context.work.ratings.of(player).get(game) for player in players}
+    return {id: rating.points for id, rating in ratings.items() if rating}

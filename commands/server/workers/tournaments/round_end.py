@@ -35,8 +35,8 @@ def games_to_end(
     open_games = [game for game in round.open_games if game in boards] if round else []
     if is_round_over(stored, now):
         return open_games
-    left = {each.game for each in withdrawals(stored.tournament)}
-    return [game for game in open_games if game in left]
+    withdrawn = {each.game for each in withdrawals(stored.tournament)}
+    return [game for game in open_games if game in withdrawn]
 
 
 def withdrawn_seat(stored: StoredTournament, board: Board) -> int | None:

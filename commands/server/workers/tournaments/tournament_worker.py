@@ -61,8 +61,8 @@ class TournamentWorker:
 
         An error in one tournament doesn't affect the others.
         """
-        for each in self.calendar:
-            if planned := each.due(now):
+        for recurring in self.calendar:
+            if planned := recurring.due(now):
                 self._make(*planned, now)
         self._announce(now)
         with self.database.work() as work:
@@ -194,9 +194,9 @@ class TournamentWorker:
 
 def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) -> None:
     """Gives back time in which games weren't served, to open rounds and on ladders."""
-    for each in work.tournaments.unfinished():
-        absence = back.get(each.tournament.terms.game)
-        stored = work.tournaments.lock(each.name) if absence else None
+    for unfinished in work.tournaments.unfinished():
+        absence = back.get(unfinished.tournament.terms.game)
+        stored = work.tournaments.lock(unfinished.name) if absence else None
         if absence and stored and stored.tournament.open_round:
             event = Prolong(int(absence.total_seconds()))
             work.tournaments.add_event(stored, event, now)

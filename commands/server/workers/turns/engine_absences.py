@@ -36,5 +36,5 @@ class EngineAbsences:
 
 def _missing(work: UnitOfWork) -> dict[str, str]:
     engines = {player.userid: EngineAccount.read(player.robot) for player in work.players.engines()}
-    found = {name: missing_part(engine.command) for name, engine in engines.items() if engine}
-    return {name: text for name, text in found.items() if text}
+    missing = {name: missing_part(engine.command) for name, engine in engines.items() if engine}
+    return {name: text for name, text in missing.items() if text}

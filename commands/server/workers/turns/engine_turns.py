@@ -60,11 +60,11 @@ class EngineTurns(TurnWorker):
         # an error in applying limits mustn't be ignored: the engine could run as the wrong user
         try:
             with renewed(partial(self.renew, turn)):
-                found = self._ask(turn)
-            if isinstance(found, EngineFailure) and missing_part(turn.engine.command):
+                result = self._ask(turn)
+            if isinstance(result, EngineFailure) and missing_part(turn.engine.command):
                 self._leave_to_others(turn)
             else:
-                self._play(turn, found)
+                self._play(turn, result)
         except Exception as error:  # noqa: BLE001 - an error on one board mustn't affect the others
             self.backoff.add(turn.board.game.name, turn.board.number, error)
             if not isinstance(error, TransientError):

@@ -155,8 +155,8 @@ def find_turn(board: Board) -> RobotTurn | None:
 def move_robots(robots: RobotTurns, limit: SearchLimit, seconds: float) -> int:
     """Has robots move one after another for about `seconds`. Returns the number of moves."""
     until, moved = time.monotonic() + seconds, 0
-    while (left := until - time.monotonic()) > 0:
-        if (played := robots.play_next(limit, left)) is None:
+    while (remaining := until - time.monotonic()) > 0:
+        if (played := robots.play_next(limit, remaining)) is None:
             break
         moved += played
     return moved
