@@ -21,7 +21,7 @@ SOLE_RENEW_SECONDS = 60.0
 """Seconds between heartbeats on SQLite, where there is only one server."""
 BEATS = LEASE // timedelta(seconds=RENEW_SECONDS)
 """Number of failed heartbeats after which other nodes may take the leases."""
-LOOK_SECONDS = 1
+POLL_SECONDS = 1
 CLOCKS = "clocks"
 HEALTH = "health"
 
@@ -78,7 +78,7 @@ class Membership:
         """
         names = NodeNames(self.app.settings.node, self.folder_id)
         while not self._enter(names, is_first=True):
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
         log.info("node entered", name=self.name, roles=self.app.settings.roles)
 
     def beat(self, *, drained: bool) -> None:

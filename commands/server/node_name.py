@@ -26,14 +26,14 @@ class NodeNames:
     """The name without a configured one. A number is added if another server has it."""
     _first_seen: dict[str, datetime] = field(default_factory=dict)
 
-    def choose(self, known: Sequence[Node], now: datetime) -> str:
+    def choose(self, entered: Sequence[Node], now: datetime) -> str:
         """Returns a free name, or an empty string if it isn't known yet which ones are free.
 
         A node that was just killed seems alive until it has missed a heartbeat. Raises UsageError
         if another server has the configured name.
         """
-        nodes = {node.name: node for node in known}
-        for node in known:
+        nodes = {node.name: node for node in entered}
+        for node in entered:
             self._first_seen.setdefault(node.name, node.seen)
         for name in self._candidates(nodes):
             other = nodes.get(name)

@@ -30,7 +30,7 @@ class SiteFailures:
     clock: Callable[[], float] = time.monotonic
     _wait: float = FIRST_SECONDS
     _since: float | None = None
-    _told: float = 0
+    _recorded_at: float = 0
 
     def fail(self, error: Exception) -> float:
         """Logs an error and records it if failures have lasted.
@@ -59,16 +59,16 @@ class SiteFailures:
         """Records an incident at most every LONG_SECONDS, if failures have lasted for that long."""
         now = self.clock()
         self._since = now if self._since is None else self._since
-        if now - max(self._since, self._told) < LONG_SECONDS:
+        if now - max(self._since, self._recorded_at) < LONG_SECONDS:
             return
         with suppress(Exception):  # the database may be the cause of the failure
-            self._tell(text, app)
-            self._told = now
+            self._add_incident(text, app)
+            self._recorded_at = now
 
-    def _tell(self, text: str, app: App | None) -> None:
+    def _add_incident(self, text: str, app: App | None) -> None:
         if app is None:
             with open_app(self.settings, new=False, force=True) as opened:
-                self._tell(text, opened)
+                self._add_incident(text, opened)
             return
         folder = f"{Path(self.settings.site).absolute()} on {platform.node()}"
         with app.database.work() as work:

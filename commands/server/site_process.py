@@ -20,7 +20,7 @@ from commands.server.site.updating.site_ownership import check_site_folder, open
 from commands.server.site.updating.state import SiteState
 from commands.server.site.updating.state_file import state_file
 from commands.server.site.updating.updater import SiteUpdater
-from commands.server.site.updating.watch import LOOK_SECONDS, SiteWatch
+from commands.server.site.updating.watch import POLL_SECONDS, SiteWatch
 from commands.server.site_failures import SiteFailures
 from commands.settings import Settings
 from commands.system.logs.logging import configure_logging
@@ -91,7 +91,7 @@ class SiteWorker:
             watch = self._watch(app, path, stack)
             while not self._progress.pause(0):
                 outcome = watch.step()
-                if not outcome.subjects and self._progress.pause(LOOK_SECONDS):
+                if not outcome.subjects and self._progress.pause(POLL_SECONDS):
                     return
                 if not watch.state.due_count():
                     self._failures.succeed(app, watch.state)

@@ -49,13 +49,13 @@ class TypedLine:
         return [value for name, value in self.values if name == local_requests.WORD]
 
     def read(self) -> str:
-        """Returns the text of standard input. Raises NotHere if the program hasn't read it."""
+        """Returns the text of standard input. Raises RunLocally if the program hasn't read it."""
         if local_requests.READ not in dict(self.values):
-            raise NotHere(local_requests.INPUT)
+            raise RunLocally(local_requests.INPUT)
         return clean(TextIOWrapper(BytesIO(self.content), "utf-8", errors="replace").read())
 
 
-class NotHere(BaseException):
+class RunLocally(BaseException):
     """Ends the handling of a line, which is rolled back.
 
     Its program must continue as `outcome` says.
@@ -115,7 +115,7 @@ class TypedLines:
             response = self._respond(line)
             text = shell_text(response, as_json=local_requests.AS_JSON in dict(line.values))
             result = local_requests.encode_answer(str(int(response.status)), text)
-        except NotHere as other:
+        except RunLocally as other:
             result = local_requests.encode_answer(other.outcome)
         except Exception:
             log.exception("typed line failed")
@@ -123,26 +123,26 @@ class TypedLines:
         answer(result)
 
     def _respond(self, line: TypedLine) -> Response:
-        """Returns the response to a line. Raises NotHere if its program must run it."""
+        """Returns the response to a line. Raises RunLocally if its program must run it."""
         if not self._has_same_settings(line.values):
-            raise NotHere
+            raise RunLocally
         words: list[str] = []
         try:
             words = tokenizer.shell_words(line.words)
             readings = list(parser.readings(words, proven=False))
         except UserError as error:
             if not words or isinstance(error, parser.UnknownCommand):
-                raise NotHere from None  # it may be a command that only the program has
+                raise RunLocally from None  # it may be a command that only the program has
             return refusal_response(error, words)
         if any(missing_passwords(readings[0], proven=False)):
-            raise NotHere
-        caller = Caller(read=line.read, allowance=Allowance(excess=NotHere))
+            raise RunLocally
+        caller = Caller(read=line.read, allowance=Allowance(excess=RunLocally))
         try:
             response, queued = self._app.answer(partial(self._execute, readings, words, caller))
         except UnknownCommitError:
             raise
         except Exception:  # noqa: BLE001 - nothing is stored, and the program will report the error
-            raise NotHere from None
+            raise RunLocally from None
         if queued:
             self._on_commit()
         return response
@@ -152,7 +152,7 @@ class TypedLines:
     ) -> Response:
         response = self._app.dispatcher.execute(work, readings, words, caller)
         if isinstance(response, DeferredResponse):  # a search that takes minutes
-            raise NotHere
+            raise RunLocally
         return response
 
     def _has_same_settings(self, values: local_requests.Values) -> bool:

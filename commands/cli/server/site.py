@@ -15,7 +15,7 @@ from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.server.app.app import App
-from commands.server.site.updating.making import Made
+from commands.server.site.updating.making import MadePages
 from commands.server.site.updating.site_ownership import check_site_folder, open_site
 from commands.server.site.updating.state import SiteState
 from commands.server.site.updating.state_file import site_lock, state_file
@@ -105,7 +105,7 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
             state.close()
 
 
-def _shown(outcomes: Iterable[Made], total: int) -> Iterable[Made]:
+def _shown(outcomes: Iterable[MadePages], total: int) -> Iterable[MadePages]:
     """Returns the outcomes as they are made.
 
     If standard error is a terminal, a progress bar is shown.

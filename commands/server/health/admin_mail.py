@@ -13,11 +13,12 @@ MAX_OVER = 5
 
 
 def admin_mail(
-    site: str, found: Sequence[Finding], stored: Mapping[str, StoredProblem]
+    site: str, findings: Sequence[Finding], stored: Mapping[str, StoredProblem]
 ) -> TextMessage:
     """Returns an email that describes these problems. `stored`: all recorded problems."""
     parts = [
-        f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}" for problem in found
+        f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}"
+        for problem in findings
     ]
     over = [
         filled(f"Over since {local_time(old.ended)}: {old.text}")
@@ -25,4 +26,4 @@ def admin_mail(
         if old.ended and old.told and old.told <= old.ended
     ][-MAX_OVER:]
     text = "\n\n\n".join([*parts, *over, filled(HINT)])
-    return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
+    return TextMessage(subject=f"{site}: {counted(len(findings), 'problem')}", text=text)

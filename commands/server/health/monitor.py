@@ -66,7 +66,7 @@ class HealthMonitor:
             stored = {problem.name: problem for problem in work.problems.all()}
         self._log(findings, now)
         changed = _changes(findings, stored, now, leads=leads)
-        due = [name for name in findings if _is_to_be_told(stored.get(name), now)]
+        due = [name for name in findings if _is_email_due(stored.get(name), now)]
         if changed or due:
             with self.database.work() as work:
                 self._store(work, findings, {**stored, **changed}, due, now)
@@ -81,58 +81,58 @@ class HealthMonitor:
         for _ in waiting:
             self._incidents.popleft()
 
-    def _log(self, found: Mapping[str, Finding], now: datetime) -> None:
+    def _log(self, findings: Mapping[str, Finding], now: datetime) -> None:
         """Logs each problem when it begins, and once a day while it lasts."""
-        for name, problem in found.items():
+        for name, problem in findings.items():
             if name not in self._logged or not self._logged[name] <= now < self._logged[name] + DAY:
                 log.warning(
                     "health problem", problem=name, text=problem.text, advice=problem.advice
                 )
                 self._logged[name] = now
-        for name in [name for name in self._logged if name not in found]:
+        for name in [name for name in self._logged if name not in findings]:
             log.info("health problem over", problem=name)
             del self._logged[name]
 
     def _store(
         self,
         work: UnitOfWork,
-        found: Mapping[str, Finding],
+        findings: Mapping[str, Finding],
         stored: Mapping[str, StoredProblem],
-        told: Sequence[str],
+        due: Sequence[str],
         now: datetime,
     ) -> None:
         """Stores all problems, and queues an email about the ones that are due to be reported."""
         for problem in stored.values():
-            is_told = problem.name in told and bool(self.settings.admin)
-            work.problems.put(replace(problem, told=now) if is_told else problem)
-        if told and self.settings.admin:
-            content = admin_mail(self.services.site, [found[name] for name in told], stored)
+            is_emailed = problem.name in due and bool(self.settings.admin)
+            work.problems.put(replace(problem, told=now) if is_emailed else problem)
+        if due and self.settings.admin:
+            content = admin_mail(self.services.site, [findings[name] for name in due], stored)
             notification = Notification((self.settings.admin,), content, immediate=True)
             self.mailer.publish(self.services.server_context(work), [notification])
 
 
 def _changes(
-    found: Mapping[str, Finding],
-    known: Mapping[str, StoredProblem],
+    findings: Mapping[str, Finding],
+    stored: Mapping[str, StoredProblem],
     now: datetime,
     *,
     leads: bool,
 ) -> dict[str, StoredProblem]:
     """Returns the problems that are new, have changed their text, or are over."""
     changed = {}
-    for name, problem in found.items():
-        old = known.get(name)
+    for name, problem in findings.items():
+        old = stored.get(name)
         if old is None or old.ended:
             emailed = old.told if old else None
             changed[name] = StoredProblem(name, problem.text, now, emailed)
         elif old.text != problem.text:
             changed[name] = replace(old, text=problem.text)
-    for name, old in known.items():
-        if name not in found and not old.ended and is_found(name, leads=leads):
+    for name, old in stored.items():
+        if name not in findings and not old.ended and is_found(name, leads=leads):
             changed[name] = replace(old, ended=now)
     return changed
 
 
-def _is_to_be_told(old: StoredProblem | None, now: datetime) -> bool:
+def _is_email_due(old: StoredProblem | None, now: datetime) -> bool:
     """Whether a problem should be emailed: it hasn't been within a day."""
     return old is None or old.told is None or not old.told <= now < old.told + DAY

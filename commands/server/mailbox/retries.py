@@ -27,15 +27,15 @@ class Retries:
         self._secret = secret
         self._progress = progress
         self._seconds = FIRST_SECONDS
-        self._told: tuple[str, str] | None = None
+        self._last_error: tuple[str, str] | None = None
 
     def succeeded(self) -> None:
-        self._seconds, self._told = FIRST_SECONDS, None
+        self._seconds, self._last_error = FIRST_SECONDS, None
 
-    def is_news(self, error: MailboxError) -> bool:
+    def is_new(self, error: MailboxError) -> bool:
         """Whether the error differs from the last one."""
-        before, self._told = self._told, (error.kind, error.text)
-        return before != self._told
+        before, self._last_error = self._last_error, (error.kind, error.text)
+        return before != self._last_error
 
     def wait(self, kind: ErrorKind) -> None:
         """Pauses until the mailbox may be tried again, or the server stops."""

@@ -102,7 +102,7 @@ class MailboxWorker:
     def _fail(self, error: MailboxError) -> None:
         """Logs an error unless it is the same as the last one, and waits for the next try."""
         FAILURES.add(error.kind)
-        if self._retries.is_news(error):
+        if self._retries.is_new(error):
             log.warning("mailbox can't be read", kind=error.kind, problem=error.text)
         with suppress(Exception):  # the database may be unreachable as well
             self._state.set_trouble(error.kind, error.text)

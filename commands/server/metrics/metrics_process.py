@@ -37,7 +37,7 @@ class MetricsProcess(SupervisedProcess):
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
         super().__init__("metrics", run_metrics_worker, settings, fork_server, STOP_SECONDS)
 
-    def tell(self, reporter: Reporter, problem: str) -> None:
+    def send_report(self, reporter: Reporter, problem: str) -> None:
         """Sends a report if the process is waiting for one.
 
         It never blocks, because at most one report is in the pipe.

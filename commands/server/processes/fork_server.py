@@ -56,20 +56,20 @@ class ForkServer:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
-    def start_sharing_memory(self, *own: Connection) -> None:
+    def start_sharing_memory(self, *pipes: Connection) -> None:
         """Loads all modules and forks the fork server from this process, so that they share memory.
 
         This process must not have other threads yet. If forking fails, `fork` later starts a fork
         server that shares less memory.
 
-        `own`: pipes of this process. The fork server closes its copies, so that the other ends
+        `pipes`: pipes of this process. The fork server closes its copies, so that the other ends
         notice when this process ends.
         """
         preload(self._modules)
         ours, theirs = _socket_pair()
         with self._lock, blocked_stop_signals(), theirs:
             try:
-                self._process = ForkedProcess(partial(_run_forked, theirs, (ours, *own)))
+                self._process = ForkedProcess(partial(_run_forked, theirs, (ours, *pipes)))
                 self._socket = ours
             except OSError:
                 ours.close()
@@ -167,13 +167,13 @@ def main(
         _fork_on(asking)
 
 
-def _run_forked(asking: socket.socket, others: Sequence[socket.socket | Connection]) -> None:
+def _run_forked(asking: socket.socket, inherited: Sequence[socket.socket | Connection]) -> None:
     """Runs the fork server in a newly forked process.
 
-    `others`: sockets and pipes that only the parent needs.
+    `inherited`: sockets and pipes that only the parent needs.
     """
-    for each in others:
-        each.close()
+    for end in inherited:
+        end.close()
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), STANDARD_INPUT)
     _fork_on(asking)

@@ -17,7 +17,7 @@ MIN_SILENT_SECONDS = 90
 
 Each of the two tries of an email may wait up to 30 seconds for a lock of the database.
 """
-Tell = Callable[[str], object]
+OnCheck = Callable[[str], object]
 """Called after each check with the problem, or with an empty string."""
 
 
@@ -71,11 +71,11 @@ class Liveness:
         seconds = round(silent * CHECK_SECONDS)
         return f"mails wait, and the writer has done none for {seconds} seconds"
 
-    async def watch(self, stopping: asyncio.Event, *tell: Tell) -> None:
-        """Checks every CHECK_SECONDS until the server stops, and passes each result to `tell`."""
+    async def watch(self, stopping: asyncio.Event, *callbacks: OnCheck) -> None:
+        """Checks every CHECK_SECONDS until the server stops, and calls `callbacks` each time."""
         while not stopping.is_set():
             problem = self.check()
-            for callback in tell:
+            for callback in callbacks:
                 callback(problem)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), CHECK_SECONDS)

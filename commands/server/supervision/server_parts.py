@@ -111,12 +111,12 @@ class ServerParts:
         """The processes that only publish data. They also run on a node that is draining."""
         return (self._site, self._metrics)
 
-    def tell_metrics(self, problem: str) -> None:
+    def report_to_metrics(self, problem: str) -> None:
         """Reports to the metrics process.
 
         `problem`: why the server isn't live, or an empty string.
         """
-        self._metrics.tell(self.reporter, problem)
+        self._metrics.send_report(self.reporter, problem)
 
     def stop(self) -> None:
         """Stops everything, incoming mail first.

@@ -43,7 +43,7 @@ class ServiceReports:
         self._problem = ""
         self._next_beat = 0.0
 
-    def tell(self, problem: str) -> None:
+    def report(self, problem: str) -> None:
         """Reports that the server is ready, or hangs, or sends a heartbeat.
 
         `problem`: why the server isn't live, or an empty string. The main loop calls this every
@@ -64,12 +64,12 @@ class ServiceReports:
 
         It reports the stop even if the database hangs.
         """
-        states = asyncio.create_task(self._tell_states())
+        states = asyncio.create_task(self._report_states())
         await stopping.wait()
         self._manager.send("STOPPING=1", "STATUS=Stopping: mails that have arrived are processed.")
         states.cancel()
 
-    async def _tell_states(self) -> None:
+    async def _report_states(self) -> None:
         while self._manager.address:
             if not self._problem:
                 self._manager.send(f"STATUS={await asyncio.to_thread(self._state)}")

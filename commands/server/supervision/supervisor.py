@@ -128,7 +128,7 @@ def _routines(
     liveness = Liveness(parts.writer.workers, app.settings.hang_seconds)
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
     return (
-        lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),
+        lambda stopping: liveness.watch(stopping, parts.report_to_metrics, reports.report),
         ticks.send_heartbeats,
         ticks.run,
         reports.run,

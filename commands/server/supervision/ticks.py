@@ -14,7 +14,7 @@ from storage import retry_after_contention
 
 log = get_logger()
 TICK_SECONDS = 60
-LOOK_SECONDS = 1
+POLL_SECONDS = 1
 """Seconds between checks for new leases, so that a node starts their work within a second."""
 Step = Callable[[], object]
 
@@ -48,7 +48,7 @@ class Ticks:
                 await _run(step)
             due = time.monotonic() + TICK_SECONDS
             while time.monotonic() < due and not self._membership.leases - self._leases:
-                if await stops_within(LOOK_SECONDS, stopping):
+                if await stops_within(POLL_SECONDS, stopping):
                     return
 
     def _send_heartbeat(self) -> None:

@@ -212,10 +212,10 @@ class BatchWorker:
             seconds += time.thread_time() - started
             self._waiting_mails.charge(waiting.network, seconds)
 
-    def _call(self, others: Callable[[], None]) -> None:
+    def _call(self, callback: Callable[[], None]) -> None:
         """Calls a function and logs its errors, so that they can't end the thread."""
         try:
-            others()
+            callback()
         except Exception:
             log.exception("other processes not told of a batch")
 

@@ -87,35 +87,38 @@ class FairQueue(Generic[Item]):
         with self._changed:
             return self._next() is not None
 
-    def get(self, own: set[Lane] | None = None) -> tuple[str, Item] | None:
+    def get(self, worker_lanes: set[Lane] | None = None) -> tuple[str, Item] | None:
         """Waits for an item and returns its network and the item.
 
         Returns None once the queue is closed.
 
-        `own`: lanes that the worker holds until it releases them. The item's lane is added to it.
+        `worker_lanes`: lanes that the worker holds until it releases them. The lane of the item is
+        added to it.
         """
         with self._changed:
             while (following := self._next()) is None and not self._is_finished():
                 self._changed.wait()
-            return self._pop(following, own)
+            return self._pop(following, worker_lanes)
 
-    def get_cheap(self, max_cost: float, own: set[Lane] | None = None) -> tuple[str, Item] | None:
-        """Returns the next item with its network, which may belong to a lane that the worker holds.
+    def get_cheap(
+        self, max_cost: float, worker_lanes: set[Lane] | None = None
+    ) -> tuple[str, Item] | None:
+        """Returns the next item with its network. Its lane may be one that the worker holds.
 
         Returns None if no item waits, or if the next one is estimated to take more than `max_cost`
         seconds.
         """
         with self._changed:
-            following = self._next(own or frozenset())
+            following = self._next(worker_lanes or frozenset())
             if following is None or self.networks[following[0]].cost > max_cost:
                 return None
-            return self._pop(following, own)
+            return self._pop(following, worker_lanes)
 
-    def release(self, own: set[Lane]) -> None:
+    def release(self, worker_lanes: set[Lane]) -> None:
         """Releases the lanes that a worker holds."""
         with self._changed:
-            self._held -= own
-            own.clear()
+            self._held -= worker_lanes
+            worker_lanes.clear()
             self._changed.notify_all()
 
     def charge(self, network: str, seconds: float) -> None:
@@ -170,12 +173,12 @@ class FairQueue(Generic[Item]):
     def _is_finished(self) -> bool:
         return self._closed and not any(each.waiting for each in self.networks.values())
 
-    def _next(self, own: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
+    def _next(self, worker_lanes: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
         """Returns the network whose turn it is and the index of its item.
 
         Returns None if all waiting items have lanes that are held.
         """
-        taken = self._held - own
+        taken = self._held - worker_lanes
         places = ((name, self._first(name, taken)) for name in self.networks)
         ready = [(name, place) for name, place in places if place is not None]
         return min(ready, key=lambda each: self.networks[each[0]].finish, default=None)
@@ -188,7 +191,9 @@ class FairQueue(Generic[Item]):
             None,
         )
 
-    def _pop(self, place: tuple[str, int] | None, own: set[Lane] | None) -> tuple[str, Item] | None:
+    def _pop(
+        self, place: tuple[str, int] | None, worker_lanes: set[Lane] | None
+    ) -> tuple[str, Item] | None:
         if place is None:
             return None
         name, number = place
@@ -197,12 +202,12 @@ class FairQueue(Generic[Item]):
         network.running += 1
         item = network.waiting[number]
         del network.waiting[number]
-        self._hold((name, self._lane(item)), own)
+        self._hold((name, self._lane(item)), worker_lanes)
         return name, item
 
-    def _hold(self, lane: Lane, own: set[Lane] | None) -> None:
-        if own is not None and lane[1]:
-            own.add(lane)
+    def _hold(self, lane: Lane, worker_lanes: set[Lane] | None) -> None:
+        if worker_lanes is not None and lane[1]:
+            worker_lanes.add(lane)
             self._held.add(lane)
 
     def _forget_idle(self) -> None:

@@ -77,13 +77,13 @@ def drawn_boards(source: Source, boards: Sequence[ListedBoard], page: str) -> Dr
 
 def _cards(
     source: Source,
-    shown: Sequence[tuple[ListedBoard, Match]],
+    boards: Sequence[tuple[ListedBoard, Match]],
     drawing: Drawing,
     page: str,
     *,
     titled: bool,
 ) -> list[BoardCard]:
-    running = [board.id for board, _ in shown if not board.over]
+    running = [board.id for board, _ in boards if not board.over]
     moves = source.work.public_listings.last_moves(running)
 
     def card(board: ListedBoard, match: Match) -> BoardCard:
@@ -98,7 +98,7 @@ def _cards(
         )
         return BoardCard(row, picture)
 
-    return [card(*each) for each in shown]
+    return [card(*each) for each in boards]
 
 
 def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:

@@ -10,10 +10,10 @@ from commands.server.site.source import Source
 from commands.views.html.links import Link
 from pbm import games
 
-MOST_SOUGHT = 20
+MOST_SEEKS = 20
 
 
-class SoughtRow(NamedTuple):
+class SeekRow(NamedTuple):
     """An open challenge of a player."""
 
     userid: str
@@ -22,23 +22,23 @@ class SoughtRow(NamedTuple):
     join: Link
 
 
-class Sought(NamedTuple):
+class OpenSeeks(NamedTuple):
     """The first open challenges, and the number of further ones."""
 
-    rows: Sequence[SoughtRow]
+    rows: Sequence[SeekRow]
     more: int
 
 
-def sought(source: Source, game: str = "") -> Sought:
+def open_seeks(source: Source, game: str = "") -> OpenSeeks:
     """Returns the open challenges of players whom everybody may see. `game`: only for this game."""
     seeks = source.work.public_listings.seeks(source.clock.now(), game)
     rows = [
-        SoughtRow(
+        SeekRow(
             userid,
             f"{terms_in_words(games.stored(seek.game), seek)},",
             seek.until,
             mail_link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
         )
-        for seek, userid in seeks[:MOST_SOUGHT]
+        for seek, userid in seeks[:MOST_SEEKS]
     ]
-    return Sought(rows, len(seeks) - len(rows))
+    return OpenSeeks(rows, len(seeks) - len(rows))

@@ -142,9 +142,9 @@ def _body(
     )
 
 
-def _definitions(match: Match, shown: Part) -> Markup:
+def _definitions(match: Match, part: Part) -> Markup:
     """Returns the SVG definitions that the pictures of a part refer to."""
-    examples = (match.at(ply).state.position for ply in shown.examples)
+    examples = (match.at(ply).state.position for ply in part.examples)
     return Drawing(tuple(map(match.game.diagram, examples))).definitions()
 
 

@@ -9,7 +9,7 @@ from commands.server.site import paths
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import BoardRow, current_row
 from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
-from commands.server.site.lists.seek_rows import sought
+from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.lists.tournaments import tournament_entries
 from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject
@@ -62,7 +62,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         first=served[0],
         challenge=robot_link(site, served[0]),
         news=source.work.public_listings.announcement(source.clock.now()),
-        sought=sought(source),
+        seeks=open_seeks(source),
         tournaments=tournament_entries(source.work.public_tournaments.unfinished(), paths.FRONT),
         all_tournaments=paths.link(paths.TOURNAMENTS, paths.FRONT),
         join=paths.JOIN,

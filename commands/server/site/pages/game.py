@@ -13,7 +13,7 @@ from commands.server.site.lists.board_rows import current_row
 from commands.server.site.lists.examples import drawing_of, example_of
 from commands.server.site.lists.game_parts import ARCHIVE, RULES, part_links, part_page
 from commands.server.site.lists.mail_links import challenge_link, robot_link
-from commands.server.site.lists.seek_rows import sought
+from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.source import Page, Site, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
@@ -45,7 +45,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
         game=game,
         aim=_aim(game),
         cards=cards,
-        sought=sought(source, game.name),
+        seeks=open_seeks(source, game.name),
         links=[
             robot_link(site, game),
             challenge_link(site, game, "Challenge somebody", [], quiet=True),

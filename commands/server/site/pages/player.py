@@ -67,10 +67,10 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
         yield _feed(source, public_player.player)
 
 
-def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
-    player, listings = found.player, source.work.public_listings
+def _page(source: Source, public_player: PublicPlayer, opponents: Opponents) -> Page:
+    player, listings = public_player.player, source.work.public_listings
     path = paths.player(player.userid)
-    number = f"{counted(found.running, 'game')} running, {found.finished} finished"
+    number = f"{counted(public_player.running, 'game')} running, {public_player.finished} finished"
     running = listings.of_player(player.id, MOST_RUNNING, over=False)
     finished = listings.of_player(player.id, LATEST, over=True)
     body = render(
@@ -82,7 +82,7 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         games=_game_rows(source, player, path),
         curves=_curves(source.work.public_players.rated_ends(player.id)),
         running=[lasting_row(board, path, titled=True) for board in running],
-        more_running=found.running - len(running),
+        more_running=public_player.running - len(running),
         finished=[current_row(board, path, titled=True) for board in finished],
         feed=paths.link(paths.feed(path), path),
         search=f"{paths.link(paths.SEARCH, path)}?player={player.userid}",

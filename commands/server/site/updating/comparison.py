@@ -206,7 +206,7 @@ class Comparison:
     def _compare(
         self,
         board: Subject,
-        known: str,
+        recorded: str,
         now: FoundBoard | None,
         chose: set[int],
         urgency: Urgency,
@@ -219,9 +219,9 @@ class Comparison:
         """
         published = json.dumps(now.state) if now and now.is_published else ""
         again = now is not None and not chose.isdisjoint(now.state.players)
-        if known == published and not again:
+        if recorded == published and not again:
             return
-        states = [BoardState(*json.loads(known))] if known else []
+        states = [BoardState(*json.loads(recorded))] if recorded else []
         states += [now.state] if now and (published or again) else []
         urgency = urgency if published else Urgency.HIDDEN
         if (again or not published) and any(each.is_over for each in states):

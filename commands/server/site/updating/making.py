@@ -28,7 +28,7 @@ KnownFiles = Mapping[str, WrittenFile]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadePages:
     """The result of making a subject's pages."""
 
     subject: Subject
@@ -58,7 +58,7 @@ class PageMaker:
         files_of: Callable[[Subject], KnownFiles],
         work: UnitOfWork | None = None,
         seconds: float = inf,
-    ) -> Iterator[Made]:
+    ) -> Iterator[MadePages]:
         """Makes the pages of subjects, and yields the results.
 
         `files_of`: returns the recorded files of a subject.
@@ -77,11 +77,11 @@ class PageMaker:
                 while waiting:
                     subject = waiting.popleft()
                     try:
-                        made = self._make(source, subject, files_of(subject))
+                        result = self._make(source, subject, files_of(subject))
                     except OSError as error:
                         errors.append(error)
                     else:
-                        yield made
+                        yield result
                     if time.monotonic() >= until:
                         break
             if time.monotonic() >= end:
@@ -93,42 +93,44 @@ class PageMaker:
         clock, read = self.database.clock, self.folder.read
         return Source(self.facts(), work, self.signer, clock=clock, read=read)
 
-    def _make(self, source: Source, subject: Subject, known: KnownFiles) -> Made:
+    def _make(self, source: Source, subject: Subject, recorded: KnownFiles) -> MadePages:
         """Makes a subject's pages. An error doesn't affect other subjects."""
         try:
             pages = list(pages_of(source, subject))
             _check_paths(pages)
         except GameAbsentError as error:  # its recorded pages may show something that is hidden now
-            return self._write(subject, known, (), error.text)
+            return self._write(subject, recorded, (), error.text)
         except Exception as error:
             if is_of_database(error):
                 raise
             log.exception("pages can't be made", subject=str(subject))
-            return Made(subject, tuple(known.values()), error=f"{type(error).__name__}: {error}")
-        return self._write(subject, known, pages)
+            return MadePages(
+                subject, tuple(recorded.values()), error=f"{type(error).__name__}: {error}"
+            )
+        return self._write(subject, recorded, pages)
 
     def _write(
-        self, subject: Subject, known: KnownFiles, pages: Sequence[Page], error: str = ""
-    ) -> Made:
+        self, subject: Subject, recorded: KnownFiles, pages: Sequence[Page], error: str = ""
+    ) -> MadePages:
         """Removes files that the subject no longer has, and writes changed ones."""
-        gone = known.keys() - {page.path for page in pages}
+        gone = recorded.keys() - {page.path for page in pages}
         for path in gone:
             self.folder.remove(path)
         written, files = 0, list[WrittenFile]()
         for page in pages:
-            file = self._unchanged(page, known.get(page.path))
+            file = self._unchanged(page, recorded.get(page.path))
             written += file is None
             files.append(file or self._written(page))
-        return Made(subject, files, written, len(gone), error)
+        return MadePages(subject, files, written, len(gone), error)
 
-    def _unchanged(self, page: Page, known: WrittenFile | None) -> WrittenFile | None:
+    def _unchanged(self, page: Page, recorded: WrittenFile | None) -> WrittenFile | None:
         """Returns the file of a page that needn't be written, or None.
 
         The content is compared with the recorded digest, or else with the file itself.
         """
         digest = _digest(page.content)
-        if known and known.digest:
-            return known if known.digest == digest else None
+        if recorded and recorded.digest:
+            return recorded if recorded.digest == digest else None
         stamp = self.folder.stamp(page.path)
         same_size = stamp is not None and stamp.size == len(page.content)
         if stamp and same_size and self.folder.read(page.path) == page.content:

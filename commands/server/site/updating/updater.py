@@ -9,7 +9,7 @@ from math import inf
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.updating.comparison import Comparison
 from commands.server.site.updating.maker_version import maker_of
-from commands.server.site.updating.making import Made, PageMaker
+from commands.server.site.updating.making import MadePages, PageMaker
 from commands.server.site.updating.state import UPDATED, SiteState
 from commands.system.metrics import SITE_FAILURES, SITE_FILES
 from storage.unit_of_work import UnitOfWork
@@ -20,7 +20,7 @@ STEP_SECONDS = 1.0
 """Seconds after which a server checks for changes before it makes further pages."""
 TOGETHER = 200
 """Maximum number of subjects whose pages are made together, from one snapshot, at the end."""
-Shown = Callable[[Iterable[Made], int], Iterable[Made]]
+ShowProgress = Callable[[Iterable[MadePages], int], Iterable[MadePages]]
 """Shows the progress of making pages. It gets the results as they come, and their number."""
 
 
@@ -36,12 +36,12 @@ class Outcome:
     failed: int = 0
     """Number of subjects whose pages couldn't be made."""
 
-    def add(self, made: Made) -> None:
+    def add(self, result: MadePages) -> None:
         """Adds the result for one subject."""
         self.subjects += 1
-        self.written += made.written
-        self.removed += made.removed
-        self.failed += bool(made.error)
+        self.written += result.written
+        self.removed += result.removed
+        self.failed += bool(result.error)
 
     def add_all(self, other: "Outcome") -> None:
         """Adds the result of another update."""
@@ -68,7 +68,7 @@ class SiteUpdater:
         self.comparison.compare_all(maker_of(self.maker.facts()))
         self.comparison.compare_files(self.maker.folder)
 
-    def make_all(self, shown: Shown = lambda made, _total: made) -> Outcome:
+    def make_all(self, show_progress: ShowProgress = lambda result, _total: result) -> Outcome:
         """Makes all pages that are due. In the end, all of them match one snapshot of the database.
 
         At first, pages are made from many snapshots, because a long one lets SQLite's log grow.
@@ -86,7 +86,7 @@ class SiteUpdater:
                     total.add_all(self.make(due, work))
                     break
             before = len(due)
-            total.add_all(self.record(shown(self._made(due), len(due))))
+            total.add_all(self.record(show_progress(self._made(due), len(due))))
         self.note_updated(begun)
         return total
 
@@ -98,7 +98,7 @@ class SiteUpdater:
         """Makes the pages of the most urgent subjects that are due, at least of one.
 
         After STEP_SECONDS it begins no further subject. `work`: the snapshot from which all pages
-        are made. Without it, new snapshots are read.
+        are result. Without it, new snapshots are read.
         """
         due = [*islice(self.state.due(), BATCH)]
         return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
@@ -107,17 +107,19 @@ class SiteUpdater:
         """Makes the pages of these subjects. `work`: the snapshot from which all are made."""
         return self.record(self._made(subjects, work))
 
-    def _made(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Iterator[Made]:
+    def _made(
+        self, subjects: Sequence[Subject], work: UnitOfWork | None = None
+    ) -> Iterator[MadePages]:
         """Makes the pages of these subjects, BATCH at a time, and yields the results."""
         for start in range(0, len(subjects), BATCH):
             piece = subjects[start : start + BATCH]
             yield from self.maker.make(piece, self.state.files_of, work)
 
-    def record(self, outcomes: Iterable[Made]) -> Outcome:
+    def record(self, outcomes: Iterable[MadePages]) -> Outcome:
         """Records the results as they come, and returns their sum."""
         total = Outcome()
-        for made in outcomes:
-            total.add(self._record(made))
+        for result in outcomes:
+            total.add(self._record(result))
         return total
 
     def note_updated(self, at: datetime) -> None:
@@ -125,27 +127,27 @@ class SiteUpdater:
         if not self.state.due_count():
             self.state.put_fact(UPDATED, at.isoformat())
 
-    def _record(self, made: Made) -> Made:
-        made = replace(made, error=made.error or self._conflict(made))
+    def _record(self, result: MadePages) -> MadePages:
+        result = replace(result, error=result.error or self._conflict(result))
         with self.state.transaction():
-            if not made.error:
-                self.state.put_files(made.subject, made.files)
-            self.state.done(made.subject, made.error)
-        _count(made)
-        return made
+            if not result.error:
+                self.state.put_files(result.subject, result.files)
+            self.state.done(result.subject, result.error)
+        _count(result)
+        return result
 
-    def _conflict(self, made: Made) -> str:
+    def _conflict(self, result: MadePages) -> str:
         """Returns an error if a file belongs to another subject, too, or an empty string."""
-        for file in made.files:
+        for file in result.files:
             owner = self.state.owner_of(file.path)
-            if owner not in (None, made.subject, Subject(Kind.UNKNOWN)):
+            if owner not in (None, result.subject, Subject(Kind.UNKNOWN)):
                 return f"{file.path} is also a page of {owner}"
         return ""
 
 
-def _count(made: Made) -> None:
+def _count(result: MadePages) -> None:
     """Adds a result to the metrics."""
-    SITE_FILES.add("written", amount=made.written)
-    SITE_FILES.add("removed", amount=made.removed)
-    if made.error:
+    SITE_FILES.add("written", amount=result.written)
+    SITE_FILES.add("removed", amount=result.removed)
+    if result.error:
         SITE_FAILURES.add("page")

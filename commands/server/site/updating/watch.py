@@ -11,7 +11,7 @@ from commands.system.metrics import SITE_DUE
 from pbm.clock import HOUR
 from storage.last_commit import Commit
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """Seconds between polls for a new commit."""
 QUIET_SECONDS = 120.0
 """Seconds after a commit in which changes are searched for.
@@ -31,8 +31,8 @@ class SiteWatch:
     updater: SiteUpdater
     clock: Callable[[], float] = time.monotonic
     _commit: Commit | None = None
-    _look_until: float = 0
-    _next_look: float = 0
+    _scan_until: float = 0
+    _next_scan: float = 0
     _next_comparison: float = 0
 
     @property
@@ -51,8 +51,8 @@ class SiteWatch:
             self.updater.maker.folder.check_not_replaced()
             if self.clock() >= self._next_comparison:
                 self._compare()
-            is_time = self.clock() >= self._next_look
-            outcome = self._look() if is_time else self.updater.make_due()
+            is_time = self.clock() >= self._next_scan
+            outcome = self._scan() if is_time else self.updater.make_due()
         SITE_DUE.set(self.state.due_count())
         return outcome
 
@@ -61,19 +61,19 @@ class SiteWatch:
         self.updater.compare_all()
         self._next_comparison = self.clock() + COMPARE_SECONDS
 
-    def _look(self) -> Outcome:
+    def _scan(self) -> Outcome:
         """Finds changes if there was a commit lately, and makes pages from that snapshot."""
         database, start = self.updater.maker.database, self.clock()
         begun = database.clock.now()
         with database.snapshot() as work:
             commit = work.identity.last_commit
             if commit != self._commit:
-                self._commit, self._look_until = commit, start + QUIET_SECONDS
+                self._commit, self._scan_until = commit, start + QUIET_SECONDS
                 database.refresh_keys()
-            if start < self._look_until:
+            if start < self._scan_until:
                 self.updater.compare_changed(work)
             end = self.clock()
-            self._next_look = max(start + LOOK_SECONDS, end + REST * (end - start))
+            self._next_scan = max(start + POLL_SECONDS, end + REST * (end - start))
             outcome = self.updater.make_due(work)
         self.updater.note_updated(begun)
         return outcome

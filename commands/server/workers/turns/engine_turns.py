@@ -86,7 +86,7 @@ class EngineTurns(TurnWorker):
         now = self.dispatcher.services.clock.now()
         work.incidents.add("engine", userid, reason, now)
 
-    def _play(self, turn: EngineTurn, found: EngineMove | EngineFailure) -> None:
+    def _play(self, turn: EngineTurn, result: EngineMove | EngineFailure) -> None:
         """Plays the move, or resigns and gives the reason.
 
         Does nothing if the board has changed.
@@ -97,17 +97,17 @@ class EngineTurns(TurnWorker):
                 return
             if not self.release(work, turn):
                 return
-            if isinstance(found, EngineFailure):
-                self._record_failure(work, turn.userid, found.reason)
-            if isinstance(found, EngineFailure) and len(board.game.seats) > 2:
-                self._leave(work, board, found)
+            if isinstance(result, EngineFailure):
+                self._record_failure(work, turn.userid, result.reason)
+            if isinstance(result, EngineFailure) and len(board.game.seats) > 2:
+                self._leave(work, board, result)
             else:
                 self.play_move(
-                    work, board, turn.userid, *_move_and_comment(found, board.match.ply + 1)
+                    work, board, turn.userid, *_move_and_comment(result, board.match.ply + 1)
                 )
         log.info("engine moved", game=board.game.name, board=board.number, robot=turn.userid)
 
-    def _leave(self, work: UnitOfWork, board: Board, found: EngineFailure) -> None:
+    def _leave(self, work: UnitOfWork, board: Board, failure: EngineFailure) -> None:
         """Removes a failed engine from a game that the other players continue.
 
         A resignation isn't possible, because before an engine's first move it declines the game.
@@ -116,7 +116,7 @@ class EngineTurns(TurnWorker):
         assert mover is not None  # noqa: S101 - the board is as it was when it was to move
         event = Event(f"leave {board.match.to_move} failed", context.now(), mover.userid)
         after = board.with_match(board.match.add(event))
-        news, comment = f"{mover.userid} leaves the game.", f"The program {found.reason}."
+        news, comment = f"{mover.userid} leaves the game.", f"The program {failure.reason}."
         response = apply_change(context, board, after, mover, news=news, comment=comment)
         self.mailer.publish(context, response.notifications)
 
@@ -132,8 +132,8 @@ def _find_turn(board: Board) -> EngineTurn | None:
     return EngineTurn(board, mover.userid, engine) if mover and engine else None
 
 
-def _move_and_comment(found: EngineMove | EngineFailure, ply: int) -> tuple[str, str]:
+def _move_and_comment(result: EngineMove | EngineFailure, ply: int) -> tuple[str, str]:
     """Returns the move in the form of the command, and the comment."""
-    if isinstance(found, EngineFailure):
-        return "resign", f"The program {found.reason}."
-    return f"{found.move}#{ply}", found.comment
+    if isinstance(result, EngineFailure):
+        return "resign", f"The program {result.reason}."
+    return f"{result.move}#{ply}", result.comment

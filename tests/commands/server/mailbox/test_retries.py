@@ -72,7 +72,7 @@ def test_a_refused_login_is_tried_rarely(clock, retries, tmp_path):
 def test_the_same_error_is_told_once(retries):
     """Another is told, and the same again after a success."""
     lost, refused = MailboxError("lost", "connect"), MailboxError("refused", "login")
-    assert [retries.is_news(each) for each in (lost, lost, refused, refused, lost)] == [
+    assert [retries.is_new(each) for each in (lost, lost, refused, refused, lost)] == [
         True,
         False,
         True,
@@ -80,7 +80,7 @@ def test_the_same_error_is_told_once(retries):
         True,
     ]
     retries.succeeded()
-    assert retries.is_news(lost)
+    assert retries.is_new(lost)
 
 
 def test_a_thread_that_takes_no_step_hangs(clock):

@@ -61,11 +61,11 @@ def test_it_is_ready_once_all_processes_run(manager):
     told, come = manager
     process = smtp(runs=False)
     reports = ServiceReports(told, [process], lambda: 0)
-    reports.tell("")
+    reports.report("")
     assert come() == ["WATCHDOG=1"]
     process.runs = True
-    reports.tell("")
-    reports.tell("")
+    reports.report("")
+    reports.report("")
     assert come() == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
 
 
@@ -74,7 +74,7 @@ def test_a_problem_stops_the_signs_of_life(manager, capfd):
     told, come = manager
     reports = ServiceReports(told, [smtp(runs=True)], lambda: 0)
     for problem in ("it sleeps", "it still sleeps", ""):
-        reports.tell(problem)
+        reports.report(problem)
     lines = ["STATUS=The server hangs: it sleeps.", "STATUS=The server hangs: it still sleeps."]
     assert come() == ["READY=1", *lines, "WATCHDOG=1"]
     log = capfd.readouterr().err
@@ -84,10 +84,10 @@ def test_a_problem_stops_the_signs_of_life(manager, capfd):
 def test_ready_is_told_again_until_it_is_taken(tmp_path, capfd):
     """A service manager that isn't reached is no error; it may come back."""
     reports = ServiceReports(ServiceManager(str(tmp_path / "none")), [], lambda: 0)
-    reports.tell("")
+    reports.report("")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as received:
         received.bind(str(tmp_path / "none"))
-        reports.tell("")
+        reports.report("")
         assert received.recv(4096) == b"READY=1"
     assert "service manager not reached" in capfd.readouterr().err
 
@@ -125,5 +125,5 @@ def test_without_a_service_manager_nothing_is_read():
     stopping = asyncio.Event()
     stopping.set()
     reports = ServiceReports(ServiceManager(), [smtp(runs=True)], pytest.fail)
-    reports.tell("")
+    reports.report("")
     asyncio.run(reports.run(stopping))

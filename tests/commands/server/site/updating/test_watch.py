@@ -4,7 +4,7 @@ import pytest
 
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.updating.state_file import site_lock
-from commands.server.site.updating.watch import COMPARE_SECONDS, LOOK_SECONDS, REST, SiteWatch
+from commands.server.site.updating.watch import COMPARE_SECONDS, POLL_SECONDS, REST, SiteWatch
 from storage.admin.audit_log import AuditEntry
 from storage.boards.public.listings import ANNOUNCED
 from tests.support.site import PLAYERS
@@ -58,12 +58,12 @@ def test_a_commit_is_seen_at_the_next_look(watched):
     """
     site, watch, pages, clock = watched
     assert '"moves": []' in record(pages)
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     assert work_off(watch) == 0
     assert watch.state.fact("updated")
     site.play("knightpanic", 101, "a1-c5")
     assert work_off(watch) == 0
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     assert work_off(watch) == 5
     assert "a1-c5" in record(pages)
 
@@ -74,7 +74,7 @@ def test_an_announcement_is_seen_at_the_next_look(watched):
     with site.database.work() as work:
         now = site.database.clock.now()
         work.audit_log.add(AuditEntry(now, "root", ANNOUNCED, "everybody", "", "Down on Sunday."))
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     assert work_off(watch) == 1
     assert "Down on Sunday." in (pages.path / "index.html").read_text()
 
@@ -101,7 +101,7 @@ def test_a_move_is_seen_while_pages_are_made(watched, monkeypatch):
     site.play("knightpanic", 101, "a1-c5")
     assert watch.step().subjects == 1
     assert "a1-c5" not in record(pages)
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     assert watch.step().subjects == 1
     assert "a1-c5" in record(pages)
     assert watch.state.due_count() > 1
@@ -118,7 +118,7 @@ def test_looks_that_take_long_are_rare(watched, monkeypatch):
         compare(work)
 
     monkeypatch.setattr(watch.updater, "compare_changed", compare_for_long)
-    for move, waited in (("a1-c5", LOOK_SECONDS), ("g7-e3", 3 * REST)):
+    for move, waited in (("a1-c5", POLL_SECONDS), ("g7-e3", 3 * REST)):
         site.play("knightpanic", 101, move)
         clock.time += waited - 0.5
         work_off(watch)
@@ -136,7 +136,7 @@ def test_what_is_hidden_does_not_wait(watched, monkeypatch):
         watch.state.add_due([Subject(Kind.STATIC)])
     password = PLAYERS["bob"][0]
     assert site.say(f"change visibility bob {password} private").ok
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     while Subject(Kind.STATIC) in watch.state.due():
         before = pages.files()
         watch.step()
@@ -149,7 +149,7 @@ def test_all_is_compared_now_and_then(watched):
     """So a file that was lost comes back by itself."""
     _, watch, pages, clock = watched
     (pages.path / "index.html").unlink()
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     work_off(watch)
     assert not (pages.path / "index.html").exists()
     clock.time += COMPARE_SECONDS
@@ -161,7 +161,7 @@ def test_nobody_is_waited_for(watched):
     """While `pbm site` works on the same folder, the server's process leaves it alone."""
     site, watch, pages, clock = watched
     site.play("knightpanic", 101, "a1-c5")
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     with site_lock(watch.state.file, wait=True):
         assert watch.step().subjects == 0
     assert "a1-c5" not in record(pages)
@@ -174,6 +174,6 @@ def test_a_replaced_folder_ends_the_watch(watched):
     """The server then begins again, with the folder that is there."""
     _, watch, pages, clock = watched
     pages.path.rename(pages.path.with_name("elsewhere"))
-    clock.time += LOOK_SECONDS
+    clock.time += POLL_SECONDS
     with pytest.raises(FileNotFoundError):
         watch.step()
