@@ -84,6 +84,7 @@ class DeliveryProcess(OnDemandProcess):
     def _start(self) -> None:
         super()._start()
         if self.child:
+            # The writer calls `wake`, and mustn't wait for a delivery process that is busy.
             os.set_blocking(self.child.pipe.fileno(), False)
 
 

@@ -134,6 +134,7 @@ class TypedLines:
             if not words or isinstance(error, parser.UnknownCommand):
                 raise RunLocally from None  # it may be a command that only the program has
             return refusal_response(error, words)
+        # Only the program can ask for a password.
         if any(missing_passwords(readings[0], proven=False)):
             raise RunLocally
         caller = Caller(read=line.read, allowance=Allowance(excess=RunLocally))

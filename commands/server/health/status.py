@@ -22,7 +22,7 @@ RECORDED_WITHIN = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """The state of a server."""
+    """The state of a server, its processes, its outbox and its problems."""
 
     last_tick: datetime | None
     """Time at which the clocks last ran, or None before the first time."""

@@ -29,7 +29,7 @@ CLOCK_ADVICE = "Let the machine set its clock by the network: chrony and systemd
 
 
 def check_ticks(examined: Examined) -> Iterator[Finding]:
-    """Yields when the server or `pbm tick` last ran the clocks."""
+    """Yields a finding with the time at which the server or `pbm tick` last ran the clocks."""
     last = examined.work.clocks.last_heartbeat()
     if not last:
         yield ok("Never yet.")

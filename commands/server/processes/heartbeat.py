@@ -29,6 +29,7 @@ class Heartbeat:
         self._pipe = pipe
         self._sent: dict[Key, float] = COUNTS.totals()
         """Totals at the last heartbeat, at first the counts inherited from the parent process."""
+        # The process mustn't wait for a parent that hangs and doesn't read its heartbeats.
         os.set_blocking(pipe.fileno(), False)
 
     def beat(self) -> None:

@@ -48,6 +48,7 @@ class OnDemandProcess(SupervisedProcess):
             if self._has_work():
                 self.expect_work()
         except Exception:  # noqa: BLE001 - other processes report a failing database
+            # Whether there is work is unknown, so a running process continues.
             return self.child is not None
         return self._seconds() < self._idle_at
 

@@ -41,7 +41,6 @@ class Feed:
 
     path: str
     page: str
-    """The path of the page."""
     title: str
     entries: Sequence[Entry]
     """The entries. If two have the same time, the later one comes last."""

@@ -12,7 +12,8 @@ from pbm.errors import BoardFrozenError
 def public_record(board: Board, site: str, signer: Signer) -> Document:
     """Returns the signed record of a board from `pbm.board.public_boards.public_board`.
 
-    Its time is that of the last event. `site`: the server's email address.
+    `site`: the server's email address. The record's date is the time of the last event, so that it
+    is the same whenever it is made.
     """
     userids = tuple(player.userid for player in board.players)
     generated = board.match.events[-1].at if board.match.events else board.begun

@@ -51,7 +51,6 @@ class Source:
     site: Site
     work: UnitOfWork
     signer: Signer = field(repr=False)
-    """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
     """Proves the values of finished games. Only `withholding_prover` uses it."""
     clock: Clock = field(default_factory=SystemClock, repr=False)

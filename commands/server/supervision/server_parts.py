@@ -123,6 +123,7 @@ class ServerParts:
 
         The writer handles the emails that have arrived.
         """
+        # Order: receive no more mail, then handle the emails that have arrived, then answer.
         stop_all(
             {
                 "SMTP": self._smtp.stop,

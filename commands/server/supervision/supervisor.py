@@ -55,6 +55,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     """
     settings = settings.of_roles
     _log_disabled(settings, list(games.catalogue().stuck))
+    # Otherwise, the writer would keep the 19 MB in which each password is hashed.
     release_large_blocks()
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
@@ -77,6 +78,7 @@ def _serve(
     hasher = DeferredHasher()
     manager.send(
         "STATUS=Opening the database, which a newer version updates first.",
+        # Without more time, the service manager would kill the server during a long upgrade.
         f"EXTEND_TIMEOUT_USEC={UPGRADE_SECONDS * 1_000_000}",
     )
     with (

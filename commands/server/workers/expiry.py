@@ -20,7 +20,7 @@ log = get_logger()
 
 
 def demote(database: "Database", services: Services, now: datetime) -> None:
-    """Updates each ladder on which somebody is banned, or hasn't played for long."""
+    """Removes banned players from ladders, and moves players down who haven't played for long."""
     try:
         with database.work() as work:
             context = services.server_context(work)

@@ -11,7 +11,11 @@ Item = TypeVar("Item")
 Lane = tuple[str, str]
 """The name of a network, and the name of one of its lanes."""
 MAX_NETWORKS = 1000
-"""Number of networks above which the queue forgets idle ones that have no time debt."""
+"""Maximum number of networks before the queue forgets some idle ones.
+
+It forgets networks that have used no more time than the one that is being served. If they return,
+they start with that time anyway.
+"""
 
 
 @dataclass
@@ -83,7 +87,7 @@ class FairQueue(Generic[Item]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether any waiting item could be taken by a worker."""
+        """Whether a worker could take any of the waiting items."""
         with self._changed:
             return self._next() is not None
 

@@ -43,7 +43,6 @@ class Part:
     _kinds: set[object] = field(default_factory=set)
 
     def add(self, fragment: Fragment) -> None:
-        """Adds the next position."""
         self.size += fragment.size
         self.texts.append((fragment.ply, fragment.above, fragment.below))
         if not fragment.kinds <= self._kinds:

@@ -16,7 +16,7 @@ class BoardRow:
     """A board as a row of a list."""
 
     words: str
-    """The number, or game and number in a list of several games."""
+    """Text of the link: the number of the board. Lists of several games add the game's title."""
     href: str
     players: Sequence[Name]
     options: str
@@ -25,7 +25,6 @@ class BoardRow:
     at: datetime
     """The time of the last move, the end or the start."""
     move: str = ""
-    """The last move."""
 
 
 def current_row(board: ListedBoard, page: str, *, titled: bool = False, move: str = "") -> BoardRow:

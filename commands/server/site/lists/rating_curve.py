@@ -11,7 +11,7 @@ from pbm.board.ratings import Rating
 from storage.boards.public.players import RatedEnd
 
 MOST_POINTS = 120
-"""Maximum number of points; a longer curve keeps the last point of each period."""
+"""Maximum number of points. A longer curve keeps the last point of each period."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """Distances in points between the lines of the grid."""
 MOST_LINES = 5
@@ -79,7 +79,6 @@ class _Curve:
         self._high = -(-high // self._step) * self._step
 
     def lines(self) -> list[GridLine]:
-        """Returns the lines of the grid."""
         points = range(self._low, self._high + 1, self._step)
         return [GridLine(self._y(each), str(each)) for each in points]
 

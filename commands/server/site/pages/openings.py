@@ -42,7 +42,6 @@ class OpeningTable(NamedTuple):
 
 
 def _openings(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the opening table of a game."""
     game = games.stored(subject.game)
     path = paths.part(game.name, OPENINGS)
     openings = source.work.public_records.openings(game.name, partial(_without_seed, game))

@@ -46,7 +46,7 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
 
 
 def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
-    """Returns the search page. `names`: the first and the last userid in each file of names."""
+    """Returns the search page. `names`: the first and the last userid in each data file."""
     listings = source.work.public_listings
     blocks = {
         game: [first for first, _ in listings.blocks(game, paths.PER_ARCHIVE)] for game in games()

@@ -76,7 +76,7 @@ class Comparison:
     ) -> None:
         """Marks subjects as due that are affected by changes of players, boards or facts."""
         begun, is_known = self._database.clock.now(), self._state.fact(SEEN)
-        # without a recorded state, all is due anyway
+        # Without a recorded state, all pages are due anyway.
         chose = _who_chose(changes) if is_known else set[int]()
         with self._state.transaction():
             for board, recorded, now in boards:

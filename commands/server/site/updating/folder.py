@@ -38,7 +38,7 @@ class SiteFolder:
     """An open folder. All paths are relative to it, with `/` between folders."""
 
     def __init__(self, path: Path) -> None:
-        """Opens an existing folder. Raises OSError."""
+        """Opens a folder. Raises OSError if it doesn't exist or can't be read."""
         self.path = path
         self._root = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
@@ -72,6 +72,7 @@ class SiteFolder:
     def read(self, path: str) -> bytes | None:
         """Returns the content of a file, or None if it doesn't exist or is a link."""
         with suppress(OSError), self._folder_of(path, make=False) as (folder, name):
+            # O_NONBLOCK keeps `open` from waiting forever for a writer if the file is a pipe.
             flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
             with open(os.open(name, flags, dir_fd=folder), "rb") as file:  # noqa: PTH123
                 return file.read()
@@ -139,6 +140,7 @@ def _open_folder(name: str, parent: int, *, make: bool) -> int:
     with suppress(FileExistsError):
         os.mkdir(name, FOLDER_MODE, dir_fd=parent)
     descriptor = os.open(name, _FOLDER, dir_fd=parent)
+    # A strict umask may have removed the rights that a web server needs.
     os.fchmod(descriptor, FOLDER_MODE)
     return descriptor
 
@@ -161,6 +163,7 @@ def write_new(name: str, content: bytes, folder: int) -> Stamp:
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         file.flush()
+        # A strict umask may have removed the rights that a web server needs.
         os.fchmod(descriptor, FILE_MODE)
         status = os.fstat(descriptor)
     return Stamp(status.st_size, status.st_mtime_ns)

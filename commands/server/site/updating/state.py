@@ -130,7 +130,7 @@ class SiteState:
         )
 
     def doubt_file(self, path: str) -> None:
-        """Records that the content of a file is unknown."""
+        """Records that the content of a file is unknown, so that it will be compared."""
         self._connection.execute("UPDATE file SET digest = '' WHERE path = ?", (path,))
 
     def add_due(self, subjects: Iterable[Subject], urgency: Urgency = Urgency.NORMAL) -> None:

@@ -12,7 +12,7 @@ from commands.server.site.updating.state_file import state_file
 
 @dataclass(frozen=True, slots=True)
 class SiteSummary:
-    """The state of a site."""
+    """The number of a site's files, and how far its pages are up to date."""
 
     folder: Path
     files: int

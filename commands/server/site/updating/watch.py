@@ -19,7 +19,7 @@ QUIET_SECONDS = 120.0
 On PostgreSQL, a commit gets its number before others can see it.
 """
 REST = 4
-"""Factor for the pause after a scan: it is this many times as long as the scan took."""
+"""Length of the pause after a scan, as a multiple of the time that the scan took."""
 COMPARE_SECONDS = HOUR.total_seconds()
 """Seconds between complete comparisons, which find all other changes."""
 
