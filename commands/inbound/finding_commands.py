@@ -20,7 +20,7 @@ from commands.replies.greetings import first_words
 from commands.replies.lines import find_reply_command
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
 from commands.replies.suggestions import NoCommandError
-from commands.replies.words import find_chat, find_message, find_words_answer
+from commands.replies.words import find_chat, find_message, find_pending_chat_answer
 from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
@@ -120,7 +120,9 @@ def _asks_to_leave(request: Request) -> bool:
     replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
     if any(map(str.isdigit, text)):  # the text may be a move
         return False
-    awaits = replying and (replying.prefix == ASKING or replying.holds_move or replying.board.offer)
+    awaits = replying and (
+        replying.prefix == ASKING or replying.has_pending_move or replying.board.offer
+    )
     talks = request.message or (replying and replying.prefix == CHAT)
     is_no = awaits and len(text.split()) <= MAX_NO_WORDS
     is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))
@@ -192,7 +194,9 @@ def _reader(request: Request) -> Callable[[], FoundCommands] | None:
     """Returns the function that finds a reply's commands, or None if this isn't a reply."""
     replying, message, blocks = request.replying, request.message, request.parsed_mail.blocks
     if replying is not None:
-        find = {CHAT: find_chat, ASKING: find_words_answer}.get(replying.prefix, find_reply_command)
+        find = {CHAT: find_chat, ASKING: find_pending_chat_answer}.get(
+            replying.prefix, find_reply_command
+        )
         return lambda: find(replying, blocks)
     if message is not None:
         return lambda: find_message(message, blocks)

@@ -57,7 +57,7 @@ class WrittenMailHandler:
             request = requests.with_context(request)
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
-        request = requests.with_known_words(request, shared)
+        request = requests.with_reply_details(request, shared)
         commands, answered = self._respond(work, mail, request)
         with suppress(GameFailedError):  # the commands stay executed, only the text isn't sent
             answered = self._words.with_question(work, request, answered)

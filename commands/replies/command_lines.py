@@ -48,7 +48,7 @@ _SIGNS_IN_WORDS = frozenset("-'/.,:;&()\"")
 """Signs that occur inside the words of sentences: "well-played", "either/or"."""
 
 
-def nobodys(_userid: str) -> bool:
+def is_nobodys(_userid: str) -> bool:
     """The `IsOwn` of an unknown sender, to whom no userid belongs."""
     return False
 
@@ -80,7 +80,7 @@ class FoundCommands:
     """Whether the email consists of prose without any command."""
 
 
-def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundCommands:
+def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = is_nobodys) -> FoundCommands:
     """Returns the commands of an email that isn't a reply to a board or message.
 
     If the subject is a command, the body is its comment. Otherwise, the commands are in the body.
@@ -110,7 +110,7 @@ def _every_line(body: list[str]) -> FoundCommands:
     return FoundCommands(tuple(lines))
 
 
-def looks_like_command(line: str, is_own: IsOwn = nobodys, *, in_subject: bool = False) -> bool:
+def looks_like_command(line: str, is_own: IsOwn = is_nobodys, *, in_subject: bool = False) -> bool:
     """Whether the writer meant the line as a command, even if it is misspelt or incomplete.
 
     Sentences also begin with words such as "show". So a line must have exactly the arguments of the
@@ -169,7 +169,7 @@ class _ReadLine:
 
     def _may_end_in_password(self, end: int) -> bool:
         is_after_userid = 2 < end <= MAX_PASSWORD_PLACE and self.is_own(self.words[end - 2])
-        return may_hold_password([self.words[end - 1]]) or is_after_userid
+        return may_have_password([self.words[end - 1]]) or is_after_userid
 
     def _is_meant(self, command: Command) -> bool:
         secrets, has_game = command.secrets(), self._has_game() and not self.is_gameless
@@ -188,7 +188,7 @@ class _ReadLine:
         if self.words[0] in PLAIN_VERBS:
             is_prose = word.isalpha() and not self.in_subject
         else:
-            is_prose = not may_hold_password([word])
+            is_prose = not may_have_password([word])
         return word == NONE or (len(word) >= passwords.MIN_LENGTH and not is_prose)
 
     def _has_game(self) -> bool:
@@ -205,7 +205,7 @@ def has_fillers(words: Sequence[str]) -> bool:
     return not FILLERS.isdisjoint(word.lower().strip(PUNCTUATION) for word in words[1:])
 
 
-def may_hold_password(words: Sequence[str]) -> bool:
+def may_have_password(words: Sequence[str]) -> bool:
     """Whether a word could be a password, even if the line isn't a command.
 
     Words of sentences, numbers, dates, times, addresses, and words in other alphabets can't be one.
@@ -230,7 +230,7 @@ def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
         return True
     verb, *rest = respelt(words)[1:] if game else words
     is_plain = verb.lower() in (*PLAIN_VERBS, *registry.game_verbs())
-    return is_plain and (may_hold_password(rest) or not has_fillers(words))
+    return is_plain and (may_have_password(rest) or not has_fillers(words))
 
 
 def _may_be_command(subject: str, is_own: IsOwn) -> bool:

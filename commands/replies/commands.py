@@ -95,7 +95,7 @@ class ReplyCommands:
         read = partial(self._readings, verb, rest, values)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
-    def words_answer(self, words: str = "") -> CommandLine:
+    def pending_chat_answer(self, words: str = "") -> CommandLine:
         """Returns the command that sends pending chat. Without `words`, it discards the chat."""
         chat = self.of_player("chat")
         read = chat.read or tuple

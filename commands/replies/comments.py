@@ -8,7 +8,7 @@ from commands.replies.command_lines import (
     FoundCommands,
     commands_and_comments,
     looks_like_command,
-    may_hold_password,
+    may_have_password,
     words_of_line,
 )
 from commands.replies.contexts.board_context import ReplyContext
@@ -56,7 +56,7 @@ def is_full_command(line: str, player: Player, opponents: Sequence[Player] = ())
     # As a comment, the line would show the password to the opponents.
     if (
         userid in names
-        and may_hold_password(words[names.index(userid) + 1 :])
+        and may_have_password(words[names.index(userid) + 1 :])
         and _is_near_verb(names)
     ):
         return True

@@ -41,7 +41,7 @@ class LineReader:
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(replying.board, replying.player, replying.names)
         self._lines = [line for block in blocks for line in block.split("\n")]
-        self._asks_for_move = replying.holds_move
+        self._asks_for_move = replying.has_pending_move
         asks = self._asks_for_move or replying.is_offered
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
         self._has_move = asks and any(map(self.moves.legal, self._lines[:MAX_LINES]))

@@ -15,7 +15,7 @@ from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
-from commands.replies.moves.doubted_moves import held_by_others
+from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import requested_among, requested_word
@@ -46,7 +46,9 @@ def find_reply_command(
             written = "\n\n".join(blocks).split("\n")
             rest = [each.rstrip() for each in written[line.number + 1 :]]
             other = subject_board(replying.board, "\n".join(rest))
-            command = held_by_others(reader.moves, command, written[: line.number], rest, other)
+            command = doubted_by_other_lines(
+                reader.moves, command, written[: line.number], rest, other
+            )
             comment, below = split_comment(replying, rest)
             command, comment = reader.moves.with_draw(command, comment)
             # the command may be part of an unmarked quotation, and so may the lines below it

@@ -13,7 +13,7 @@ from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
     commands_and_comments,
-    may_hold_password,
+    may_have_password,
 )
 from commands.replies.commands import ReplyCommands, names_line
 from commands.replies.comments import is_full_command, split_comment
@@ -82,7 +82,7 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     return _chat(replying, blocks)
 
 
-def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
+def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the commands of a reply to the question whether to send pending chat.
 
     The reply may say yes, no, or something else. Text below a yes is added to the chat. A move
@@ -95,23 +95,25 @@ def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCom
         is_due = replying.board.mover == replying.player
         is_meant = is_due and is_legal(replying.board.match, move)
         held = (commands.doubted_move(move, AMONG),) if is_meant else ()
-        return FoundCommands((commands.words_answer(), *held))
+        return FoundCommands((commands.pending_chat_answer(), *held))
     if answer is not YesOrNo.YES:
         return find_reply_command(replying, blocks)
-    if not replying.held:
+    if not replying.pending_chat:
         raise IllegalError(NOTHING_HELD)
-    chat = commands.words_answer(replying.held)
+    chat = commands.pending_chat_answer(replying.pending_chat)
     try:
         return FoundCommands((chat, *find_reply_command(replying, blocks, answered=True).lines))
     except NoCommandError:
         addition = "\n".join(below) if _may_be_read(below) else ""
-        return FoundCommands((replace(chat, comment=f"{replying.held}\n\n{addition}".rstrip()),))
+        return FoundCommands(
+            (replace(chat, comment=f"{replying.pending_chat}\n\n{addition}".rstrip()),)
+        )
 
 
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
     """Returns the text of a reply without commands, or "" if it may contain a password."""
     words, below = split_comment(replying, _lines(blocks))
-    return "" if below.lines or _hold_password(_own_lines(blocks)) else words
+    return "" if below.lines or _may_have_password(_own_lines(blocks)) else words
 
 
 def is_said(text: str) -> bool:
@@ -132,11 +134,11 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
 def _may_be_read(lines: Sequence[str]) -> bool:
     """Whether the lines seem to have no quotation or password, which opponents mustn't see."""
     has_address = any("@" in line for line in lines)
-    return len(lines) <= MAX_LAST_LINES and not has_address and not _hold_password(lines)
+    return len(lines) <= MAX_LAST_LINES and not has_address and not _may_have_password(lines)
 
 
-def _hold_password(lines: Sequence[str]) -> bool:
-    return any(may_hold_password(spaced(line).split()) for line in lines)
+def _may_have_password(lines: Sequence[str]) -> bool:
+    return any(may_have_password(spaced(line).split()) for line in lines)
 
 
 def _is_short(blocks: Sequence[str]) -> bool:

@@ -68,7 +68,7 @@ class RequestMaker:
         message = find_message_context(self.work, self.tokens, mail.labels, senders, self.now)
         return replace(request, message=message) if message else request
 
-    def with_known_words(self, request: Request, shared: SharedAddresses) -> Request:
+    def with_reply_details(self, request: Request, shared: SharedAddresses) -> Request:
         """Returns the request with its typed subject and pending chat.
 
         Its contexts are marked if other people know the reply address.
@@ -86,5 +86,7 @@ class RequestMaker:
         """Returns the context of a reply with the pending chat that a yes sends."""
         if not replying or replying.prefix != ASKING or replying.deputy:
             return replying
-        held = find_pending_chat(self.services.context(self.work, request.caller), replying.claims)
-        return replace(replying, held=held.text if held else "")
+        pending = find_pending_chat(
+            self.services.context(self.work, request.caller), replying.claims
+        )
+        return replace(replying, pending_chat=pending.text if pending else "")

@@ -40,7 +40,7 @@ class ReplyContext:
     """The player's registered address that sent the email, or "" if the sender isn't registered."""
     prefix: str = ""
     """The kind of the email replied to: CHAT, ASKING, or "" for any other kind."""
-    held: str = ""
+    pending_chat: str = ""
     """The pending chat that is sent if the reply says yes."""
     by_subject: bool = False
     """Whether only the subject names the board, because the email was sent to pbm's plain address.
@@ -82,9 +82,9 @@ class ReplyContext:
         return snapshot_of(board, to=self.player.userid)
 
     @property
-    def holds_move(self) -> bool:
+    def has_pending_move(self) -> bool:
         """Whether a move is pending, and no offer is. Then "yes" confirms the move."""
-        return self._has_held_move and self.claims.seat not in self.board.asked
+        return self._is_move_pending and self.claims.seat not in self.board.asked
 
     @property
     def is_offered(self) -> bool:
@@ -93,10 +93,10 @@ class ReplyContext:
         If a move is pending as well, it is unclear which of the two a yes or no answers.
         """
         is_asked = self.claims.seat in self.board.asked
-        return is_asked and self.age is ReplyAge.LATEST and not self._has_held_move
+        return is_asked and self.age is ReplyAge.LATEST and not self._is_move_pending
 
     @property
-    def _has_held_move(self) -> bool:
+    def _is_move_pending(self) -> bool:
         move = self.board.submitted.get(self.claims.seat, "").partition("\n")[0]
         is_due = move.endswith(f"#{self.board.match.ply + 1}")
         return is_due and self.board.mover == self.player

@@ -22,7 +22,7 @@ MAX_CORRECTION_WORDS = 4
 _DIGIT = re.compile(r"\d")
 
 
-def held_by_others(
+def doubted_by_other_lines(
     moves: MoveReader, command: CommandLine, above: Sequence[str], below: Sequence[str], other: str
 ) -> CommandLine:
     """Returns the command.
