@@ -34,14 +34,14 @@ def values_with_moves(
     budget: SearchBudget,
     tables: Tables,
     *,
-    known: Value | None = None,
+    known_value: Value | None = None,
 ) -> list[Value | None]:
     """Returns the value of a position, followed by the values of its moves.
 
     All values are for the player to move, or None if nothing is proved. The moves are proved first,
     because their proofs are shorter.
 
-    `known`: the value of the position, if it needs no search.
+    `known_value`: the value of the position, if it needs no search.
     """
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
@@ -49,7 +49,7 @@ def values_with_moves(
     after = [game.play(position, game.read(position, move)) for move in moves]
     move_values = [value_of(game, 1 - seat, each, budget, tables) for each in after]
     values = [value and value.before for value in move_values]
-    return [known or value_of(game, seat, position, budget, tables), *values]
+    return [known_value or value_of(game, seat, position, budget, tables), *values]
 
 
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:

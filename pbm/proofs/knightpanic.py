@@ -89,8 +89,10 @@ class PanicNumbering(Numbering):
 
     def number(self, position: Position) -> int:
         """Returns the number of a position. Its rotations and reflections have the same number."""
-        own, other = position.sides[position.turn], position.sides[1 - position.turn]
-        numbers = self._placements.numbers(np.array([own], np.uint64), np.array([other], np.uint64))
+        mover, other = position.sides[position.turn], position.sides[1 - position.turn]
+        numbers = self._placements.numbers(
+            np.array([mover], np.uint64), np.array([other], np.uint64)
+        )
         return int(numbers[0])
 
     def graph(self) -> Graph:
@@ -98,18 +100,18 @@ class PanicNumbering(Numbering):
 
         After a move the other player is to move, so their pieces come first in the target's number.
         """
-        own, other = self._placements.all()
-        ended = self._ends.results(own, other)
+        mover, other = self._placements.all()
+        ended = self._ends.results(mover, other)
         unfinished = np.flatnonzero(ended == 0).astype(np.int32)
-        own, other = own[unfinished], other[unfinished]
-        landing = landing_places(self._board, own | other)
-        pinned = pinned_pieces(self._board, own | other)
+        mover, other = mover[unfinished], other[unfinished]
+        landing = landing_places(self._board, mover | other)
+        pinned = pinned_pieces(self._board, mover | other)
         sources, targets = [], []
         for origin in self._placements.places:
-            able = has(own & ~pinned, origin)
+            able = has(mover & ~pinned, origin)
             for target in bits(self._board.attacks[origin]):
                 moving = able & has(landing, target)
-                moved = own[moving] ^ np.uint64(1 << origin | 1 << target)
+                moved = mover[moving] ^ np.uint64(1 << origin | 1 << target)
                 sources.append(unfinished[moving])
                 targets.append(self._placements.numbers(other[moving], moved))
         return Graph(ended, np.concatenate(sources), np.concatenate(targets))

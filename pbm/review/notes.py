@@ -75,14 +75,14 @@ def _allowed_win(step: Step, reply: str) -> Iterator[str]:
     if not move or seat is None:
         return
     reason = reason_after(game, step.after, game.read(step.after, move))
-    if all(can_win(game, after) for after in _others(step)):
+    if all(can_win(game, after) for after in _alternatives(step)):
         whatever = f"Whatever {step.mover} played, {step.names[seat]} could win at once"
         yield f"{whatever}: now with {move} ({reason})."
     else:
         yield f"It lets {step.names[seat]} win at once with {move} ({reason})."
 
 
-def _others(step: Step) -> Iterator[Any]:
+def _alternatives(step: Step) -> Iterator[Any]:
     """Yields the positions after each move that the mover could have made."""
     for move in step.game.moves(step.before):
         yield step.game.play(step.before, move)

@@ -82,7 +82,7 @@ class Proofs:
         values = review_values(self.game, positions, self.budget, self.tables)
         values[0] = values[0] or start
         return [
-            _joined(before, after.before if after else None) for before, after in pairwise(values)
+            _inferred(before, after.before if after else None) for before, after in pairwise(values)
         ]
 
     def better(self, position: Any, value: Value) -> tuple[Any, Value] | None:
@@ -138,7 +138,7 @@ class Proofs:
         return proof.line if len(proof.line) == proof.value.plies else ()
 
 
-def _joined(before: Value | None, after: Value | None) -> ProvedMove:
+def _inferred(before: Value | None, after: Value | None) -> ProvedMove:
     """Returns both values of a move, one of them inferred from the other if possible.
 
     A winning move proves that the position before it is won. If the position before is lost, so is

@@ -67,7 +67,7 @@ class ReviewedMove:
         return self.before.worth - self.after.worth
 
 
-class _Made(NamedTuple):
+class _PlayedMove(NamedTuple):
     """A move that was made, and its proved values."""
 
     state: State
@@ -102,7 +102,7 @@ class Reviewer:
         better_moves, replies = proofs.better_moves(positions, proved), [*self.match.moves, ""]
         reviewed = []
         for number, (state, values) in enumerate(zip(states, proved, strict=True)):
-            move = _Made(state, replies[state.ply], values, better_moves.get(number))
+            move = _PlayedMove(state, replies[state.ply], values, better_moves.get(number))
             share = max(until - self.clock(), 0) / (len(states) - number)
             reviewed.append(self._move(move, proofs, share))
             self.progress(number + 1, len(states))
@@ -119,8 +119,8 @@ class Reviewer:
         seconds = self.limits.seconds * thirds / 3
         return SearchBudget(seconds, self.limits.proof_positions, self.clock)
 
-    def _move(self, made: _Made, proofs: Proofs, seconds: float) -> ReviewedMove:
-        game, (state, reply, values, better_move) = self.match.game, made
+    def _move(self, played: _PlayedMove, proofs: Proofs, seconds: float) -> ReviewedMove:
+        game, (state, reply, values, better_move) = self.match.game, played
         before = _position_before(state)
         estimates = self._estimates(before, values, seconds)
         move = game.read(before, state.move)

@@ -23,7 +23,7 @@ REPEATED = -0.5
 EXACT, AT_LEAST, AT_MOST = range(3)
 
 
-class Known(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of an earlier search of a position."""
 
     depth: int
@@ -48,7 +48,7 @@ class AlphaBeta:
     budget: SearchBudget
     seen: Collection[Any] = ()
     """Earlier positions of the game."""
-    table: dict[Any, Known] = field(default_factory=dict)
+    table: dict[Any, SearchResult] = field(default_factory=dict)
     value: float = 0.0
     """The value of the chosen move at the depth reached."""
     _history: dict[Any, int] = field(default_factory=dict)
@@ -146,10 +146,10 @@ class AlphaBeta:
                 self._history[seat, move] = self._history.get((seat, move), 0) + depth * depth + 1
                 break
         self._path.discard(position)
-        self.table[position] = Known(depth, best, _bound(best, window), chosen)
+        self.table[position] = SearchResult(depth, best, _bound(best, window), chosen)
         return best
 
-    def _sort(self, moves: list[Any], stored: Known | None, seat: int) -> None:
+    def _sort(self, moves: list[Any], stored: SearchResult | None, seat: int) -> None:
         """Sorts moves by cutoffs they cause, with an earlier search's best move first."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
@@ -168,7 +168,7 @@ def _is_final(value: float, depth: int) -> bool:
     return WIN - abs(value) <= depth
 
 
-def _is_deep(stored: Known, depth: int) -> bool:
+def _is_deep(stored: SearchResult, depth: int) -> bool:
     """Whether a search of this depth would find nothing new."""
     return stored.depth >= depth or _is_final(stored.value, stored.depth)
 
@@ -179,7 +179,7 @@ def _bound(value: float, window: Window) -> int:
     return AT_MOST if value <= window.low else EXACT
 
 
-def _settles(earlier: Known, window: Window) -> bool:
+def _settles(earlier: SearchResult, window: Window) -> bool:
     """Whether the stored result decides the value between these bounds."""
     if earlier.bound == EXACT:
         return True

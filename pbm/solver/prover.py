@@ -138,7 +138,9 @@ class Prover:
         tables = self._immediate_tables(budget)
         start = None if match.ply else proved_start(match.game, match.options)
         start_value, position = start.value if start else None, match.state.position
-        return values_with_moves(match.game, position, moves, budget, tables, known=start_value)
+        return values_with_moves(
+            match.game, position, moves, budget, tables, known_value=start_value
+        )
 
     def _prove(self, match: Match, budget: SearchBudget, tables: "Tables") -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above

@@ -31,7 +31,7 @@ DAMAGED = "it is damaged, or was made by other rules."
 
 
 @dataclass(frozen=True)
-class FoundTable:
+class ListedTable:
     """A table file, finished or not."""
 
     path: Path
@@ -46,12 +46,12 @@ class FoundTable:
         return asdict(self) | {"path": str(self.path)}
 
 
-def found_tables(folder: Path) -> list[FoundTable]:
+def tables_in(folder: Path) -> list[ListedTable]:
     """Returns the tables of a folder sorted by key, the unfinished ones last."""
     return [*sorted(_finished(folder), key=_key), *sorted(_unfinished(folder), key=_key)]
 
 
-def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> bool:
+def has_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> bool:
     """Whether there is a usable table of this numbering.
 
     `distances`: whether it has to contain distances.
@@ -64,7 +64,7 @@ def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> 
     return file.bits == SCORE_BITS or not distances
 
 
-def table_damage(stored: FoundTable, samples: int, chance: Random) -> str:
+def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     """Returns a sentence about the damage to a table, or an empty string if there is none.
 
     `samples`: the number of random entries to verify.
@@ -82,7 +82,7 @@ def table_damage(stored: FoundTable, samples: int, chance: Random) -> str:
         return DAMAGED
 
 
-def remove_table(stored: FoundTable) -> None:
+def remove_table(stored: ListedTable) -> None:
     """Removes the files of a table.
 
     Raises NotAllowedError if a process is making the table, or if the file can't be removed.
@@ -105,7 +105,7 @@ def counts_text(counts: TableCounts) -> str:
     )
 
 
-def _finished(folder: Path) -> Iterator[FoundTable]:
+def _finished(folder: Path) -> Iterator[ListedTable]:
     for path in folder.glob(f"*{SUFFIX}"):
         size = path.lstat().st_size
         try:
@@ -113,17 +113,17 @@ def _finished(folder: Path) -> Iterator[FoundTable]:
             entries, state = int(file.header["entries"]), STATES[file.bits]
         except (OSError, ValueError, KeyError, TypeError):
             entries, state = 0, "damaged"
-        yield FoundTable(path, path.stem, entries, state, size)
+        yield ListedTable(path, path.stem, entries, state, size)
 
 
-def _unfinished(folder: Path) -> Iterator[FoundTable]:
+def _unfinished(folder: Path) -> Iterator[ListedTable]:
     for path in folder.glob(f"*{SCORES}"):
         size = path.lstat().st_size
         waves = counted(finished_waves(path.with_suffix(WAVES)).count, "wave")
-        yield FoundTable(path, path.stem, size, f"unfinished: {waves}", size)
+        yield ListedTable(path, path.stem, size, f"unfinished: {waves}", size)
 
 
-def _key(table: FoundTable) -> str:
+def _key(table: ListedTable) -> str:
     return table.key
 
 

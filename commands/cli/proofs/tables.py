@@ -21,7 +21,7 @@ from pbm.process.files import replaced_file
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from pbm.solver.table_files import FoundTable
+    from pbm.solver.table_files import ListedTable
     from pbm.solver.table_making import TableMaking
 from commands.cli.proofs.progress_bar import making_progress
 
@@ -47,7 +47,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
     Example: pbm tables make knightpanic -size=5 -extra=0 --distances
     """
     from pbm.proofs.tables.table_starts import stored_numbering, table_starts  # noqa: PLC0415
-    from pbm.solver.table_files import counts_text, made_table  # noqa: PLC0415 - numpy is slow
+    from pbm.solver.table_files import counts_text, has_table  # noqa: PLC0415 - numpy is slow
     from pbm.solver.table_making import TableMaking  # noqa: PLC0415
 
     numbering = stored_numbering(games.find(game), options or [])
@@ -57,7 +57,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
             f"No table with these options is made on demand. These are:\n{starts}"
         )
     with _table_folder() as folder:
-        if made_table(folder, numbering, distances=distances):
+        if has_table(folder, numbering, distances=distances):
             print_line(f"{numbering.key} is there already.")
             return
         making = TableMaking(folder, numbering)
@@ -164,13 +164,13 @@ def _table_folder() -> Iterator[Path]:
         yield settings.tables_folder
 
 
-def _found(folder: Path) -> "list[FoundTable]":
-    from pbm.solver.table_files import found_tables  # noqa: PLC0415 - numpy is slow to load
+def _found(folder: Path) -> "list[ListedTable]":
+    from pbm.solver.table_files import tables_in  # noqa: PLC0415 - numpy is slow to load
 
-    return found_tables(folder)
+    return tables_in(folder)
 
 
-def _chosen(folder: Path, keys: list[str]) -> "list[FoundTable]":
+def _chosen(folder: Path, keys: list[str]) -> "list[ListedTable]":
     """Returns the tables with these keys, or all tables if no key is given.
 
     Raises NotFoundError for an unknown key.

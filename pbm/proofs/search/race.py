@@ -20,7 +20,7 @@ class Race(NamedTuple):
     """For each square, the set of squares that are one step away."""
     free: int
     """The set of squares that no piece has entered."""
-    own: int
+    mover: int
     """The square of the piece to move."""
     other: int
     """The square of the other piece."""
@@ -34,13 +34,13 @@ class Race(NamedTuple):
     @property
     def reach(self) -> int:
         """The set of squares that the player to move may enter."""
-        return self.steps[self.own] & (self.free | self.goal) & ~(1 << self.other)
+        return self.steps[self.mover] & (self.free | self.goal) & ~(1 << self.other)
 
     @property
     def distinct(self) -> int:
         """The squares in `reach`, but only one of two that are mirror images of each other."""
         mirror = self.mirror
-        if not mirror or mirror[self.own] != self.own or mirror[self.other] != self.other:
+        if not mirror or mirror[self.mover] != self.mover or mirror[self.other] != self.other:
             return self.reach
         if mask_of(mirror[square] for square in bits(self.free)) != self.free:
             return self.reach

@@ -71,7 +71,7 @@ class RaceSearch:
 
         Returns None if no search for the distance was finished.
         """
-        failed = self._more_than[result is Result.WON].get(_key(race.free, race.own, race.other))
+        failed = self._more_than[result is Result.WON].get(_key(race.free, race.mover, race.other))
         return None if failed is None else failed + 2
 
     def wins(self, race: Race) -> bool:
@@ -91,14 +91,14 @@ class RaceSearch:
 
     def lost(self, race: Race) -> bool:
         """Whether the search has already proved that the player to move loses."""
-        return self._won.get(_key(race.free, race.own, race.other)) == 0
+        return self._won.get(_key(race.free, race.mover, race.other)) == 0
 
-    def _wins(self, free: int, own: int, other: int, goal: int, other_goal: int) -> int:
-        key = _key(free, own, other)
+    def _wins(self, free: int, mover: int, other: int, goal: int, other_goal: int) -> int:
+        key = _key(free, mover, other)
         stored = self._won.get(key)
         if stored is None:
             self._budget.spend()
-            race = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
+            race = Race(self._steps, free, mover, other, goal, other_goal, self._mirror)
             distance = self._regions.apart(race)
             stored = self._has_winning_move(race) if distance is None else distance & 1
             self._won[key] = stored
@@ -114,15 +114,15 @@ class RaceSearch:
         )
 
     def _within(  # noqa: PLR0917 - packed into one, they would cost a third of the time
-        self, free: int, own: int, other: int, goal: int, other_goal: int, plies: int
+        self, free: int, mover: int, other: int, goal: int, other_goal: int, plies: int
     ) -> bool:
-        key, wins = _key(free, own, other), plies & 1
+        key, wins = _key(free, mover, other), plies & 1
         if plies >= self._at_most[wins].get(key, NEVER):
             return True
         if plies <= self._more_than[wins].get(key, -1) or self._won.get(key, wins) != wins:
             return False
         self._budget.spend()
-        race = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
+        race = Race(self._steps, free, mover, other, goal, other_goal, self._mirror)
         is_within = self._search(race, plies)
         (self._at_most if is_within else self._more_than)[wins][key] = plies
         return is_within
@@ -148,7 +148,7 @@ class RaceSearch:
         """Whether the piece that must get stuck within these plies certainly has too many moves."""
         if race.goal or race.other_goal:
             return False
-        losing, winning = (race.other, race.own) if plies & 1 else (race.own, race.other)
+        losing, winning = (race.other, race.mover) if plies & 1 else (race.mover, race.other)
         moves = plies // 2 + 1
         return has_safe_moves(
             self._graph,
@@ -182,6 +182,6 @@ def _graph(steps: tuple[int, ...]) -> StepGraph:
     return StepGraph(steps)
 
 
-def _key(free: int, own: int, other: int) -> int:
+def _key(free: int, mover: int, other: int) -> int:
     # Ten bits are enough for a square of the largest board, which has 26 by 26.
-    return free << 20 | own << 10 | other
+    return free << 20 | mover << 10 | other

@@ -21,15 +21,15 @@ class Regions:
 
         Returns None if the pieces can meet. Raises BudgetExhausted.
         """
-        region = self._alone(race.own, race.free, self._graph.steps[race.other])
+        region = self._alone(race.mover, race.free, self._graph.steps[race.other])
         theirs = None if region is None else self._alone(race.other, race.free, 0)
         if region is None or theirs is None:
             return None
-        own_goal = self._plies(race.own, region, race.goal) - 1
+        own_goal = self._plies(race.mover, region, race.goal) - 1
         their_goal = self._plies(race.other, theirs, race.other_goal)
         if own_goal < NEVER or their_goal < NEVER:
             return self._until_goal(race, region, theirs, own_goal, their_goal)
-        return self._until_stuck(race.own, region, race.other, theirs)
+        return self._until_stuck(race.mover, region, race.other, theirs)
 
     def _alone(self, square: int, free: int, near: int) -> int | None:
         """Returns all free squares that can be reached from a square.
@@ -60,25 +60,25 @@ class Regions:
         """Returns the plies until a piece reaches its goal, or a piece that can't is stuck."""
         plies = min(own_goal, their_goal)
         if own_goal > NEVER:
-            return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))
+            return min(plies, 2 * self._paths.longest(race.mover, region, (plies + 1) // 2))
         if their_goal > NEVER:
             return min(plies, 2 * self._paths.longest(race.other, theirs, plies // 2) + 1)
         return plies
 
-    def _until_stuck(self, own: int, region: int, other: int, theirs: int) -> int:
+    def _until_stuck(self, mover: int, region: int, other: int, theirs: int) -> int:
         """Returns the plies until the first piece is stuck.
 
         The longest path is searched for the piece with fewer moves. For the other piece it is
         enough to know that it has as many.
         """
         graph, paths = self._graph, self._paths
-        most, their_most = graph.most_moves(own, region), graph.most_moves(other, theirs)
+        most, their_most = graph.most_moves(mover, region), graph.most_moves(other, theirs)
         if most <= their_most:
-            moves = paths.longest(own, region, most)
+            moves = paths.longest(mover, region, most)
             if paths.reaches(other, theirs, moves):
                 return 2 * moves
             return 2 * paths.longest(other, theirs, moves) + 1
         moves = paths.longest(other, theirs, their_most)
-        if paths.reaches(own, region, moves + 1):
+        if paths.reaches(mover, region, moves + 1):
             return 2 * moves + 1
-        return 2 * paths.longest(own, region, moves)
+        return 2 * paths.longest(mover, region, moves)

@@ -48,21 +48,21 @@ class FlatPlacements:
         """Returns the index of the other player's set for each entry of a row."""
         return np.flatnonzero(self.sets & self.sets[self.rows[row]] == 0)
 
-    def number(self, own: int, other: int) -> int:
+    def number(self, mover: int, other: int) -> int:
         """Returns the number of the entry of a placement.
 
-        `own`: the places of the player to move.
+        `mover`: the places of the player to move.
         """
-        first, second = self.index(np.array([own, other], np.uint64))
+        first, second = self.index(np.array([mover, other], np.uint64))
         symmetry = self.images[:, first].argmin()
-        own, other = self.sets[self.images[symmetry, [first, second]]].tolist()
+        mover, other = self.sets[self.images[symmetry, [first, second]]].tolist()
         row = int(np.searchsorted(self.rows, self.images[symmetry, first]))
-        return row * self.width + _rank(other, own)
+        return row * self.width + _rank(other, mover)
 
 
-def _rank(other: int, own: int) -> int:
-    """Returns the number of smaller sets of the same size that don't overlap `own`."""
-    beside = (place - (own & (1 << place) - 1).bit_count() for place in bits(other))
+def _rank(other: int, mover: int) -> int:
+    """Returns the number of smaller sets of the same size that don't overlap `mover`."""
+    beside = (place - (mover & (1 << place) - 1).bit_count() for place in bits(other))
     return sum(comb(place, count) for count, place in enumerate(beside, 1))
 
 

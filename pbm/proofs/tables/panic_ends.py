@@ -24,14 +24,14 @@ class PanicEnds:
         self._mover_wins = options.tie == "mover_wins"
         self._pinned_wins = options.pinned == "win_no_move"
 
-    def results(self, own: Sets, other: Sets) -> NDArray[np.int8]:
+    def results(self, mover: Sets, other: Sets) -> NDArray[np.int8]:
         """Returns 1 where the player to move has won, -1 where they have lost, and 0 elsewhere.
 
         If both players fulfil a condition to win, the tie rule decides.
         """
-        landing = landing_places(self._board, own | other)
-        pinned = pinned_pieces(self._board, own | other)
-        movable = [side & ~pinned for side in (own, other)]
+        landing = landing_places(self._board, mover | other)
+        pinned = pinned_pieces(self._board, mover | other)
+        movable = [side & ~pinned for side in (mover, other)]
         trapped = [self._any_trapped(pieces, landing) for pieces in movable]
         all_pinned = [pieces == 0 for pieces in movable]
         won = trapped[1] | all_pinned[0 if self._pinned_wins else 1]

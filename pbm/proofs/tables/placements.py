@@ -53,28 +53,28 @@ class Placements:
         places = range(2 * self._pieces)
         halves = np.array(sorted(map(mask_of, combinations(places, self._pieces))), np.uint64)
         occupied = np.repeat(self._least, halves.size)
-        own = self.spread(np.tile(halves, self._least.size), occupied)
-        return own, occupied & ~own
+        mover = self.spread(np.tile(halves, self._least.size), occupied)
+        return mover, occupied & ~mover
 
-    def numbers(self, own: Sets, other: Sets) -> Numbers:
-        """Returns the numbers of placements. `own`: the sets of the player to move."""
-        index = np.searchsorted(self._sets, own | other)
-        own = self._symmetries.images(own, self._turns[index])
-        numbers: Numbers = self._same[self._numbers(own, self._classes[index])]
+    def numbers(self, mover: Sets, other: Sets) -> Numbers:
+        """Returns the numbers of placements. `mover`: the sets of the player to move."""
+        index = np.searchsorted(self._sets, mover | other)
+        mover = self._symmetries.images(mover, self._turns[index])
+        numbers: Numbers = self._same[self._numbers(mover, self._classes[index])]
         return numbers
 
     def _smallest_numbers(self) -> Numbers:
-        smallest, (own, _) = np.arange(self.count, dtype=np.int32), self.all()
+        smallest, (mover, _) = np.arange(self.count, dtype=np.int32), self.all()
         classes = np.repeat(np.arange(self._least.size, dtype=np.int32), self._halves)
         for turn in range(1, COUNT):
             is_unchanged = self._symmetries.images(self._least, turn) == self._least
             alike = np.flatnonzero(np.repeat(is_unchanged, self._halves))
-            images = self._symmetries.images(own[alike], turn)
+            images = self._symmetries.images(mover[alike], turn)
             smallest[alike] = np.minimum(smallest[alike], self._numbers(images, classes[alike]))
         return smallest
 
-    def _numbers(self, own: Sets, classes: Numbers) -> Numbers:
-        ranks = self._ranks(own, self._least[classes])
+    def _numbers(self, mover: Sets, classes: Numbers) -> Numbers:
+        ranks = self._ranks(mover, self._least[classes])
         return classes * np.int32(self._halves) + ranks
 
     def _ranks(self, sets: Sets, among: Sets) -> Numbers:

@@ -59,7 +59,7 @@ class WaveAnalysis:
     ) -> None:
         self._placements, self._attacks, self._ended = placements, attacks, ended
         self._scores = scores.reshape(placements.rows.size, placements.width)
-        self._after = [self._reached_by(int(own)) for own in placements.sets[placements.rows]]
+        self._after = [self._reached_by(int(mover)) for mover in placements.sets[placements.rows]]
         """For each row, the indexes of the mover's sets after each of their moves."""
 
     @property
@@ -73,8 +73,8 @@ class WaveAnalysis:
         """
         sets, entries_kept = self._placements.sets, 0
         self._lost, self._open = ReachedPositions(sets.size), ReachedPositions(sets.size)
-        for index, own in enumerate(sets):
-            self._open.set_row(index, sets & own == 0)
+        for index, mover in enumerate(sets):
+            self._open.set_row(index, sets & mover == 0)
         for row, scores in enumerate(self._scores):
             scores[np.abs(scores) > waves] = 0
             entries_kept += self._record(row, scores != 0)
@@ -107,11 +107,11 @@ class WaveAnalysis:
         longest = int(np.flatnonzero(counts.sum(axis=0))[-1]) - 1
         return TableCounts(over, won, lost, drawn, max(longest, 0))
 
-    def _reached_by(self, own: int) -> Indexes:
+    def _reached_by(self, mover: int) -> Indexes:
         reached = [
-            own ^ (1 << origin | 1 << target)
-            for origin in bits(own)
-            for target in bits(self._attacks[origin] & ~own)
+            mover ^ (1 << origin | 1 << target)
+            for origin in bits(mover)
+            for target in bits(self._attacks[origin] & ~mover)
         ]
         return self._placements.index(np.array(reached, np.uint64))
 

@@ -69,9 +69,9 @@ def max_n(position, favour):
     outcome = GAME.outcome(position)
     if outcome:
         return outcome.places
-    own, favoured = position.turn, (position.turn + favour) % 3
+    mover, favoured = position.turn, (position.turn + favour) % 3
     after = [max_n(GAME.play(position, move), favour) for move in GAME.moves(position)]
-    return min(after, key=lambda places: (places[own], places[favoured]))
+    return min(after, key=lambda places: (places[mover], places[favoured]))
 
 
 @cases("start", [read_start(each.start) for each in ALL[:3]])

@@ -31,9 +31,9 @@ def some_squares(chance, most=12):
 
 def some_race(steps, chance, most, *, goals):
     """A random race, in which goals are squares that were left before."""
-    free, own, other = some_squares(chance, most)
-    left = [*bits((1 << 20) - 1 & ~(free | 1 << own | 1 << other))]
-    return Race(steps, free, own, other, *(1 << goal for goal in chance.sample(left, 2 * goals)))
+    free, mover, other = some_squares(chance, most)
+    left = [*bits((1 << 20) - 1 & ~(free | 1 << mover | 1 << other))]
+    return Race(steps, free, mover, other, *(1 << goal for goal in chance.sample(left, 2 * goals)))
 
 
 def near(steps, squares):

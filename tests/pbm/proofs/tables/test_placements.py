@@ -41,9 +41,9 @@ def any_position(line, chance):
     pieces = start.sides[0].bit_count()
     occupied = int(chance.choice(_occupied(line)))
     places = [place for place in range(64) if occupied >> place & 1]
-    own = mask_of(chance.sample(places, pieces))
+    mover = mask_of(chance.sample(places, pieces))
     turn = chance.randrange(2)
-    sides = (occupied ^ own, own) if turn else (own, occupied ^ own)
+    sides = (occupied ^ mover, mover) if turn else (mover, occupied ^ mover)
     return Position(start.board, start.options, sides, turn)
 
 
@@ -142,10 +142,10 @@ def test_all_placements_of_flat_knight_panic(tie, won, lost):
     halves = [mask_of(chosen) for chosen in combinations(range(8), 4)]
     occupied = np.repeat(np.array(sets, np.uint64), len(halves))
     placements = Placements(started(tie).board, 4)
-    own = placements.spread(np.tile(np.array(halves, np.uint64), len(sets)), occupied)
-    numbers = placements.numbers(own, occupied & ~own)
+    mover = placements.spread(np.tile(np.array(halves, np.uint64), len(sets)), occupied)
+    numbers = placements.numbers(mover, occupied & ~mover)
     going_on = scores[numbers[ended[numbers] == 0]]
-    assert numbering.placements == own.size == 900_900
+    assert numbering.placements == mover.size == 900_900
     assert [int((going_on * sign > 0).sum()) for sign in (1, -1)] == [won, lost]
     assert int((going_on == 0).sum()) == 22_188
     assert going_on.size == 400_610

@@ -78,8 +78,8 @@ def test_classes_cover_all_placements():
     small = flat_placements(4, 3)
     assert numbering.placements == int(small.weights.sum()) * small.width
     for row in (0, 5, small.rows.size - 1):
-        own, others = int(small.sets[small.rows[row]]), small.sets[small.columns(row)]
-        found = [small.number(own, int(other)) for other in others]
+        mover, others = int(small.sets[small.rows[row]]), small.sets[small.columns(row)]
+        found = [small.number(mover, int(other)) for other in others]
         assert found == list(range(row * small.width, (row + 1) * small.width))
 
 
