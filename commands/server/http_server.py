@@ -48,7 +48,7 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
     """Serves each connection in a thread and closes the oldest ones. One request per connection."""
 
     daemon_threads = True
-    # with a short queue, clients get resets when many connect at once
+    # With a short queue, the kernel resets clients when many connect at once.
     request_queue_size = WAITING_CONNECTIONS
 
     def __init__(
@@ -80,7 +80,7 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
                 oldest = next(iter(self._open))
                 del self._open[oldest]
                 with suppress(OSError):  # its thread may have closed it already
-                    oldest.shutdown(socket.SHUT_RDWR)  # wakes its thread
+                    oldest.shutdown(socket.SHUT_RDWR)  # wakes its thread, which then ends
             self._open[request] = None
         super().process_request(request, client_address)
 

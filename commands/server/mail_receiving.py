@@ -91,7 +91,7 @@ class MailReceivingProcess(SupervisedProcess):
     def _discard(self, child: ChildProcess) -> None:
         """Reads the emails that the dead process had sent completely, then closes the pipes."""
         self._results.join(DRAIN_SECONDS)
-        # otherwise, it would read from the next file with this descriptor
+        # A thread that still runs would read from the next file that gets this descriptor.
         if not self._results.is_alive():
             child.close()
 

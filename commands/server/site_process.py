@@ -42,7 +42,7 @@ class SiteProcess(SupervisedProcess):
 def run_site_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Keeps the site up to date until the other end of the pipe is closed."""
     configure_logging(settings.log_style)
-    os.nice(LOW_PRIORITY)  # mail is more important
+    os.nice(LOW_PRIORITY)  # the writer needs the processor more
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     progress = Progress(stopping)
     worker = SiteWorker(settings, progress)

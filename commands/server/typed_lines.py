@@ -137,6 +137,7 @@ class TypedLines:
         # Only the program can ask for a password.
         if any(missing_passwords(readings[0], proven=False)):
             raise RunLocally
+        # The program itself runs a line that causes more work than an email may.
         caller = Caller(read=line.read, allowance=Allowance(excess=RunLocally))
         try:
             response, queued = self._app.answer(partial(self._execute, readings, words, caller))

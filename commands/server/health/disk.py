@@ -75,7 +75,7 @@ def _write_error(folder: Path) -> str:
     except PermissionError:  # the folder belongs to another user, who may be able to write
         return ""
     except OSError as error:
-        # this process has too many open files, so the disk's state is unknown
+        # This process has too many open files, so the disk's state is unknown.
         if error.errno in (errno.EMFILE, errno.ENFILE):
             return ""
         return error.strerror or str(error)

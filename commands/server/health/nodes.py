@@ -76,7 +76,7 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
 def check_nodes(examined: Examined) -> Iterator[Finding]:
     """Yields the nodes that have fallen silent, and the roles that no running node has."""
     nodes, now = examined.work.nodes.all(), examined.now
-    # on SQLite there is only one server, and other checks cover it
+    # SQLite has only one server, and other checks cover its work.
     if examined.settings.database_file:
         yield from (_drained(node) for node in nodes if node.draining and node.is_running(now))
         return

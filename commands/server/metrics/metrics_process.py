@@ -61,7 +61,7 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     from commands.server.metrics.pages import make_pages  # noqa: PLC0415 - few servers need it
 
     configure_logging(settings.log_style)
-    os.nice(LOW_PRIORITY)  # mail is more important
+    os.nice(LOW_PRIORITY)  # the writer needs the processor more
     reader = DatabaseReader(settings)
     state = ServerState(reader.read, lambda: _missing(settings))
     address = read_port(settings.metrics)
@@ -74,7 +74,8 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     pipe.send(OPEN)
     with suppress(EOFError, OSError):
         reports = _reports(pipe, Heartbeat(beating))
-        state.take(next(reports))  # otherwise, all counters would seem to be reset to zero
+        # With no report yet, all counters would seem to be reset to zero.
+        state.take(next(reports))
         essential_thread(server.serve_forever, "http").start()
         for report in reports:
             state.take(report)

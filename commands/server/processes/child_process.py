@@ -75,8 +75,7 @@ class ChildProcess:
 
     def problem(self, max_silent_checks: int) -> str:
         """Returns "died", "hangs", or an empty string for a healthy process."""
-        # Counts checks, not seconds: after a laptop has slept or the whole server was stopped, the
-        # elapsed time would make a healthy process look hung.
+        # Counts checks, because time passes for a healthy process, too, while a laptop sleeps.
         self._silent_checks = 0 if self._has_beaten() else self._silent_checks + 1
         if self._ended:
             return "died"

@@ -182,7 +182,7 @@ def _run_forked(asking: socket.socket, inherited: Sequence[socket.socket | Conne
 def _fork_on(asking: socket.socket) -> None:
     """Forks a process for each request from the socket, until its other end is closed."""
     name_process(NAME)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # their exit statuses aren't needed
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # With SIG_IGN, the kernel leaves no zombies.
     with suppress(ConnectionError):
         while True:
             request, descriptors, *_ = socket.recv_fds(asking, MAX_REQUEST_BYTES, MAX_FILES)
@@ -193,6 +193,7 @@ def _fork_on(asking: socket.socket) -> None:
 
 def _socket_pair() -> tuple[socket.socket, socket.socket]:
     """Returns this process's end of a new socket pair, then the fork server's end."""
+    # SOCK_SEQPACKET keeps requests apart, so that one call receives exactly one.
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(ANSWER_SECONDS)
     return ours, theirs
@@ -216,6 +217,7 @@ def _run(request: bytes, descriptors: Sequence[int]) -> None:
     """Runs the function of a request in the forked process, then exits."""
     status = 1
     try:
+        # With SIG_IGN, the process couldn't wait for its own children.
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         run, args, pipes = pickle.loads(request)  # noqa: S301 - from the server
         run(*args, *map(Connection, descriptors[:pipes]), *descriptors[pipes:])

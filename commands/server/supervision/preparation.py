@@ -21,7 +21,7 @@ STANDARD_ERROR = 2
 
 def prepare(settings: Settings) -> None:
     """Prepares the process, its folders and its limit of open files. Raises UsageError."""
-    # when the watchdog aborts a hung server, this prints where it hangs
+    # When the watchdog aborts a hung server, the log shows where it hung.
     faulthandler.enable(STANDARD_ERROR)
     check_descriptors(settings)
     if settings.site:

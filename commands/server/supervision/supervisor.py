@@ -114,7 +114,7 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
         parts.start()
         announce_ready(app.settings)
         gc.collect()
-        gc.freeze()  # otherwise, full collections scan all modules again: a pause of 0.1 s
+        gc.freeze()  # without it, each full collection scans all modules: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
         routines = _routines(app, parts, manager, ticks)
         asyncio.run(_supervise([*routines, *_watches(app, parts, recorder)]))
@@ -185,7 +185,7 @@ async def _supervise(routines: Sequence[Routine]) -> None:
     loop.set_default_executor(ThreadPoolExecutor(MAX_THREADS, "main"))
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
-    # a signal that came while they were blocked is handled now
+    # The server now handles a signal that came while they were blocked.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
     await asyncio.gather(*(run(stopping) for run in routines))
     log.info("stopping")

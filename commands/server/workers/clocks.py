@@ -115,7 +115,7 @@ class ClockWatcher:
 
         Expired rows are deleted, and finished games explored, a few at each tick.
         """
-        # read once, so that a clock that jumps during the tick makes nobody late
+        # Read once, so that a clock that jumps during the tick makes nobody late.
         now = self.services.clock.now()
         downtime = self._heartbeat(now)
         with self.database.work() as work:
@@ -143,7 +143,7 @@ class ClockWatcher:
         try:
             with self.database.work() as work:
                 event = self._act(work, game, number, now)
-        # another process had the board, which is still due at the next tick
+        # Another process had the board, which is still due at the next tick.
         except TransientError as error:
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
@@ -178,7 +178,8 @@ class ClockWatcher:
             work.clocks.check_again(game, number, stopped_until)
             return ""
         deadlines, fallen = board.deadlines, board.deadlines.forfeit
-        if deadlines.round_ends_first and deadlines.move_by <= now:  # the tournament ends the game
+        # the tournament worker ends the game
+        if deadlines.round_ends_first and deadlines.move_by <= now:
             work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""
         if fallen <= now:

@@ -76,7 +76,7 @@ class Jobs:
             if work.jobs.done(taken.id, self.holder):  # otherwise, another worker answers it
                 content = answer_in_format(work, job.asker, content)
                 mail = self.mailer.delayed_reply(job.asker, job.message_id, content, clock.now())
-                # the answer replaces its announcement
+                # The answer replaces the email that announced it.
                 work.outbox.withdraw(job.asker, job.message_id, clock.now())
                 work.outbox.put([mail])
         return True
@@ -135,7 +135,7 @@ class Jobs:
 
     def _review(self, taken: TakenJob) -> Content:
         """Returns the review of a game, or the reason why there is none."""
-        if taken.tries >= MAX_TRIES:  # before reading the board, which may be what fails
+        if taken.tries >= MAX_TRIES:  # reading the board may be what fails, so this comes first
             return _message(taken.job, NOT_REVIEWED)
         board = self._seen_board(taken.job)
         if board is None:
@@ -149,7 +149,7 @@ class Jobs:
             text, drawn = self._search(partial(review, withheld=withheld), *task)
         except SearchFailed as error:
             return _message(taken.job, _failure(error.limit, self.settings))
-        # the search may take minutes, in which the board may have been hidden
+        # The search may take minutes, in which the board may have been hidden.
         if self._seen_board(taken.job) is None:
             return _message(taken.job, GONE)
         return review_content(board, text, drawn)

@@ -96,7 +96,7 @@ class Writer:
         size = len(mail.content)
         self._backlog.reserve(size)
         waiting = WaitingMail(mail, network)
-        # it is handled even if nobody waits for the result
+        # It is handled even if nobody waits for the result.
         waiting.done.set_running_or_notify_cancel()
         waiting.done.add_done_callback(lambda _: self._backlog.release(size))
         self._waiting_mails.put(network, waiting)

@@ -54,7 +54,8 @@ def _ladder(
     """Returns the public players on the ladder, with their places."""
     ids = [entry.player for entry in source.work.ladders.find(game.name)]
     seen = source.work.players.visible(ids, Viewer())
-    rated = {standing.player for _, standing in everybody}  # only these have a page
+    # a player without rated games has no page
+    rated = {standing.player for _, standing in everybody}
     players = {each.id: each for each in source.work.players.by_ids(sorted(seen))}
     return [
         (

@@ -23,12 +23,12 @@ def affected(
         yield board
         yield Subject(Kind.GAME, game)
         yield Subject(Kind.FRONT)
-        # the state of a contest decides which values are withheld
+        # The state of a contest decides which values are withheld.
         yield Subject(Kind.EXPLORE, game)
         if any(each.is_over for each in states):
             yield export_of(game, number)
     if len(states) == 1 and number > paths.PICTURED:
-        # it has entered or left the newest boards, which have pictures
+        # The older board has entered or left the newest boards, which have pictures.
         yield Subject(Kind.BOARD, game, number - paths.PICTURED)
     if everything or len({each.listing for each in states}) > 1:
         for id in {id for each in states for id in each.players}:

@@ -27,12 +27,12 @@ def check_site_folder(folder: Path, settings: Settings) -> Path:
         path = folder.expanduser().resolve()
         with suppress(FileNotFoundError):
             path.stat()  # from Python 3.13 on, resolve() accepts a loop of links
-    # a loop of links, or the home folder of an unknown user
+    # The path is a loop of links, or the home folder of an unknown user.
     except (OSError, RuntimeError) as error:
         raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
     file = settings.database_file
     for private in (settings.data, *([file] if file else [])):
-        other = Path(os.path.realpath(private))  # this works for a loop of links, too
+        other = Path(os.path.realpath(private))  # unlike resolve(), it accepts a loop of links
         if path.is_relative_to(other) or other.is_relative_to(path):
             raise UsageError(
                 f"{path} can't be the site's folder: everybody may read the site, and nobody the "

@@ -73,7 +73,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(file, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
-        # a comparison with the database and files restores what is lost
+        # After a crash, a comparison with the database and files restores lost changes.
         connection.execute("PRAGMA synchronous=NORMAL")
         _make_tables(connection)
         _check(connection)

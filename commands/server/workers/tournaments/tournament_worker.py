@@ -107,7 +107,7 @@ class TournamentWorker:
                 stored = work.tournaments.lock(name)
                 if stored is None:
                     return
-                # this node doesn't serve the game
+                # This node doesn't serve the game, so the tournament waits.
                 if stored.tournament.terms.game not in games.games():
                     work.tournaments.check_again(name, now + RETRY_AFTER)
                     return

@@ -57,7 +57,7 @@ class EngineTurns(TurnWorker):
         turn = next(filter(self.lease, turns), None)
         if turn is None:
             return False
-        # an error in applying limits mustn't be ignored: the engine could run as the wrong user
+        # An error in applying limits ends the turn, because the engine could run as the wrong user.
         try:
             with renewed(partial(self.renew, turn)):
                 result = self._ask(turn)
