@@ -151,7 +151,7 @@ def _queue_line(server: ServerStatus) -> str:
     untried = f", untried since {format_minute(oldest)}" if oldest else ""
     queue = server.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
-    held = f", {overflow_words(server.held)}" if server.held.mails else ""
+    held = f", {overflow_words(server.overflow)}" if server.overflow.mails else ""
     return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed{held}"
 
 

@@ -30,7 +30,7 @@ def status_data(
         "moves_today": server and server.moves_today,
         "players": server and server.players,
         "mails": server and dict(server.queue),
-        "held": server and asdict(server.held),
+        "held": server and asdict(server.overflow),
         "oldest_mail": server and server.oldest_untried,
         "oldest_due": server and server.oldest_due,
         "last_mail_in": server and server.last_mail_in,

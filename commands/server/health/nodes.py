@@ -50,12 +50,12 @@ class NodeStatus:
 
 def read_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Sequence[NodeStatus]:
     """Returns all nodes, sorted by name. None of their times is later than `now`."""
-    held = work.leases.held(now)
+    holders = work.leases.held(now)
     return [
         NodeStatus(
             replace(node, since=min(node.since, now), seen=min(node.seen, now)),
             _state(settings, node, now),
-            tuple(sorted(name for name, holder in held.items() if holder == node.incarnation)),
+            tuple(sorted(name for name, holder in holders.items() if holder == node.incarnation)),
         )
         for node in work.nodes.all()
     ]

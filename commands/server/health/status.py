@@ -39,7 +39,7 @@ class ServerStatus:
     players: int
     queue: Mapping[str, int]
     """Number of outgoing emails by state: `waiting`, `due`, `paused` and `failed`."""
-    held: OverflowState
+    overflow: OverflowState
     """Emails above the limits of their recipients, which wait for a digest."""
     oldest_untried: datetime | None
     """Time since which the oldest email has waited for its first try."""
@@ -92,7 +92,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             moves_today=work.boards.moves_on(now.astimezone(UTC).date()),
             players=work.players.count(),
             queue={"waiting": state.waiting, "due": state.due, **aside},
-            held=work.overflow.state(),
+            overflow=work.overflow.state(),
             oldest_untried=past(oldest.since if oldest else None),
             oldest_due=past(state.oldest_due),
             last_mail_in=past(work.seen_mails.last()),

@@ -83,7 +83,7 @@ class PbmCollector(Collector):
 
 def _queue(reading: Reading | None) -> Iterator[Metric]:
     """Yields the metrics of the outbox. They have no values if the database can't be read."""
-    waiting, held, due, age = (
+    waiting, overflow, due, age = (
         _gauge("pbm_queue_mails", "Mails that wait to be sent."),
         _gauge("pbm_held_mails", "Mails above the limits of an address, which wait to be joined."),
         _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
@@ -95,12 +95,12 @@ def _queue(reading: Reading | None) -> Iterator[Metric]:
     )
     if reading:
         queue = reading.queue
-        held.add_metric((), reading.held)
+        overflow.add_metric((), reading.overflow_mails)
         waiting.add_metric((), queue.waiting)
         due.add_metric((), queue.due)
         since = queue.oldest_due.timestamp() if queue.oldest_due else time.time()
         age.add_metric((), max(time.time() - since, 0))
-    yield from (waiting, held, due, age)
+    yield from (waiting, overflow, due, age)
 
 
 def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:

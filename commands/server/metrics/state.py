@@ -26,7 +26,7 @@ class Reading:
     """Facts from the database that the pages show."""
 
     queue: QueueState
-    held: int = 0
+    overflow_mails: int = 0
     """Number of emails above the limits of their recipients, which wait for a digest."""
     nodes: Sequence[NodeStatus] = ()
     problems: Mapping[str, int] = field(default_factory=dict)
@@ -67,8 +67,8 @@ class DatabaseReader:
                 now = self._app.clock.now()
                 nodes = read_nodes(self._app.settings, work, now)
                 problems = [each.name for each in work.problems.all() if not each.ended]
-                queue, held = work.outbox_admin.state(now), work.overflow.state()
-                return Reading(queue, held.mails, nodes, count_by_check(problems))
+                queue, overflow = work.outbox_admin.state(now), work.overflow.state()
+                return Reading(queue, overflow.mails, nodes, count_by_check(problems))
         except Exception:
             self._app = None
             self._opened.close()

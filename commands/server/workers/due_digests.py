@@ -38,6 +38,6 @@ def _queue_digest(
 ) -> bool:
     """Queues a player's digest. Taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
-    held = work.deferred_notifications.take_due(id, now)
+    deferred = work.deferred_notifications.take_due(id, now)
     (player,) = work.players.by_ids([id])
-    return mailer.publish(context, digests(context, player, held)) > 0
+    return mailer.publish(context, digests(context, player, deferred)) > 0
