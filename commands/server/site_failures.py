@@ -16,8 +16,8 @@ from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
-FIRST_SECONDS, MOST_SECONDS = 5.0, 300.0
-"""Seconds until the next try, which double from FIRST_SECONDS up to MOST_SECONDS."""
+FIRST_SECONDS, MAX_SECONDS = 5.0, 300.0
+"""Seconds until the next try, which double from FIRST_SECONDS up to MAX_SECONDS."""
 LONG_SECONDS = 300.0
 """Seconds of continuing failures after which an incident is recorded, again and again."""
 
@@ -41,7 +41,7 @@ class SiteFailures:
         text = _reason(error)
         log.warning("site can't be updated", folder=self.settings.site, problem=text)
         self._record(text)
-        wait, self._wait = self._wait, min(2 * self._wait, MOST_SECONDS)
+        wait, self._wait = self._wait, min(2 * self._wait, MAX_SECONDS)
         return wait
 
     def succeed(self, app: App, state: SiteState) -> None:

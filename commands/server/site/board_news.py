@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from commands.server.site import paths
-from commands.server.site.feeds import CLOSED, DECIDED, LEFT, MOST_ENTRIES, PLAYED, Entry
+from commands.server.site.feeds import CLOSED, DECIDED, LEFT, MAX_ENTRIES, PLAYED, Entry
 from commands.server.site.lists.board_rows import options_of
 from commands.views.board_lines import names, status
 from commands.views.board_parts import verdict
@@ -56,10 +56,10 @@ def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
     name = f"{board.game.name}/{board.number}"
     userids = [player.userid for player in board.players]
     plies = _plies(board.match.events)
-    if len(plies) < MOST_ENTRIES:
+    if len(plies) < MAX_ENTRIES:
         words = f"The game has begun: {' - '.join(userids)}"
         yield Entry(f"{name}/begun", words, f"{words}.", board.begun, page)
-    for number in range(max(0, len(plies) - MOST_ENTRIES), len(plies)):
+    for number in range(max(0, len(plies) - MAX_ENTRIES), len(plies)):
         event = board.match.events[number]
         words = _words(event, plies[number], userids)
         last = number == len(plies) - 1

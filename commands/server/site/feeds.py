@@ -11,7 +11,7 @@ from commands.server.site import paths
 from commands.server.site.source import Page, Site
 from commands.server.site.templating import render_feed
 
-MOST_ENTRIES = 50
+MAX_ENTRIES = 50
 """Maximum number of entries in a feed. Older ones are left out."""
 NAMED_IN = "2026"
 """The year in all identifiers, which were first assigned then (RFC 4151). It never changes."""
@@ -64,7 +64,7 @@ def write_feed(site: Site, feed: Feed) -> Page:
                 "updated": _moment(entry.at),
                 "href": _url(site, entry.path, feed.path),
             }
-            for entry in entries[:MOST_ENTRIES]
+            for entry in entries[:MAX_ENTRIES]
         ],
     )
     return Page(feed.path, content.encode())

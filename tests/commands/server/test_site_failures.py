@@ -9,7 +9,7 @@ from commands.server.app.opening import open_app
 from commands.server.health.check import Examined
 from commands.server.health.work import PAGES_WITHIN, check_pages
 from commands.server.processes.thread_progress import Progress
-from commands.server.site_failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
+from commands.server.site_failures import FIRST_SECONDS, LONG_SECONDS, MAX_SECONDS, SiteFailures
 from commands.server.site_process import SiteWorker
 from commands.settings import Settings
 
@@ -35,7 +35,7 @@ def test_it_is_tried_again_later_and_later(settings):
     failures = SiteFailures(settings)
     waits = [failures.fail(FULL) for _ in range(9)]
     assert waits[:3] == [FIRST_SECONDS, 2 * FIRST_SECONDS, 4 * FIRST_SECONDS]
-    assert waits[-1] == MOST_SECONDS
+    assert waits[-1] == MAX_SECONDS
     assert not problems(settings)
 
 

@@ -17,10 +17,10 @@ from pbm.games import AnyGame
 from pbm.match.match import Match
 from storage.boards.public.listings import ListedBoard
 
-MOST_RUNNING = MOST_ENDED = 4
+MAX_RUNNING = MAX_ENDED = 4
 LATEST = 20
 """Number of recently changed boards from which the ones to draw are chosen."""
-MOST_SQUARES = 256
+MAX_SQUARES = 256
 """Maximum number of squares, on all levels, of a board that is drawn."""
 
 
@@ -55,9 +55,9 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
     """Returns the pictures for a page about all games or a single one."""
     game = games[0].name if len(games) == 1 else ""
     listings = source.work.public_listings
-    running = [*_drawable(source, listings.latest(LATEST, game, over=False), MOST_RUNNING)]
+    running = [*_drawable(source, listings.latest(LATEST, game, over=False), MAX_RUNNING)]
     last_day = _last_day(listings.latest(LATEST, game, over=True))
-    ended = [*_drawable(source, last_day, MOST_ENDED)]
+    ended = [*_drawable(source, last_day, MAX_ENDED)]
     drawing = drawing_of([*games], [match.diagram for _, match in (*running, *ended)])
     return Cards(
         drawing.definitions(),
@@ -122,7 +122,7 @@ def _drawable(
         except BoardFrozenError:
             continue
         match = public.board.match if public else None
-        if match and _squares(match.diagram) <= MOST_SQUARES:
+        if match and _squares(match.diagram) <= MAX_SQUARES:
             yield board, match
             most -= 1
         if not most:

@@ -19,7 +19,7 @@ from pbm.search_budget import SearchBudget
 from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver
 
-LEAST_GAMES = 2
+MIN_GAMES = 2
 """Minimum number of games that must have reached a position, unless it is the usual start."""
 MAX_STARTS = 20
 MAX_PAGES = 200
@@ -66,7 +66,7 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
         for move in explored.moves:
             after = match.continued([f"move {move.explored.move}"])
             games, key = move.explored.results.games, key_of(after)
-            if games >= LEAST_GAMES and key not in seen:
+            if games >= MIN_GAMES and key not in seen:
                 seen.add(key)
                 heapq.heappush(waiting, (-games, next(order), after))
 
@@ -76,7 +76,7 @@ def starts_of(source: Source, game: AnyGame) -> list[Start]:
     starts: dict[str, Start] = {}
     for start in source.work.explored.starts(game.name, MAX_STARTS):
         board = source.work.public_boards.find(game.name, start.board)
-        if board and start.games >= LEAST_GAMES:
+        if board and start.games >= MIN_GAMES:
             match = Match.begin(game, board.board.match.options)
             starts[key_of(match)] = Start(match, start.games)
     usual = Match.begin(game, game.resolve(game.options(), 0))

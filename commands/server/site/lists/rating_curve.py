@@ -10,11 +10,11 @@ from commands.server.site.templating import render
 from pbm.board.ratings import Rating
 from storage.boards.public.players import RatedEnd
 
-MOST_POINTS = 120
+MAX_POINTS = 120
 """Maximum number of points. A longer curve keeps the last point of each period."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """Distances in points between the lines of the grid."""
-MOST_LINES = 5
+MAX_LINES = 5
 WIDTH, HEIGHT = 420, 180
 LEFT, TOP, BOTTOM = 40, 10, 24
 """Widths of the margins that contain labels."""
@@ -49,10 +49,10 @@ def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
 
 
 def _thinned(ends: Sequence[RatedEnd]) -> Sequence[RatedEnd]:
-    if len(ends) <= MOST_POINTS:
+    if len(ends) <= MAX_POINTS:
         return ends
     begin = ends[0].at.timestamp()
-    period = (ends[-1].at.timestamp() - begin) / MOST_POINTS or 1
+    period = (ends[-1].at.timestamp() - begin) / MAX_POINTS or 1
     last = {int((end.at.timestamp() - begin) / period): end for end in ends}
     return list(last.values())
 
@@ -74,7 +74,7 @@ class _Curve:
         low = min(end.after.points - end.after.margin for end in ends)
         high = max(end.after.points + end.after.margin for end in ends)
         spread = high - low or 1
-        self._step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
+        self._step = next((step for step in STEPS if spread / step <= MAX_LINES), STEPS[-1])
         self._low = low // self._step * self._step
         self._high = -(-high // self._step) * self._step
 

@@ -10,7 +10,7 @@ from commands.server.site.source import Source
 from commands.views.html.links import Link
 from pbm import games
 
-MOST_SEEKS = 20
+MAX_SEEKS = 20
 
 
 class SeekRow(NamedTuple):
@@ -39,6 +39,6 @@ def open_seeks(source: Source, game: str = "") -> OpenSeeks:
             seek.until,
             mail_link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
         )
-        for seek, userid in seeks[:MOST_SEEKS]
+        for seek, userid in seeks[:MAX_SEEKS]
     ]
     return OpenSeeks(rows, len(seeks) - len(rows))

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from commands.server.site import paths
 from commands.server.site.board_news import entries_of
-from commands.server.site.feeds import MOST_ENTRIES, Feed, write_feed
+from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import current_row
 from commands.server.site.lists.examples import drawing_of, example_of
@@ -68,8 +68,8 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
 def _feed(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the feed with the starts and ends of the game's boards."""
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
-    begun = listings.begun(MOST_ENTRIES, game.name)
-    ended = listings.latest(MOST_ENTRIES, game.name, over=True)
+    begun = listings.begun(MAX_ENTRIES, game.name)
+    ended = listings.latest(MAX_ENTRIES, game.name, over=True)
     page = paths.game(game.name)
     title = f"{game.title} on {site.name}"
     yield write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))

@@ -14,11 +14,11 @@ from pbm.games import AnyGame
 from pbm.options import write_options
 from storage.boards.public.records import Opening, SeatResults
 
-MOST_STARTS = 20
+MAX_STARTS = 20
 """Maximum number of sets of options that are listed with their first moves."""
-MOST_MOVES = 20
+MAX_MOVES = 20
 """Maximum number of first moves that are listed for the same options."""
-FEWEST_GAMES = 2
+MIN_GAMES = 2
 """Minimum number of games with the same start for a table of first moves, if starts are random."""
 
 
@@ -45,9 +45,9 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     game = games.stored(subject.game)
     path = paths.part(game.name, OPENINGS)
     openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
-    fewest = FEWEST_GAMES if _is_drawn(game) else 1
+    fewest = MIN_GAMES if _is_drawn(game) else 1
     often = [opening for opening in openings if opening.results.games >= fewest]
-    listed, everything = often[:MOST_STARTS], _sum(game, openings)
+    listed, everything = often[:MAX_STARTS], _sum(game, openings)
     rest = _sum(game, openings[len(listed) :])
     body = render(
         "openings",
@@ -87,7 +87,7 @@ def _sum(game: AnyGame, openings: Sequence[Opening]) -> SeatResults:
 
 
 def _table(game: AnyGame, opening: Opening) -> OpeningTable:
-    rows = [_row(move, results) for move, results in opening.moves[:MOST_MOVES]]
+    rows = [_row(move, results) for move, results in opening.moves[:MAX_MOVES]]
     options = games.describe_options(game.name, opening.options)
     more = len(opening.moves) - len(rows)
     return OpeningTable(options, [*rows, _row("All", opening.results)], more)

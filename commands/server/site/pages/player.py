@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from commands.server.site import paths
 from commands.server.site.board_news import entries_of
-from commands.server.site.feeds import MOST_ENTRIES, Feed, write_feed
+from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.board_rows import current_row, lasting_row
 from commands.server.site.lists.mail_links import challenge_link
 from commands.server.site.lists.names import Name, name_of
@@ -26,10 +26,10 @@ from pbm.wording import counted
 from storage.boards.public.listings import ListedPlayer
 from storage.boards.public.players import PublicPlayer, RatedEnd, Results
 
-MOST_RUNNING = 100
+MAX_RUNNING = 100
 LATEST = 20
 """Maximum number of finished games on the player's own page."""
-FEWEST_ENDS = 2
+MIN_ENDS = 2
 """Minimum number of rated games for a curve."""
 
 Opponents = Sequence[tuple[ListedPlayer, Results]]
@@ -71,7 +71,7 @@ def _page(source: Source, public_player: PublicPlayer, opponents: Opponents) -> 
     player, listings = public_player.player, source.work.public_listings
     path = paths.player(player.userid)
     number = f"{counted(public_player.running, 'game')} running, {public_player.finished} finished"
-    running = listings.of_player(player.id, MOST_RUNNING, over=False)
+    running = listings.of_player(player.id, MAX_RUNNING, over=False)
     finished = listings.of_player(player.id, LATEST, over=True)
     body = render(
         "player",
@@ -132,7 +132,7 @@ def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
     return [
         (titles[game], rating_curve(ends[game], game, f"Rating at {titles[game]}"))
         for game in sorted(ends)
-        if len(ends[game]) >= FEWEST_ENDS
+        if len(ends[game]) >= MIN_ENDS
     ]
 
 
@@ -153,8 +153,8 @@ def _opponent_rows(opponents: Opponents, page: str) -> list[OpponentRow]:
 def _feed(source: Source, player: ListedPlayer) -> Page:
     """Returns the feed with the starts and ends of the player's boards."""
     listings, site = source.work.public_listings, source.site
-    begun = listings.of_player(player.id, MOST_ENTRIES)
-    ended = listings.of_player(player.id, MOST_ENTRIES, over=True)
+    begun = listings.of_player(player.id, MAX_ENTRIES)
+    ended = listings.of_player(player.id, MAX_ENTRIES, over=True)
     page = paths.player(player.userid)
     title = f"Games of {player.userid} on {site.name}"
     return write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))

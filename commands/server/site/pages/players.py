@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from commands.server.site import paths
 from commands.server.site.board_news import entries_of
-from commands.server.site.feeds import MOST_ENTRIES, Feed, write_feed
+from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.searched_rows import player_rows_file
@@ -66,7 +66,7 @@ def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
 
 def _feed(source: Source) -> Page:
     listings, site = source.work.public_listings, source.site
-    begun, ended = listings.begun(MOST_ENTRIES), listings.latest(MOST_ENTRIES, over=True)
+    begun, ended = listings.begun(MAX_ENTRIES), listings.latest(MAX_ENTRIES, over=True)
     title = f"Games on {site.name}"
     return write_feed(site, Feed(paths.FRONT_FEED, paths.FRONT, title, [*entries_of(begun, ended)]))
 

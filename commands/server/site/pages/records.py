@@ -15,7 +15,7 @@ from pbm import games
 from storage.boards.public.listings import ListedBoard
 from storage.boards.public.records import Pairing, Peak, Upset
 
-MOST = 10
+MAX_ROWS = 10
 """Maximum number of rows in each table."""
 
 
@@ -49,11 +49,11 @@ def _records(source: Source, subject: Subject) -> Iterator[Page]:
         "records",
         game=game,
         parts=part_links(game, path),
-        longest=_rows(records.longest(game.name, MOST), path),
-        shortest=_rows(records.shortest(game.name, MOST), path),
-        peaks=[_peak(peak, path) for peak in records.peaks(game.name, MOST)],
-        upsets=[_upset(upset, path) for upset in records.upsets(game.name, MOST)],
-        pairs=[_pair(pairing, path) for pairing in records.pairings(game.name, MOST)],
+        longest=_rows(records.longest(game.name, MAX_ROWS), path),
+        shortest=_rows(records.shortest(game.name, MAX_ROWS), path),
+        peaks=[_peak(peak, path) for peak in records.peaks(game.name, MAX_ROWS)],
+        upsets=[_upset(upset, path) for upset in records.upsets(game.name, MAX_ROWS)],
+        pairs=[_pair(pairing, path) for pairing in records.pairings(game.name, MAX_ROWS)],
     )
     yield part_page(source.site, game, RECORDS, path, body)
 

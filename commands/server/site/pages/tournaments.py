@@ -26,7 +26,7 @@ from commands.views.tournaments.tables import note
 from commands.views.tournaments.view import CellPart, TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
-MOST_DRAWN = 36
+MAX_DRAWN = 36
 """Maximum number of running boards that are drawn on the page of a tournament."""
 
 
@@ -65,7 +65,7 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _body(source: Source, public: PublicTournament, view: TournamentView, page: str) -> Markup:
     site, numbers = source.site, view.boards.values()
-    boards = source.work.public_listings.running(view.terms.game, numbers, MOST_DRAWN)
+    boards = source.work.public_listings.running(view.terms.game, numbers, MAX_DRAWN)
     round, is_open = view.tournament.open_round, view.tournament.takes_entries
     joins = [True, False] if is_open else [False]
     return render(

@@ -6,7 +6,7 @@
   const form = document.querySelector(".search");
   if (!form) return;
 
-  const ENOUGH = 50, MOST_FILES = 30, MOST_NAMES = 20;
+  const ENOUGH = 50, MAX_FILES = 30, MAX_NAMES = 20;
   const site = JSON.parse(document.querySelector(".search-table").textContent);
   const [found, names, list, further] =
     [".found", ".names", ".boards", ".further"].map((each) => document.querySelector(each));
@@ -69,7 +69,7 @@
     let loaded = 0, more = 0;
     further.hidden = true;
     found.textContent = "Searching …";
-    while (mine.files.some((each) => each.length) && loaded < MOST_FILES && more < ENOUGH) {
+    while (mine.files.some((each) => each.length) && loaded < MAX_FILES && more < ENOUGH) {
       const next = mine.files.flatMap((each) => each.splice(0, 1));
       const rows = (await Promise.all(next.map(async ([each, path]) =>
         (await load(path)).map((row) => [each, ...row])))).flat();
@@ -104,7 +104,7 @@
   function offer(like) {
     const begins = `begins with “${player.value.trim()}”`;
     found.textContent = like.length ? `Players whose name ${begins}:` : `No player's name ${begins}.`;
-    for (const [name] of like.slice(0, MOST_NAMES)) names.append(item(link(`?player=${name}`, name)));
+    for (const [name] of like.slice(0, MAX_NAMES)) names.append(item(link(`?player=${name}`, name)));
   }
 
   // Elements.
@@ -155,7 +155,7 @@
 
   player.addEventListener("input", async () => {
     const text = player.value.trim().toLowerCase(), like = text ? await playersLike(text) : [];
-    suggestions.replaceChildren(...like.slice(0, MOST_NAMES).map(([name]) => element("option", "", name)));
+    suggestions.replaceChildren(...like.slice(0, MAX_NAMES).map(([name]) => element("option", "", name)));
   });
 
   further.addEventListener("click", () => goOn(search));

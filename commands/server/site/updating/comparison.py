@@ -19,7 +19,7 @@ OVERLAP = timedelta(minutes=5)
 
 It must be longer than any transaction: see `storage/transactions.py`.
 """
-MOST = 5000
+BATCH_SIZE = 5000
 """Maximum number of boards that are read at once."""
 SEEN = "seen"
 """Name of the fact for the time up to which changes are known."""
@@ -183,13 +183,13 @@ class Comparison:
     def _all_boards(self, work: UnitOfWork) -> Iterator[_Compared]:
         """Yields all boards, including recorded ones that have gone.
 
-        Reads up to MOST boards at a time.
+        Reads up to BATCH_SIZE boards at a time.
         """
         for game in games.known():
             first = 0
             while first <= LAST:
-                boards = work.published_states.of_game(game.name, first, MOST)
-                last = boards[-1].number if len(boards) == MOST else LAST
+                boards = work.published_states.of_game(game.name, first, BATCH_SIZE)
+                last = boards[-1].number if len(boards) == BATCH_SIZE else LAST
                 recorded = self._state.digests(Kind.BOARD, game.name, first, last)
                 now = {board.number: board for board in boards}
                 for number in sorted(recorded.keys() | now.keys()):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from commands.server.site.feeds import MOST_ENTRIES, Entry, Feed, write_feed
+from commands.server.site.feeds import MAX_ENTRIES, Entry, Feed, write_feed
 from commands.server.site.source import Site as SiteFacts
 from commands.server.site.subject import Kind, Subject
 from tests.commands.server.site.lists.test_lists import WON, files_of
@@ -118,10 +118,10 @@ def test_words_of_any_kind_are_valid_xml():
     words = "a\x00b <&> \x1b"
     entries = [
         Entry(f"{number}", words, words, NOON.replace(year=2026 + number), "a b.html")
-        for number in range(MOST_ENTRIES + 10)
+        for number in range(MAX_ENTRIES + 10)
     ]
     page = write_feed(SiteFacts(ADDRESS), Feed("a.xml", "a.html", words, entries))
     found = read(page.content)
-    assert len(found) == MOST_ENTRIES
+    assert len(found) == MAX_ENTRIES
     assert titles(found)[0] == "a\N{REPLACEMENT CHARACTER}b <&> \N{REPLACEMENT CHARACTER}"
-    assert page.content.decode().count("a%20b.html") == MOST_ENTRIES
+    assert page.content.decode().count("a%20b.html") == MAX_ENTRIES

@@ -10,7 +10,7 @@ import html5lib
 import pytest
 
 from commands.server.site.lists.paging import list_pages
-from commands.server.site.lists.rating_curve import MOST_POINTS, rating_curve
+from commands.server.site.lists.rating_curve import MAX_POINTS, rating_curve
 from commands.server.site.pages import pages_of
 from commands.server.site.source import Site as SiteFacts
 from commands.server.site.source import Source
@@ -333,7 +333,7 @@ def test_long_curves_are_thinned():
     ends = [later(end, day) for day in range(3000)]
     curve = rating_curve(ends, "key", "Rating")
     points = re.search(r'class="line" points="([^"]+)"', curve)[1].split()
-    assert len(points) <= MOST_POINTS + 1
+    assert len(points) <= MAX_POINTS + 1
     assert "From 1600 before 2026-03-01" in curve
 
 

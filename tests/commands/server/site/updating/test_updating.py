@@ -180,7 +180,7 @@ def test_a_lost_state_costs_no_writes(pages):
 
 def test_boards_that_an_older_backup_has_not_go(pages, monkeypatch):
     """As if they had never been, also from the pages of their players; read one at a time."""
-    monkeypatch.setattr("commands.server.site.updating.comparison.MOST", 1)
+    monkeypatch.setattr("commands.server.site.updating.comparison.BATCH_SIZE", 1)
     pages.make()
     before, backup = pages.files(), DatabaseCopy(pages.site.database)
     assert pages.site.say("knightpanic challenge bob carol").ok
