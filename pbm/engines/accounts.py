@@ -1,4 +1,4 @@
-"""Players that are engines, and the text that is stored with such a player."""
+"""Accounts of engines, and the text about them that the database stores."""
 
 import shlex
 from dataclasses import dataclass

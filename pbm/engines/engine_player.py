@@ -1,4 +1,4 @@
-"""An engine that plays one game: asks it for moves, and checks them against the rules."""
+"""Plays one game with an engine: asks it for moves, and checks them against the rules."""
 
 from collections.abc import Sequence
 from contextlib import closing

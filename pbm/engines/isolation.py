@@ -39,7 +39,7 @@ class Isolation:
 
     @property
     def complete(self) -> bool:
-        """Whether no engine can harm the server or another engine."""
+        """Whether engines can't harm the server or one another."""
         return self.kind != NONE
 
     @property

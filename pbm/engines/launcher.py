@@ -50,6 +50,7 @@ def launch_sandbox(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
+        # The server's other variables may contain secrets.
         env={"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"},
         pass_fds=[control],
         start_new_session=True,

@@ -1,4 +1,4 @@
-"""The process of an engine. Writes its input, reads its replies within time limits, and ends it."""
+"""Runs an engine as a process: writes its input, reads its replies in time, and ends it."""
 
 import os
 import selectors
@@ -115,10 +115,9 @@ class EngineProcess:
         os.set_blocking(_pipe(self._sandbox.stdin).fileno(), False)
 
     def _wait(self, until: float, late_reason: str) -> None:
-        """Waits for input.
+        """Waits for input from the engine or the sandbox.
 
-        Raises EngineFailed if the engine has ended. Raises it with `late_reason` after the time
-        `until`.
+        Raises EngineFailed if the engine has ended, or with `late_reason` if it is too late.
         """
         seconds_left = until - time.monotonic()
         if self._has_ended():
@@ -192,7 +191,7 @@ class EngineProcess:
         }
 
     def _end_reason(self) -> str:
-        """Returns the reason of the end that the sandbox reports, and waits for it if necessary."""
+        """Waits for the sandbox's report of the end, and returns the reason in it."""
         until = time.monotonic() + END_REPORT_SECONDS
         while not (reason := self._end_report()) and time.monotonic() < until:
             self._transfer(POLL_SECONDS)

@@ -93,7 +93,8 @@ class RefereeGame:
     def _departed_seats(self) -> list[int]:
         """Returns the seats that have left the game.
 
-        If the game is over, the first to leave is first.
+        They are in the order in which they left if the game is over, and in the order of the seats
+        before.
         """
         outcome = self.game.outcome(self.position)
         if outcome is None:

@@ -1,4 +1,4 @@
-"""The files that an engine may read: those of the operating system, and those of its program."""
+"""Finds the files that an engine may read: the operating system's, and its program's own."""
 
 import os
 import shutil
@@ -73,7 +73,7 @@ def _links(path: Path) -> Iterator[Path]:
 
 
 def _around(path: Path, hidden: Sequence[Path], *, as_other_user: bool) -> Iterator[Path]:
-    """Yields the largest folder around a file that belongs only to the file's program.
+    """Yields the largest folder around a file that contains only the file's program.
 
     If there is none, or if only the server's user may enter the folder, yields the file.
     """

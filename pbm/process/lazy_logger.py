@@ -38,6 +38,7 @@ def load_structlog() -> ModuleType:
     and a third of structlog's import time.
     """
     loaded = sys.modules.get("rich")
+    # None makes an import of rich fail, as if it weren't installed.
     sys.modules["rich"] = None  # type: ignore[assignment]
     try:
         return import_module("structlog")

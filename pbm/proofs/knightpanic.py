@@ -25,7 +25,7 @@ from pbm.games.knightpanic import (
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, set_count
 from pbm.proofs.tables.panic_ends import PanicEnds
-from pbm.proofs.tables.placements import has, placements_of
+from pbm.proofs.tables.placements import contains, placements_of
 from pbm.proofs.tables.retrograde import Graph
 from pbm.proofs.tables.symmetries import SIZE
 
@@ -108,9 +108,9 @@ class PanicNumbering(Numbering):
         pinned = pinned_pieces(self._board, mover | other)
         sources, targets = [], []
         for origin in self._placements.places:
-            able = has(mover & ~pinned, origin)
+            able = contains(mover & ~pinned, origin)
             for target in bits(self._board.attacks[origin]):
-                moving = able & has(landing, target)
+                moving = able & contains(landing, target)
                 moved = mover[moving] ^ np.uint64(1 << origin | 1 << target)
                 sources.append(unfinished[moving])
                 targets.append(self._placements.numbers(other[moving], moved))

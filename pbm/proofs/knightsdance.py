@@ -63,7 +63,7 @@ class DanceNumbering(Numbering):
         stuck = [np.ones_like(grid) for grid in captured]
         sources, targets = [], []
         for turn, leap in product((0, 1), KNIGHT):
-            able = self._able(turn, *leap) & (captured[turn] == 0)
+            able = self._possible(turn, *leap) & (captured[turn] == 0)
             stuck[turn] &= ~able
             before = np.flatnonzero(able) + turn * self._squares**2
             sources.append(before.astype(np.int32))
@@ -83,7 +83,7 @@ class DanceNumbering(Numbering):
         grid = np.indices((self._squares, self._squares), np.int32)
         return grid[turn], grid[1 - turn]
 
-    def _able(self, turn: int, dx: int, dy: int) -> Grid:
+    def _possible(self, turn: int, dx: int, dy: int) -> Grid:
         """Returns the grid points at which the mover's knight can make this jump."""
         mine, theirs = self._knights(turn)
         row, column = mine // self._columns + dy, mine % self._columns + dx

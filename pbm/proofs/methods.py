@@ -126,7 +126,7 @@ class ByRace:
         """Returns a move after which the search has proved that the other player loses."""
         game = self._game
         for move in game.moves(position):
-            if self._search.lost(self._knowledge.check_has_race(game.play(position, move))):
+            if self._search.is_lost(self._knowledge.check_has_race(game.play(position, move))):
                 return (game.write(position, move),)
         return ()
 

@@ -61,6 +61,7 @@ def _shares(
     for number, move in enumerate(moves):
         part = (budget.positions - budget.used) // (len(moves) - number)
         search_budget = SearchBudget(budget.seconds, part, budget.clock)
+        # A fixed seed, so that each review of a game shows the same estimates.
         tree = Tree(game, evaluator, search_budget, random.Random(0))  # noqa: S311 - no secrets here
         values, is_proved = tree.value(game.play(position, move))
         if not any(values):

@@ -92,7 +92,7 @@ def _value_notes(choice: Choice) -> Iterator[str]:
     proved, played = choice.proved, choice.played
     before, after = proved.before, proved.after
     if proved.is_mistake and before and after:
-        yield f"{_kept(choice, before)}; {_now(choice.step, after, played)}."
+        yield f"{_result_given_away(choice, before)}; {_now(choice.step, after, played)}."
     elif proved.is_slow and before and after:
         yield from _slow(choice, before, after)
     elif proved.gave_up_win and choice.better_value.proved is not None:
@@ -116,7 +116,7 @@ def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
         yield f"It is lost anyway, but {choice.better} holds out until {best} instead of {actual}."
 
 
-def _kept(choice: Choice, before: Value) -> str:
+def _result_given_away(choice: Choice, before: Value) -> str:
     """Returns which result the mover gave away, and the move that would have kept it."""
     mover, better = choice.step.mover, choice.better
     if before.result is Result.DRAWN:

@@ -87,6 +87,7 @@ class Prover:
         budget = SearchBudget(self.seconds)
         with shown_progress(partial(_searched, budget)):
             proof = self._prove(match, budget, self.tables())
+        # Values are only shipped for starts.
         if (proof is None or proof.value.plies is None) and not (match.ply or match.outcome):
             proof = _with_distance(proof, self.prove_start(match))
         return proof or Unproved(budget.ended_by, _untried(match))

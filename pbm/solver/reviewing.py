@@ -48,10 +48,10 @@ def review_match(
     reviewer = Reviewer(match, names, limits, prover.tables(), progress.update)
     with shown_progress(partial(progress.words, limits.seconds)):
         reviewed = reviewer.review()
-    return tuple(_open_part(each, withheld) for each in reviewed)
+    return tuple(_without_withheld(each, withheld) for each in reviewed)
 
 
-def _open_part(reviewed: "ReviewedMove", withheld: AbstractSet[int]) -> "ReviewedMove":
+def _without_withheld(reviewed: "ReviewedMove", withheld: AbstractSet[int]) -> "ReviewedMove":
     """Returns the review of a move without the values and notes that are withheld."""
     if not {reviewed.ply - 1, reviewed.ply} & withheld:
         return reviewed

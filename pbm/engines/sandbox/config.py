@@ -3,7 +3,7 @@
 from typing import Any
 
 FIRST_OWN_USER = 1_900_000_000
-"""The sum of this number and a process id is a user id without an account, unique to an engine."""
+"""The first user id for engines. Adding a process id makes one that no other engine has."""
 MEGABYTE = 2**20
 Config = dict[str, Any]
 """The fields of `EngineLimits`, and these:

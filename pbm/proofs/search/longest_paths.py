@@ -32,14 +32,14 @@ class LongestPaths:
         least, most = self._bounds.get(key) or (1, self._graph.most_moves(square, region))
         if least < moves <= most:
             self._budget.spend()
-            if self._goes_on(exits, region, moves):
+            if self._continues(exits, region, moves):
                 least = moves
             else:
                 most = moves - 1
             self._bounds[key] = least, most
         return moves <= least
 
-    def _goes_on(self, exits: int, region: int, moves: int) -> bool:
+    def _continues(self, exits: int, region: int, moves: int) -> bool:
         """Whether one of the exits leads to a path that is long enough."""
         around = self._graph.around
         for _, exit_ in self._narrowest_first(exits, region):

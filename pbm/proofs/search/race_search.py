@@ -59,14 +59,14 @@ class RaceSearch:
                 self.searched = self._budget.used
         if plies is not None:
             return Value(Result.WON if plies % 2 else Result.LOST, plies)
-        return Value(result, least=self._least(race, result)) if result else None
+        return Value(result, least=self._lower_bound(race, result)) if result else None
 
     def _distance(self, race: Race, result: Result | None) -> int | None:
         """Returns the number of plies to the end, or None if it is more than MAX_PLIES."""
         lengths = range(result is Result.WON, MAX_PLIES, 2) if result else range(MAX_PLIES)
         return next((plies for plies in lengths if self._within(*race[1:6], plies)), None)
 
-    def _least(self, race: Race, result: Result) -> int | None:
+    def _lower_bound(self, race: Race, result: Result) -> int | None:
         """Returns the minimum number of plies to the end that the searches leave possible.
 
         Returns None if no search for the distance was finished.
@@ -89,7 +89,7 @@ class RaceSearch:
         ordered = self._ordered(race.reach, race.free, race.other)
         return (square for _, square, _ in ordered)
 
-    def lost(self, race: Race) -> bool:
+    def is_lost(self, race: Race) -> bool:
         """Whether the search has already proved that the player to move loses."""
         return self._won.get(_key(race.free, race.mover, race.other)) == 0
 
@@ -99,7 +99,7 @@ class RaceSearch:
         if stored is None:
             self._budget.spend()
             race = Race(self._steps, free, mover, other, goal, other_goal, self._mirror)
-            distance = self._regions.apart(race)
+            distance = self._regions.plies_if_apart(race)
             stored = self._has_winning_move(race) if distance is None else distance & 1
             self._won[key] = stored
         return stored
@@ -134,7 +134,7 @@ class RaceSearch:
             return wins
         if plies < 2 and not wins:
             return not reach
-        distance = self._regions.apart(race)
+        distance = self._regions.plies_if_apart(race)
         if distance is not None:
             return distance & 1 == plies & 1 and distance <= plies
         if plies <= SAFE_PLIES and self._lasts_longer(race, plies):

@@ -16,7 +16,7 @@ class Regions:
         self._graph = graph
         self._paths = LongestPaths(graph, budget)
 
-    def apart(self, race: Race) -> int | None:
+    def plies_if_apart(self, race: Race) -> int | None:
         """Returns the plies to the end, odd if the player to move wins.
 
         Returns None if the pieces can meet. Raises BudgetExhausted.

@@ -75,6 +75,7 @@ def _values(start: Position) -> Scores:
     scores = analyse(DanceNumbering(start).graph()).reshape(2, squares, squares)
     scores[:, kings] = scores[:, :, kings] = OVER
     scores[:, range(squares), range(squares)] = OVER
+    # A game that is over has the score 1 or -1. Neither is a start.
     scores[scores == -OVER] = OVER
     return scores
 

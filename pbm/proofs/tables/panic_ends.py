@@ -12,7 +12,7 @@ from pbm.games.knightpanic import (
     landing_places,
     pinned_pieces,
 )
-from pbm.proofs.tables.placements import Flags, has
+from pbm.proofs.tables.placements import Flags, contains
 from pbm.proofs.tables.symmetries import Sets
 
 
@@ -44,5 +44,5 @@ class PanicEnds:
         trapped = np.zeros(movable.size, np.bool_)
         for place in bits(int(np.bitwise_or.reduce(movable))):
             reach = np.uint64(self._board.attacks[place])
-            trapped |= has(movable, place) & (reach & landing == 0)
+            trapped |= contains(movable, place) & (reach & landing == 0)
         return trapped

@@ -31,11 +31,11 @@ class Placements:
         images = [self._symmetries.images(self._sets, turn) for turn in range(COUNT)]
         self._turns = np.argmin(images, axis=0).astype(np.int8)
         """For each set, the symmetry that turns it into the smallest set of its class."""
-        self._least, classes = np.unique(np.min(images, axis=0), return_inverse=True)
+        self._smallest_sets, classes = np.unique(np.min(images, axis=0), return_inverse=True)
         self._classes = classes.astype(np.int32)
         self.total = self._sets.size * self._halves
         """The number of all placements."""
-        self.count = self._least.size * self._halves
+        self.count = self._smallest_sets.size * self._halves
         """The number of placements whose set is the smallest of its class."""
         self._same = self._smallest_numbers()
         """For each number, the smallest number of the same placement.
@@ -52,8 +52,8 @@ class Placements:
         """Returns both players' sets in every placement, ordered by number."""
         places = range(2 * self._pieces)
         halves = np.array(sorted(map(mask_of, combinations(places, self._pieces))), np.uint64)
-        occupied = np.repeat(self._least, halves.size)
-        mover = self.spread(np.tile(halves, self._least.size), occupied)
+        occupied = np.repeat(self._smallest_sets, halves.size)
+        mover = self.spread(np.tile(halves, self._smallest_sets.size), occupied)
         return mover, occupied & ~mover
 
     def numbers(self, mover: Sets, other: Sets) -> Numbers:
@@ -65,16 +65,16 @@ class Placements:
 
     def _smallest_numbers(self) -> Numbers:
         smallest, (mover, _) = np.arange(self.count, dtype=np.int32), self.all()
-        classes = np.repeat(np.arange(self._least.size, dtype=np.int32), self._halves)
+        classes = np.repeat(np.arange(self._smallest_sets.size, dtype=np.int32), self._halves)
         for turn in range(1, COUNT):
-            is_unchanged = self._symmetries.images(self._least, turn) == self._least
+            is_unchanged = self._symmetries.images(self._smallest_sets, turn) == self._smallest_sets
             alike = np.flatnonzero(np.repeat(is_unchanged, self._halves))
             images = self._symmetries.images(mover[alike], turn)
             smallest[alike] = np.minimum(smallest[alike], self._numbers(images, classes[alike]))
         return smallest
 
     def _numbers(self, mover: Sets, classes: Numbers) -> Numbers:
-        ranks = self._ranks(mover, self._least[classes])
+        ranks = self._ranks(mover, self._smallest_sets[classes])
         return classes * np.int32(self._halves) + ranks
 
     def _ranks(self, sets: Sets, among: Sets) -> Numbers:
@@ -82,17 +82,17 @@ class Placements:
         ranks = np.zeros(sets.size, np.int32)
         passed, held = np.zeros(sets.size, np.int8), np.zeros(sets.size, np.int8)
         for place in self.places:
-            here = has(sets, place)
+            here = contains(sets, place)
             held += here
             ranks += np.where(here, CHOOSE[passed, held], 0)
-            passed += has(among, place)
+            passed += contains(among, place)
         return ranks
 
     def spread(self, sets: Sets, among: Sets) -> Sets:
         """Moves sets of the first places to the places in `among`, and keeps their order."""
         spread, passed = np.zeros_like(sets), np.zeros_like(sets)
         for place in self.places:
-            free = has(among, place).astype(np.uint64)
+            free = contains(among, place).astype(np.uint64)
             spread |= (sets >> passed & free) << np.uint64(place)
             passed += free
         return spread
@@ -115,7 +115,7 @@ def stable_sets(board: Board, pieces: int) -> Sets:
     return np.array(sorted(stable), np.uint64)
 
 
-def has(sets: Sets, place: int) -> Flags:
+def contains(sets: Sets, place: int) -> Flags:
     """Returns an array that shows which sets contain this place."""
     flags: Flags = sets >> np.uint64(place) & np.uint64(1) != 0
     return flags

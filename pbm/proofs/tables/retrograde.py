@@ -67,14 +67,14 @@ def analyse(graph: Graph, progress: Progress = lambda _: None) -> Scores:
         winners = np.unique(before(lost))
         winners = winners[scores[winners] == 0]
         scores[winners] = plies + 1
-        losers = _without_escape(before(won), open_moves)
+        losers = _close_moves(before(won), open_moves)
         losers = losers[scores[losers] == 0]
         scores[losers] = -(plies + 1)
         wave = np.concatenate((winners, losers))
     return scores
 
 
-def _without_escape(moved: Numbers, open_moves: NDArray[np.int64]) -> Numbers:
+def _close_moves(moved: Numbers, open_moves: NDArray[np.int64]) -> Numbers:
     """Closes the moves of these predecessors of won positions.
 
     Returns the predecessors that have no open moves left.

@@ -303,7 +303,7 @@ def test_large_regions_are_not_looked_through():
     wall = sum(1 << 26 * row + 12 for row in range(26))
     budget = SearchBudget(positions=0)
     parted = race._replace(free=race.free & ~wall)
-    assert Regions(StepGraph(race.steps), budget).apart(parted) is None
+    assert Regions(StepGraph(race.steps), budget).plies_if_apart(parted) is None
 
 
 @pytest.mark.slow

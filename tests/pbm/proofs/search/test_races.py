@@ -185,7 +185,7 @@ def test_races_of_pieces_apart_end_as_if_tried(steps):
     regions, found = Regions(StepGraph(steps), SearchBudget()), 0
     for seed, goals in product(range(300), (False, True)):
         race = some_race(steps, random.Random(seed), 7, goals=goals)
-        apart = regions.apart(race)
+        apart = regions.plies_if_apart(race)
         if apart is not None:
             found += 1
             assert apart == plies(race)
