@@ -159,7 +159,7 @@ class Membership:
         return replace(node, missing_games=work.nodes.missing_games(node, now))
 
     def _forget_former(self, work: UnitOfWork, name: str) -> None:
-        """Removes earlier runs of this server, which have ended, and releases their leases."""
+        """Removes the nodes of this server's earlier runs, and releases their leases."""
         for node in work.nodes.all():
             is_ended = self._is_sole or (bool(self.folder_id) and node.folder_id == self.folder_id)
             if is_ended or node.name == name:

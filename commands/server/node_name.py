@@ -23,7 +23,7 @@ class NodeNames:
     folder_id: str
     """Identifies the data folder that this server has locked. Earlier servers of it have ended."""
     usual: str = field(default_factory=lambda: platform.node() or "node")
-    """The name without a configured one. A number is added if another server has it."""
+    """The name if none is configured. A number is added if another server has it."""
     _first_seen: dict[str, datetime] = field(default_factory=dict)
 
     def choose(self, entered: Sequence[Node], now: datetime) -> str:

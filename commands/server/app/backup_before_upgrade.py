@@ -24,7 +24,7 @@ log = get_logger()
 FOLDER = "backups"
 """Name of the subfolder of the data folder that holds these backups."""
 COPIES = 2
-"""Number of database sizes that a backup needs in free space.
+"""Free disk space that a backup needs, as a multiple of the size of the database.
 
 While it is being made, a backup contains a plain copy of the database and a compressed one.
 """

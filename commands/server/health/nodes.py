@@ -38,7 +38,7 @@ class NodeStatus:
 
     @property
     def lives(self) -> bool:
-        """Whether the node is running, as far as is known."""
+        """Whether the node seems to run."""
         return self.state not in ("silent", "stopped")
 
     @property

@@ -1,7 +1,7 @@
 """The metrics process, which serves HTTP so that no client can slow down the writer.
 
 The main process sends it reports on the server's state. If the main process hangs, the metrics
-process still answers, and says so.
+process still answers, and its pages show the problem.
 """
 
 import os

@@ -45,7 +45,7 @@ class SupervisedProcess:
 
     @property
     def runs(self) -> bool:
-        """Whether the process is running as far as known, or is intentionally stopped."""
+        """Whether the process seems to run, or was stopped intentionally."""
         return self.is_retired or self.child is not None
 
     def check(self) -> str:

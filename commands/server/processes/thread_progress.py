@@ -11,7 +11,7 @@ A normal step is shorter: the thread waits at most a minute for each answer of a
 
 
 class Progress:
-    """Progress of a thread, which can be stopped through an event."""
+    """Records whether a thread makes progress, and lets the thread pause until it is to stop."""
 
     def __init__(self, stopping: threading.Event) -> None:
         self._stopping = stopping

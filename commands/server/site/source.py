@@ -13,7 +13,7 @@ from storage.unit_of_work import UnitOfWork
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file of the site."""
+    """A file of the site, such as an HTML page, a feed or a picture."""
 
     path: str
     """Path relative to the site's folder, with `/` between folders: `knightpanic/101.html`."""

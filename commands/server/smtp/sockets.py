@@ -18,7 +18,7 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 NONE = -1
-"""Stands for a file that isn't open."""
+"""The descriptor of a file that isn't open."""
 
 
 class SmtpSockets:

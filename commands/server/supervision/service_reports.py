@@ -23,7 +23,7 @@ class Process(Protocol):
 
     @property
     def runs(self) -> bool:
-        """Whether the process is running as far as known."""
+        """Whether the process seems to run."""
         ...
 
 

@@ -138,7 +138,7 @@ def _routines(
 
 
 def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Routine]:
-    """Returns one routine for each child process, which checks it."""
+    """Returns the routines that check the child processes, one for each."""
     return [
         partial(watch, partial(_check, process, parts, app, recorder), process.called)
         for process in parts.processes

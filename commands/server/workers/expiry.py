@@ -61,7 +61,10 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
 
 
 def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Ends the time of deputies and notifies both players. Unanswered requests end silently."""
+    """Ends deputyships whose time is over, and notifies both players.
+
+    Requests that nobody has accepted end without an email.
+    """
     try:
         with database.work() as work:
             context = services.server_context(work)

@@ -36,7 +36,7 @@ class ShownPosition:
     comments: Sequence[PublishedComment]
     is_last: bool
     mover: str
-    """The player who moved, with any deputy. Empty at the start."""
+    """The player who moved, or the deputy and the player. Empty at the start."""
     history: bytes
     """A digest of all events that led to this position."""
     draw: Callable[[Any], Diagram]

@@ -13,7 +13,7 @@ from storage.boards.public.listings import ListedBoard
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board as a row of a list."""
+    """The facts about a board that a row of a list shows."""
 
     words: str
     """Text of the link: the number of the board. Lists of several games add the game's title."""
@@ -36,7 +36,7 @@ def current_row(board: ListedBoard, page: str, *, titled: bool = False, move: st
 
 
 def lasting_row(board: ListedBoard, page: str, *, titled: bool = False) -> BoardRow:
-    """Returns a board without facts that change with moves: its end, or its start while it runs."""
+    """Returns a row that no move changes: with the board's end, or its start while it runs."""
     if board.over:
         return current_row(board, page, titled=titled)
     return _row(board, page, "running", board.begun, titled=titled)

@@ -23,7 +23,7 @@ MIN_GAMES = 2
 
 
 class ResultRow(NamedTuple):
-    """The results of some games."""
+    """How the games with the same first move or options ended."""
 
     words: str
     """The first move, or the options."""

@@ -1,5 +1,5 @@
-// Looks for boards by player, game, option and result in the files that stand beside the lists of a
-// player or of a game: the newest first, a few at a time.
+// Searches boards by player, game, option and result. The data is in files next to the lists of a
+// player or game. They are loaded a few at a time, beginning with the newest boards.
 "use strict";
 
 (() => {
@@ -13,7 +13,7 @@
   const { player, game, option, result } = form.elements;
   const suggestions = document.getElementById("names");
 
-  // Files: each calls pbmRows with its path and its rows.
+  // Each file is a script that calls pbmRows with its path and its rows.
 
   const rowsOf = new Map(), asked = new Map();
   window.pbmRows = (path, rows) => rowsOf.set(path, rows);
@@ -30,7 +30,7 @@
 
   const numbered = (path, part) => `${path}${part > 1 ? `-${part}` : ""}.js`;
 
-  // Players: names whose beginning is this, in any case.
+  // Returns the players whose names begin with this text, ignoring case.
   async function playersLike(text) {
     const parts = site.players.flatMap(([first, last], index) =>
       (first.slice(0, text.length) <= text && text <= last.slice(0, text.length) ? [index + 1] : []));
@@ -38,7 +38,7 @@
     return rows.flat().filter(([name]) => name.toLowerCase().startsWith(text));
   }
 
-  // A search: the files that are left, by game.
+  // The state of a search: the files that aren't loaded yet, by game.
 
   let search = { files: [], looked: 0, shown: 0 };
 
@@ -64,7 +64,7 @@
     Array.from({ length: count }, (_, index) => [each, numbered(`players/${name}~${each}`, count - index)]);
   const blocksOf = (each) => site.games[each][1].map((first) => [each, `${each}/boards-${first}.js`]).reverse();
 
-  // Loads the next files, one of each game at a time, until enough boards are found.
+  // Loads more files, one of each game in turn, until enough boards are found.
   async function goOn(mine) {
     let loaded = 0, more = 0;
     further.hidden = true;
@@ -138,7 +138,7 @@
     return element("tr", "", board, ...cells.map((cell) => element("td", ...cell)));
   }
 
-  // The fields stand in the address, so that a search can be linked and comes back with Back.
+  // The URL contains the fields, so that a search can be linked, and Back returns to it.
 
   function read() {
     const wanted = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-// Tells beside times how long ago they were, for a month.
+// Shows how long ago each time was, if it was within a month.
 "use strict";
 
 (() => {
@@ -20,8 +20,8 @@
   setInterval(tell, MINUTE);
 })();
 
-// Steps through the positions of a game by keys, and plays through them. All that it does is done by
-// following the links that are on the page anyway.
+// Steps through the positions of a game with keys, and plays them one after another. It only follows
+// links that are on the page anyway.
 
 (() => {
   const game = document.querySelector(".game");
@@ -42,7 +42,7 @@
     [...game.querySelectorAll(".position")].find((each) => `#${each.id}` === location.hash) ??
     game.querySelector(".position:last-child");
 
-  // The links First, Back, Next and Last of the position that is shown; some are no links.
+  // The First, Back, Next and Last elements of the visible position. Some of them aren't links.
   const steps = () => [...shown().querySelector(".steps").children];
 
   function mark() {
@@ -58,7 +58,7 @@
     }
   }
 
-  // Shows a position of this page without moving the page, unless the board isn't in sight.
+  // Shows a position without scrolling the page, unless the board is out of sight.
   function show(href) {
     const step = steps().indexOf(document.activeElement);
     const top = scrollY;

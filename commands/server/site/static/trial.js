@@ -1,5 +1,5 @@
-// Plays out lines of moves on the page of a running board. How pieces move is the table that comes
-// with the page (Movement in pbm/game.py); whether a move is legal, the server decides in the end.
+// Plays out lines of moves on the page of a running board. A table in the page defines how pieces
+// move (Movement in pbm/game.py). In the end, the server decides whether a move is legal.
 "use strict";
 
 (() => {
@@ -18,7 +18,7 @@
   const opening = document.querySelector(".try");
   const hidden = document.querySelectorAll(".positions, .playback");
 
-  // Places: level, row and column, counted from the lowest level's top left, as one number.
+  // A place is one number for level, row and column, counted from the lowest level's top left.
 
   function placeAt(level, row, column) {
     const inside = level >= 0 && level < LEVELS && row >= 0 && row < ROWS - level;
@@ -95,7 +95,7 @@
     return result;
   }
 
-  // Who can't move on their turn is out.
+  // A player who can't move on their turn is out.
   function canGoOn(position) {
     if (table.anyStuck || isOver(position)) return true;
     if (!position.out.has(position.turn) && movable(position, position.turn).length) return true;
@@ -103,7 +103,7 @@
     return isOver(position);
   }
 
-  // The line, of which the first `shown` moves are on the board.
+  // The line of moves. The board shows the position after the first `shown` of them.
 
   let line = [first], shown = 0, chosen = null;
   const now = () => line[shown];
@@ -124,7 +124,7 @@
     render();
   }
 
-  // What can be chosen now: a piece, or the place that one goes to.
+  // The reader can choose a piece, and then the place that it moves to.
   function options() {
     const position = now();
     if (isOver(position)) return [];
@@ -175,7 +175,7 @@
     subject.textContent = subject.dataset.line.replace("{move}", move);
   }
 
-  // The board: what the server's own drawings have, with the same classes.
+  // Draws the board with the same elements and classes as the server's drawings.
 
   function middle(place) {
     const [level, row, column] = partsOf(place);
@@ -242,7 +242,7 @@
     else add("circle", { class: "goal", cx: x, cy: y, r: (pieceAt(now(), place) ? 4.5 : 2) * table.factor });
   }
 
-  // The nearest of what can be chosen, as squares may be small.
+  // Returns the nearest place that can be chosen, because squares may be small.
   function touch(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
     const far = ({ place }) => Math.hypot(middle(place)[0] - at.x, middle(place)[1] - at.y);

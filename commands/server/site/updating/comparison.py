@@ -15,7 +15,7 @@ from storage.boards.public.published_states import BoardState, FoundBoard, Playe
 from storage.unit_of_work import UnitOfWork
 
 OVERLAP = timedelta(minutes=5)
-"""Time before the last scan from which changes are read again, because of late commits.
+"""How far before the last scan changes are read again, because transactions may commit late.
 
 It must be longer than any transaction: see `storage/transactions.py`.
 """
@@ -198,7 +198,7 @@ class Comparison:
                 first = last + 1
 
     def _with_known(self, boards: Iterable[FoundBoard]) -> Iterator[_Compared]:
-        """Yields boards with their recorded states."""
+        """Yields each board with its recorded and its current state."""
         for now in boards:
             recorded = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
             yield Subject(Kind.BOARD, now.game, now.number), recorded.get(now.number, ""), now

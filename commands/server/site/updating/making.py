@@ -44,7 +44,7 @@ class MadePages:
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Makes the pages of subjects."""
+    """Makes pages from snapshots of one database and writes them to one folder."""
 
     database: Database
     folder: SiteFolder

@@ -26,7 +26,7 @@ ShowProgress = Callable[[Iterable[MadePages], int], Iterable[MadePages]]
 
 @dataclass(slots=True)
 class Outcome:
-    """The result of an update."""
+    """How many pages an update has made, and how many files it has changed."""
 
     subjects: int = 0
     """Number of subjects whose pages were made."""
@@ -37,14 +37,12 @@ class Outcome:
     """Number of subjects whose pages couldn't be made."""
 
     def add(self, result: MadePages) -> None:
-        """Adds the result for one subject."""
         self.subjects += 1
         self.written += result.written
         self.removed += result.removed
         self.failed += bool(result.error)
 
     def add_all(self, other: "Outcome") -> None:
-        """Adds the result of another update."""
         self.subjects += other.subjects
         self.written += other.written
         self.removed += other.removed
