@@ -53,7 +53,10 @@ def random_options(game: AnyGame, chance: Random) -> Any:
 
 
 def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
-    """Returns the resolved options of these words, without last ones that contradict others."""
+    """Returns the resolved options of these words.
+
+    Drops the last words if they contradict others.
+    """
     try:
         return game.resolve(game.read_options(words), seed)
     except UserError:

@@ -21,7 +21,7 @@ from pbm.search_budget import SearchBudget
 SMALLEST = 4
 """The smallest size whose starts are searched. Nobody can play on such a small board."""
 LARGEST_MAX_N = 5
-"""Maximum size for max-n. On 6x6, one start has millions of positions."""
+"""Maximum board size for max-n. On 6x6, one start has millions of positions."""
 TAKEN = 2
 """The weight of an exit that a move takes from the player, compared with the mover's exits."""
 FAVOUR_NEXT, FAVOUR_PREVIOUS = 1, 2

@@ -1,4 +1,4 @@
-"""A move together with its context, as the functions that find facts about it need it."""
+"""A move with its positions and players, from which facts about the move are found."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -93,10 +93,7 @@ class Prover:
         return proof or Unproved(budget.ended_by, _untried(match))
 
     def tables(self) -> "Tables":
-        """Returns the tablebases of up to MAX_ENTRIES.
-
-        Missing ones are made when they are needed.
-        """
+        """Returns the tablebases of up to MAX_ENTRIES. Missing tables are made when needed."""
         return SizedTablebases(self._tablebases())
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""The files of tables in the data folder: small ones, large ones, and unfinished ones."""
+"""Lists, checks and removes the files of tables in the data folder."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -47,7 +47,7 @@ class ListedTable:
 
 
 def tables_in(folder: Path) -> list[ListedTable]:
-    """Returns the tables of a folder sorted by key, the unfinished ones last."""
+    """Returns the tables of a folder sorted by key, with unfinished tables last."""
     return [*sorted(_finished(folder), key=_key), *sorted(_unfinished(folder), key=_key)]
 
 

@@ -42,7 +42,7 @@ class MakingProgress(Protocol):
 
 @dataclass(frozen=True)
 class FinishedWaves:
-    """The waves of an unfinished table that are finished."""
+    """The finished waves of a table that is still being made."""
 
     rules: int
     """The version of the game's rules."""

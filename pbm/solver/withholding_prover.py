@@ -1,4 +1,4 @@
-"""Proves values for players, but withholds the ones that could help in a running contest.
+"""Proves values for players, but withholds values that could help in a running contest.
 
 All answers that contain values use this prover, so that a single place decides what is withheld. A
 value is withheld from everybody, because players have friends and second accounts.
@@ -37,7 +37,7 @@ class Positions(Protocol):
         ...
 
     def all_of(self, game: str) -> Mapping[str, bool]:
-        """Returns all keys of a game, with values like those of `latest_by_key`."""
+        """Returns all keys of a game, with the same kind of values as `latest_by_key`."""
         ...
 
 
@@ -58,7 +58,7 @@ class KnownPositions:
 
 
 class WithholdingProver:
-    """A prover that withholds the values of positions near those of running contests."""
+    """A prover that withholds values of positions close to the positions of running contests."""
 
     def __init__(self, prover: Prover, positions: Positions, origins: int = MAX_ORIGINS) -> None:
         """Wraps a prover that withholds nothing.
@@ -113,16 +113,13 @@ class WithholdingProver:
     def values(
         self, match: Match, moves: Sequence[str], budget: SearchBudget
     ) -> "Sequence[Value | None]":
-        """Returns the values of the position and of these moves.
-
-        Unknown or withheld ones are None.
-        """
+        """Returns the values of the position and of these moves, or None if unknown or withheld."""
         return self.open_values(match, moves, self._prover.values(match, moves, budget))
 
     def open_values(
         self, match: Match, moves: Sequence[str], values: "Sequence[Value | None]"
     ) -> "Sequence[Value | None]":
-        """Returns these values of the position and of the moves, with None for withheld ones."""
+        """Returns these values of the position and of the moves. Withheld values become None."""
         if not self._positions.are_any(match.game.name):
             return values
         if self.withholds(match):
@@ -133,7 +130,7 @@ class WithholdingProver:
         return [None if hide else value for hide, value in zip(withheld, values, strict=True)]
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
-        """Returns the values of a finished game, with None for the withheld ones."""
+        """Returns the values of a finished game. Withheld values are None."""
         review, withheld = self._prover.review(match, budget), self.withheld_plies(match)
         values = [None if ply in withheld else each for ply, each in enumerate(review.values)]
         mistake = review.mistake

@@ -100,7 +100,7 @@ class _Tree:
         self._open.append((position, seat, claim))
 
     def complete(self) -> None:
-        """Adds all claims from which the listed ones follow. Raises BudgetExhausted."""
+        """Adds all claims from which the listed claims follow. Raises BudgetExhausted."""
         while self._open:
             self._budget.spend()  # Looking up a value in a table doesn't use the budget.
             position, seat, claim = self._open.pop()

@@ -54,7 +54,11 @@ class MateSearch:
         if plies <= 0:
             return False
         wins = result is Result.WON
-        return wins == any(  # A win needs one move that keeps it. A loss needs all moves to lose.
-            self.within(self._game.play(position, move), 1 - seat, result.turned, plies - 1) == wins
-            for move in self._game.moves(position)
+        return (
+            wins
+            == any(  # For a win, one winning move is enough. For a loss, all moves must lose.
+                self.within(self._game.play(position, move), 1 - seat, result.turned, plies - 1)
+                == wins
+                for move in self._game.moves(position)
+            )
         )

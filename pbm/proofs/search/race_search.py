@@ -80,7 +80,9 @@ class RaceSearch:
 
     def within(self, race: Race, plies: int) -> bool:
         """Whether the race is won within an odd number of plies, or lost within an even one."""
-        if plies >= race.free.bit_count() + bool(race.goal):  # No game lasts longer.
+        if plies >= race.free.bit_count() + bool(
+            race.goal
+        ):  # No game lasts longer than this, so only the winner matters.
             return self._wins(*race[1:6]) == plies & 1
         return plies >= 0 and self._within(*race[1:6], plies)
 
@@ -139,9 +141,13 @@ class RaceSearch:
             return distance & 1 == plies & 1 and distance <= plies
         if plies <= SAFE_PLIES and self._lasts_longer(race, plies):
             return False
-        return wins == any(  # A win needs one move that keeps it. A loss needs all moves to lose.
-            self._within(rest, race.other, square, race.other_goal, race.goal, plies - 1) == wins
-            for _, square, rest in self._ordered(reach, race.free, race.other)
+        return (
+            wins
+            == any(  # For a win, one winning move is enough. For a loss, all moves must lose.
+                self._within(rest, race.other, square, race.other_goal, race.goal, plies - 1)
+                == wins
+                for _, square, rest in self._ordered(reach, race.free, race.other)
+            )
         )
 
     def _lasts_longer(self, race: Race, plies: int) -> bool:

@@ -39,7 +39,7 @@ def count_boards(largest: int) -> Iterator[StartCount]:
 
 
 def count_starts(rows: int, columns: int, rules: str) -> StartCount:
-    """Returns the counts of the starts on a board, without those at which the game is over."""
+    """Returns the counts of the starts on a board, without starts at which the game is over."""
     counts, win, loss = np.zeros(3, np.int64), _Longest(), _Longest()
     for kings, copies in king_pairs(rows, columns):
         start = Position(

@@ -1,4 +1,4 @@
-"""Proves the values of starts: confirms shipped ones, and finds new ones."""
+"""Proves the values of starts, to confirm shipped values or to find new ones."""
 
 from collections.abc import Iterator
 

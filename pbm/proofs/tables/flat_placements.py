@@ -22,7 +22,7 @@ Indexes = NDArray[np.int64]
 
 
 class FlatPlacements:
-    """All placements with this number of pieces on a flat board. Symmetric ones are listed once."""
+    """All placements with this number of pieces on a flat board, up to symmetry."""
 
     def __init__(self, size: int, pieces: int) -> None:
         self.sets = sets_of(size * size, pieces)

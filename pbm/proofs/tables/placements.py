@@ -22,7 +22,7 @@ Numbers = NDArray[np.int32]
 
 
 class Placements:
-    """All placements with this number of pieces of each player. Symmetric ones are listed once."""
+    """All placements with this number of pieces of each player, up to symmetry."""
 
     def __init__(self, board: Board, pieces: int) -> None:
         self._symmetries = symmetries_of(board)

@@ -34,7 +34,7 @@ class Excerpt:
     chosen: dict[str, str]
     """The claims about the chosen positions, which can be checked."""
     successors: dict[str, str]
-    """The claims about the positions after one move, from which those of `chosen` follow."""
+    """The claims about the positions after one move, from which the claims in `chosen` follow."""
 
     def lines(self) -> Iterator[str]:
         """Yields the lines with their newlines. An empty line separates the two parts."""
@@ -67,7 +67,7 @@ def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Ran
 def _different(
     game: AnyGame, options: Any, game_knowledge: Knowledge, count: int, chance: Random
 ) -> Iterator[Any]:
-    """Yields the start and other positions. Stops at `count`, or when new ones become rare."""
+    """Yields the start and other positions, until there are `count` or new positions are rare."""
     start, seen = game.start(options), set[str]()
     position = start
     for _ in range(9 * count):

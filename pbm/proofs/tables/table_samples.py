@@ -49,7 +49,10 @@ class TableSamples:
 
 
 def _best(result: Result, plies: Sequence[int | None]) -> int | None:
-    """Returns the fewest plies for a win, or the most plies for a loss. Ignores unknown ones."""
+    """Returns the fewest plies for a win, or the most plies for a loss.
+
+    Ignores unknown distances.
+    """
     known_plies = [each for each in plies if each is not None]
     if not known_plies:
         return None

@@ -45,9 +45,9 @@ class TableCounts:
 class WaveAnalysis:
     """The analysis of all placements on a flat board, from the view of the player to move.
 
-    Call `resume` first, and then `wave` for one wave after another. Two sets of bits describe the
-    known positions: the positions that are lost for the player to move, and the positions that
-    aren't yet known to be won for the player to move.
+    Call `resume` first, and then `wave` for one wave after another. The analysis keeps
+    two sets of positions as bits: the positions that are lost for the player to move, and the
+    positions that aren't known to be won for the player to move yet.
     """
 
     def __init__(
