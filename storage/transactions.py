@@ -1,7 +1,7 @@
 """Write transactions, on connections that may be lost at any moment.
 
-On PostgreSQL, settings and locks are limited to one transaction. Behind a pooler such as PgBouncer,
-the next transaction may use another connection, and other programs may use this one.
+On PostgreSQL, settings and locks last for one transaction only. Behind a pooler such as PgBouncer,
+the next transaction may get another connection, and another program may get this one.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ TIMEOUTS = {
 """Limits on waiting for a lock, on each statement, and on a program that stops within a
 transaction.
 
-The last one is there because other transactions wait for its locks. Limits that the database or its
-role sets take precedence.
+The last limit ends a program that hangs, because others wait for the locks that it holds. Limits
+that are already set for the database or its user are kept.
 """
 _OWN_OR_USUAL = (
     func.set_config(
@@ -37,7 +37,9 @@ database without writers takes it exclusively.
 _IS_READ_ONLY = func.current_setting("transaction_read_only") == "on"
 _SHARED = func.pg_advisory_xact_lock_shared(WRITERS_LOCK)
 BEGIN = Prepared(select(_IS_READ_ONLY.label("is_read_only"), *_OWN_OR_USUAL, _SHARED))
-"""The first statement of a transaction. Its row shows whether the host is read-only."""
+"""The first statement of a transaction. It sets the limits, takes the writers' lock, and returns
+whether the host is read-only.
+"""
 
 
 class UnknownCommitError(Exception):
@@ -73,7 +75,7 @@ def _commit(begun: RootTransaction) -> None:
 def _connect(engine: Engine) -> WorkConnection:
     """Returns a working connection, in a transaction on PostgreSQL.
 
-    It replaces a pooled connection that was lost, or whose host has become read-only after a
+    A pooled connection is replaced once if it was lost, or if its host has become read-only after a
     failover.
     """
     if engine.dialect.name == "sqlite":

@@ -1,4 +1,8 @@
-"""Apply moves, resignations and offers to boards: save the board and notify its players."""
+"""Finish a change of a board that a command has made.
+
+Queued moves and resignations that are now due are carried out. Then the board, ratings, ladder and
+tournament are saved, and players are notified.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -61,15 +65,15 @@ def apply_change(
 
 
 def _reviewable(context: Context, board: Board) -> dict[str, object]:
-    """Returns the fields of a finished game from which its decisive mistake is found later."""
+    """Returns the moves and withheld plies for a later search for the decisive mistake."""
     withheld = sorted(context.prover.withheld_plies(board.match))
     return {"game_log": board.match.state.effective, "withheld": tuple(withheld)}
 
 
 def has_left(board: Board, seat: int) -> bool:
-    """Whether the player is out of a game that other players continue.
+    """Whether the seat no longer plays in a game that others continue.
 
-    They may have left it, or be out by its rules.
+    The player may have left the game, or may be out by its rules.
     """
     return seat not in board.game.remaining(board.match.state.position)
 
@@ -97,7 +101,7 @@ def _own_content(
     board: Board,
     player: Player,
 ) -> BoardSnapshot:
-    """Returns the content as the notification to this player shows it, or would show it."""
+    """Returns the content as this player would see it, even if they get no notification."""
     snapshots = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
     own_snapshot = next((each for each in snapshots if each.to == player.userid), None)
     if own_snapshot or board.seat_of(player) is not None:
@@ -116,10 +120,7 @@ def _publish(context: Context, before: Board, after: Board, player: Player, comm
 
 
 def check_moves_per_email(context: Context, board: Board) -> None:
-    """Raises NotAllowedError if the caller's email has made its maximum number of moves.
-
-    The limit applies to each board.
-    """
+    """Raises NotAllowedError if the email has made its maximum number of moves on the board."""
     caller = context.caller
     if caller.address and caller.allowance.moves[board.id] >= MAX_MOVES_PER_EMAIL:
         raise NotAllowedError(

@@ -19,10 +19,15 @@ from pbm.errors import NotYoursError
 def authenticate_reply(
     context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
 ) -> Player:
-    """Returns the player to whom the reply address belongs. It is valid for one board only.
+    """Returns the player to whom the reply address belongs.
 
-    Raises ConfirmationRequired if the email came from another address, or replies to an email that
-    is older than `oldest`, because other people may have seen that reply address.
+    The address is valid for one board only.
+
+    If the command names another player or board, authenticates the sender as usual.
+
+    Raises ConfirmationRequired if the email came from another address, or replies to an email older
+    than `oldest`. An older email may have been forwarded or quoted, so its reply address is no
+    proof.
 
     `lasting`: whether the command is still accepted after the board has changed.
     """
@@ -47,8 +52,9 @@ def authenticate_reply(
 
 
 def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
-    """Returns the player who replies to a message. The command must be addressed to its writer.
+    """Returns the player who replies to a message.
 
+    If the command isn't addressed to the message's writer, authenticates the sender as usual.
     Raises ConfirmationRequired if the email came from another address, or replies to an old
     message.
     """
@@ -67,8 +73,8 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
 def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:
     """Returns the player to whom a reply address was given.
 
-    Raises NotYoursError if they were a deputy and no longer are. A line may have waited for a
-    confirmation since it was sent.
+    Raises NotYoursError if they were a deputy and no longer are. This is checked again because the
+    command may have waited for a confirmation.
     """
     if not claims.by_deputy:
         return board.players[claims.seat]

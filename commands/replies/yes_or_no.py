@@ -41,8 +41,8 @@ class YesOrNo(Enum):
 def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
     """Returns the answer in the writer's own text.
 
-    The first line below the greeting decides. A yes is ambiguous if a later line refuses or begins
-    with "but", and so is a no if a later line is a plain yes.
+    The first line below the greeting decides. A yes becomes OTHER if a later line refuses or begins
+    with "but". A no becomes OTHER if a later line is a plain yes.
     """
     lines = (" ".join(line.split()) for block in blocks for line in block.split("\n"))
     written = [line[:MAX_LINE_LENGTH] for line in islice(filter(None, lines), MAX_LINES)]
@@ -60,7 +60,8 @@ def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
 def yes_or_no_with_question(text: str) -> YesOrNo:
     """Returns the answer in a text that also has questions.
 
-    It is a yes if only questions follow. It is a no if a question comes first.
+    A plain yes followed only by questions is a yes. A question followed by a refusal is a no. Any
+    other text is OTHER.
     """
     sentences = [
         (each.endswith("?"), each) for each in _SENTENCE_END.split(plain_signs(text).strip())
@@ -75,7 +76,10 @@ def yes_or_no_with_question(text: str) -> YesOrNo:
 
 
 def _without_greeting(lines: Sequence[str]) -> list[str]:
-    """Returns the lines without the greeting. A refusal on the greeting's line is kept."""
+    """Returns the lines without the greeting.
+
+    A refusal on the greeting's line stays, as in "Hi Bob, no".
+    """
     for number, line in enumerate(lines):
         rest = after_greeting(plain_signs(line))
         if rest is None:

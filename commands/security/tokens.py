@@ -1,4 +1,4 @@
-"""Signed tokens in the server's addresses, in lower-case letters and digits.
+"""Signed tokens in the server's addresses: lower-case letters and digits, sometimes after a prefix.
 
 A token is valid for one purpose only. It isn't stored, because the key is sufficient to make and
 verify it.
@@ -26,9 +26,10 @@ from pbm.generations import Generations
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
-"""Board, epoch, ply, and offer with seat.
+"""Board, epoch, ply, and a byte with the offer, the seat and whether it is the seat's deputy.
 
-Together with the MAC these are 19 bytes, which leave 32 characters for the rest of the local part.
+Together with the MAC these are 19 bytes, or 31 characters. That leaves 32 of the 64 characters of a
+local part for the rest of the address.
 """
 MESSAGE_PAIR = struct.Struct(">IIH")
 """Reader, writer and day."""
@@ -38,7 +39,7 @@ SUBSCRIPTION = struct.Struct(">BII")
 """Kind, player, and board or writer."""
 BOUNCE = "b."
 CHAT = "c."
-"""Prefix of a reply token in chat. Text in a reply to the email is chat, too."""
+"""Prefix of a reply token in an email with chat. Text in a reply to it is chat, too."""
 ASKING = "w."
 """Prefix of a reply token in an email that asks whether to send chat. A yes sends it."""
 MESSAGE = "m."
@@ -85,8 +86,8 @@ class UnverifiedMessage:
 class TokenSigner:
     """Makes and verifies the tokens after the "+" of the server's address.
 
-    A token is signed for a generation of the database. It isn't valid for ids that were made after
-    this generation ended.
+    A token is signed for a generation of the database, which ends when a backup is restored. It
+    isn't valid for ids that were made after this generation ended.
     """
 
     keys: KeyRing
@@ -94,7 +95,9 @@ class TokenSigner:
     """Returns the database's generations. It is called each time, because an admin may add one."""
 
     def at(self, moment: datetime, mail: int | None = None) -> "TokenSigner":
-        """Returns the signer of an email of this time, which makes each token only once.
+        """Returns the signer of an email of this time.
+
+        It caches tokens, because an email contains the same one several times.
 
         `mail`: the email's number in the outbox. The tokens are signed for the generation that
         queued it. So the email is the same, byte by byte, if it is sent again in a later
@@ -216,7 +219,7 @@ class TokenSigner:
 
 @dataclass(frozen=True)
 class _MailTokenSigner(TokenSigner):
-    """Makes the tokens of one email. Each is made once, although the email has it repeatedly."""
+    """Makes and caches the tokens of one email, which contains each of them several times."""
 
     _made: dict[tuple[object, ...], str] = field(default_factory=dict, init=False)
 

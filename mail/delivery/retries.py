@@ -3,15 +3,17 @@
 from datetime import timedelta
 
 FIRST_RETRY = timedelta(minutes=7.5)
-"""Time between the first and the second attempt. Each further one is twice as long."""
+"""Time between the first and the second attempt. Each further wait is twice as long as the one
+before.
+"""
 MAX_TRIES = 8
-"""Maximum number of attempts. The last one is 16 hours after the first."""
+"""Maximum number of attempts. The last one is almost 16 hours after the first."""
 
 
 def retry_delay(tries: int) -> timedelta:
     """Returns the time until the next attempt.
 
-    `tries`: number of attempts before the one that failed.
+    `tries`: number of attempts before the failed one, so 0 after the first failure.
     """
     return FIRST_RETRY * (1 << tries)
 

@@ -19,7 +19,7 @@ REPETITIONS = 3
 end.
 """
 MAX_PLIES = 1000
-"""Number of moves after which a game that may never end is drawn."""
+"""Number of moves after which a game that may never end can be declared a draw."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -32,7 +32,9 @@ class State:
     position: Any
     outcome: Outcome | None
     before: "State | None" = None
-    """The state before the event. None for the first state, or at a checkpoint."""
+    """The state before the event. None for the first state, or at a checkpoint: a stored state from
+    which the match was loaded without its past.
+    """
     event: str = ""
     """The text of the event that led here. Empty for the first state."""
     ply: int = 0
@@ -45,9 +47,9 @@ class State:
     """Number of undos and rollbacks. Each of them invalidates earlier references to a ply."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same events led to both states.
+        """Whether both states have the same position, outcome, ply, epoch and effective events.
 
-        It doesn't compare along the links, because the recursion would be too deep.
+        It doesn't recurse into earlier states, because the recursion would be too deep.
         """
         return isinstance(other, State) and self._values == other._values
 
@@ -75,28 +77,28 @@ class State:
 
     @property
     def first(self) -> "State":
-        """The first state, or the checkpoint at which the match began."""
+        """The first state, or the checkpoint from which the match was loaded."""
         *_, first = self.backwards()
         return first
 
     @property
     def played(self) -> "list[State]":
-        """The states directly after each move, in order."""
+        """The states directly after each move since the checkpoint, if there is one, in order."""
         return [state for state in self.backwards() if state.is_move][::-1]
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves in canonical notation."""
+        """The moves since the checkpoint, if there is one, in canonical notation."""
         return tuple(state.move for state in self.played)
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The seats that made the moves."""
+        """The seats that made the moves in `moves`."""
         return tuple(state.mover for state in self.played if state.mover is not None)
 
     @property
     def effective(self) -> tuple[str, ...]:
-        """The texts of the events that no undo or rollback has cancelled."""
+        """The texts of the events since the checkpoint that no undo or rollback has canceled."""
         return self.effective_since(None)
 
     def effective_since(self, earlier: "State | None") -> tuple[str, ...]:
@@ -165,7 +167,7 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
 
 
 def repetitions(game: AnyGame, state: State) -> int:
-    """Returns how often the position has occurred within the last MAX_PLIES moves."""
+    """Returns how often the position has occurred among the last MAX_PLIES + 1 states."""
     latest = islice(state.backwards(), MAX_PLIES + 1)
     same = game.compute(lambda: [past for past in latest if past.position == state.position])
     return sum(past.is_move or not past.event for past in same)

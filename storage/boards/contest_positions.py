@@ -1,6 +1,7 @@
-"""The positions of running contests, whose values are withheld until the games are over.
+"""Positions that running contests have reached. Nobody sees their values until those games end.
 
-A contest is a game in which nobody may have help (`Board.is_contest`).
+A contest is a game in which nobody may have help (`Board.is_contest`). A value is the result of a
+position with best play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ DELETE = Prepared(
 _RUNNING = and_(boards.c.places.is_(None), boards.c.removed == "")
 _IS_LATEST = contest_positions.c.ply == boards.c.ply
 _LATEST = func.max(case((_IS_LATEST, 1), else_=0)).label("latest")
-# Leave out the start after the first move: all games begin there, and its value is no secret.
+# Once the first move is made, ignore the start: all games begin there, and its value is no secret.
 _COUNTS = and_(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
 _FOUND = (
     select(contest_positions.c.position, _LATEST)
@@ -41,7 +42,7 @@ SHARED = (
     .group_by(explored_moves.c.board_id, explored_moves.c.ply)
     .order_by(explored_moves.c.board_id, explored_moves.c.ply)
 )
-"""Positions of finished boards that a running contest has reached, too.
+"""Explored positions, all from finished boards, that a running contest has reached, too.
 
 The last column is 1 if the position is the current one of a contest.
 """
@@ -83,7 +84,7 @@ class ContestPositionRepository(Repository):
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
         """Returns the given keys that a contest has reached.
 
-        The value of a key is whether the position is the current one of a contest.
+        Maps each key to True if it is the key of a contest's current position.
         """
         is_latest: dict[str, bool] = {}
         for start in range(0, len(keys), MOST_KEYS):
@@ -105,7 +106,7 @@ def _only_moved(before: Board, after: Board) -> bool:
 
 
 def _rows(board: Board, first: int) -> Iterator[dict[str, Any]]:
-    """Yields the rows of a board's positions, beginning with this ply."""
+    """Yields the rows of the positions from ply `first` on, the latest first."""
     match, stored = board.match, set[int]()
     for state in takewhile(lambda state: state.ply >= first, match.state.backwards()):
         # A seat that leaves the game makes a new state with the same ply.

@@ -1,4 +1,4 @@
-"""A queue in which client networks take turns, so that slow emails of one hardly delay others."""
+"""A queue in which client networks take turns, so that slow emails of one hardly delay others'."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -9,12 +9,12 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 Lane = tuple[str, str]
-"""The name of a network, and the name of one of its lanes."""
+"""A network's name, and a label for its items that must be handled in order, one at a time."""
 MAX_NETWORKS = 1000
 """Maximum number of networks before the queue forgets some idle ones.
 
-It forgets networks that have used no more time than the one that is being served. If they return,
-they start with that time anyway.
+It forgets networks that have used no more time than the one that is being served. Nothing is lost,
+because a network that returns starts with the served network's time anyway.
 """
 
 
@@ -47,11 +47,11 @@ class _Network(Generic[Item]):
 class FairQueue(Generic[Item]):
     """A queue for each network.
 
-    The network with the lowest total time, next item included, is next.
+    The network with the lowest total time, next item included, is next. So a network with a cheap
+    item goes before many networks with an expensive one.
 
     An idle network doesn't accumulate credit: it starts with the time of the network that is served
-    now (start-time fair queueing: Goyal, Vin and Cheng, 1996). Because the next item is included,
-    cheap items needn't wait while many networks send an expensive one each. Thread-safe.
+    now (start-time fair queueing: Goyal, Vin and Cheng, 1996). Thread-safe.
 
     Items of the same network and lane are taken in their order, even by several workers: no item is
     returned while another worker holds its lane.
@@ -94,7 +94,7 @@ class FairQueue(Generic[Item]):
     def get(self, worker_lanes: set[Lane] | None = None) -> tuple[str, Item] | None:
         """Waits for an item and returns its network and the item.
 
-        Returns None once the queue is closed.
+        Returns None once the queue is closed and empty.
 
         `worker_lanes`: lanes that the worker holds until it releases them. The lane of the item is
         added to it.
@@ -107,10 +107,12 @@ class FairQueue(Generic[Item]):
     def get_cheap(
         self, max_cost: float, worker_lanes: set[Lane] | None = None
     ) -> tuple[str, Item] | None:
-        """Returns the next item with its network. Its lane may be one that the worker holds.
+        """Returns the next item with its network.
 
-        Returns None if no item waits, or if the next one is estimated to take more than `max_cost`
-        seconds.
+        Unlike `get`, it may take an item of a lane that this worker holds.
+
+        Returns None if no item can be taken, or if the next one is estimated to take more than
+        `max_cost` seconds.
         """
         with self._changed:
             following = self._next(worker_lanes or frozenset())

@@ -16,7 +16,11 @@ from mail.reading.quotations.signatures import is_footer, is_signature
 MAX_MARK_LENGTH = 400
 """Maximum length of the lines that mail programs write around quotations."""
 MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
-"""Lengths of a quoted line that a mail program may have broken. Its rest follows without a mark."""
+"""Bounds for a quoted line that a mail program may have broken, so that its rest has no mark.
+
+The line has at most MAX_BROKEN_LENGTH characters. With the next line's first word, it would have
+had at least MIN_BROKEN_LENGTH.
+"""
 MIN_BROKEN_LENGTH_BETWEEN = 45
 """Minimum length of such a line if the line after its rest is quoted again."""
 MAX_OWN_LINES = 500
@@ -32,7 +36,9 @@ class _Kind(Enum):
     QUOTED = auto()
     """A quotation with a visible end."""
     FOOTER = auto()
-    """A program's footer. If nothing precedes it, text below it is the writer's own."""
+    """A program's footer. Text below it is the writer's own only if no own text precedes the
+    footer.
+    """
     SIGNED = auto()
     """A signature. Text after it is ignored up to a quotation with a visible end."""
     END = auto()
@@ -99,7 +105,7 @@ class _QuotationRemover:
         return tuple(filter(None, blocks))
 
     def _kind(self, at: int) -> tuple[_Kind, int]:
-        """Returns the kind of the lines at this index, and their number."""
+        """Returns the kind of the passage that begins at this line, and its number of lines."""
         line = self._plain[at]
         if self._quoted[at]:
             if self._is_unmarked_below(at):
@@ -131,7 +137,7 @@ class _QuotationRemover:
         return end - at + self._was_broken(end - 1)
 
     def _is_unmarked_below(self, at: int) -> bool:
-        """Whether GroupWise introduces an unmarked quotation with this line."""
+        """Whether this is GroupWise's line above a quotation whose lines have no marks."""
         line = self._plain[at]
         if not line.startswith(GROUPWISE) or self._quote_follows[at + 1]:
             return False
