@@ -89,7 +89,7 @@ class DeliveryProcess(OnDemandProcess):
 
 
 class DeliveryProcesses:
-    """The delivery processes of a server. The database keeps the order of what they send."""
+    """The delivery processes of a server. The database keeps their emails in order."""
 
     def __init__(
         self,
@@ -106,9 +106,9 @@ class DeliveryProcesses:
         self._turns = cycle(self.processes)
 
     def wake(self) -> None:
-        """Notifies one process of mail to send. They take turns, and the others poll every second.
+        """Notifies one process of mail to send, and starts processes that aren't running.
 
-        Processes that aren't running are started.
+        The processes take turns in being notified. All of them poll every second as well.
         """
         for process in self.processes:
             process.expect_work()

@@ -60,7 +60,7 @@ class RunLocally(BaseException):
 
     Its program must continue as `outcome` says.
 
-    It isn't an Exception because those are handled as errors of the line.
+    It isn't an Exception, because handlers would report an Exception as an error of the line.
     """
 
     def __init__(self, outcome: str = local_requests.ELSEWHERE) -> None:

@@ -1,6 +1,6 @@
 """Write a backup archive of the database, the master key and the settings.
 
-The server may run meanwhile.
+It works while the server is running.
 """
 
 import json

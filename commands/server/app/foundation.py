@@ -108,9 +108,9 @@ class Foundation:
             raise UsageError(str(error)) from error
 
     def open_keys(self) -> None:
-        """Decrypts the keys, so that damaged ones are noticed at the start.
+        """Decrypts the keys, so that the server doesn't start with damaged ones.
 
-        Raises UsageError for those.
+        Raises UsageError if a key can't be decrypted.
         """
         try:
             self.key_store.reply_keys()

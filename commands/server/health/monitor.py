@@ -50,8 +50,8 @@ class HealthMonitor:
     def check(self, *, leads: bool = True) -> None:
         """Runs the checks, stores their changes, and emails new problems to the admin.
 
-        `leads`: run all checks. Otherwise, run only those of this machine, because another node
-        runs the shared ones.
+        `leads`: run all checks. Otherwise, run only the checks of this machine, because another
+        node runs the shared ones.
         """
         now = self.services.clock.now()
         try:

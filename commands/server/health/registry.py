@@ -60,7 +60,7 @@ SHARED: Sequence[Check] = (
 def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Finding]:
     """Runs the checks and returns the problems by name.
 
-    `leads`: run all checks. Otherwise, run only those of this machine.
+    `leads`: run all checks. Otherwise, run only the checks of this machine.
     """
     return {
         name: finding

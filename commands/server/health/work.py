@@ -1,4 +1,4 @@
-"""Check the work that the server does by itself: clocks, outbox, processes and site."""
+"""Check the server's clocks, outbox, processes, open files and site."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -91,14 +91,14 @@ class ChildProcess:
         self._close_pipe()
 
     def stop(self, seconds: float) -> None:
-        """Closes the pipe, and kills the process if it hasn't exited after this time."""
+        """Closes the pipe, and kills the process if it hasn't exited after `seconds`."""
         self._close_pipe()
         self.wait(seconds)
         self.kill()
         self.close()
 
     def wait(self, seconds: float) -> None:
-        """Waits until the process exits, at most for this time."""
+        """Waits until the process exits or `seconds` have passed."""
         deadline = time.monotonic() + seconds
         while not self._ended and (remaining := deadline - time.monotonic()) > 0:
             self._heartbeats.poll(remaining)

@@ -1,6 +1,6 @@
 """Heartbeats, which show the server that a child process is alive and doesn't hang.
 
-Each one also reports what the process has counted for the metrics since the last one that was sent.
+Each heartbeat also reports the metrics that the process has counted since the last one.
 """
 
 import asyncio

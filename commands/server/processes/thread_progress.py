@@ -11,7 +11,7 @@ A normal step is shorter: the thread waits at most a minute for each answer of a
 
 
 class Progress:
-    """Records whether a thread makes progress, and lets the thread pause until it is to stop."""
+    """Records whether a thread makes progress, and whether it should stop."""
 
     def __init__(self, stopping: threading.Event) -> None:
         self._stopping = stopping
@@ -27,9 +27,11 @@ class Progress:
         self._deadline = time.monotonic() + MAX_STEP_SECONDS
 
     def pause(self, seconds: float) -> bool:
-        """Pauses the thread, which counts as progress. Returns early if the thread is to stop.
+        """Pauses the thread until `seconds` have passed or it should stop.
 
-        Returns whether the thread is to stop.
+        A pause counts as progress.
+
+        Returns whether the thread should stop.
         """
         self.step()
         stopped = self._stopping.wait(seconds) if seconds else self._stopping.is_set()

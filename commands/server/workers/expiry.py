@@ -1,4 +1,4 @@
-"""End what has expired: places on ladders, seeks and the time of deputies."""
+"""End seeks, places on ladders and deputyships that have expired."""
 
 from collections.abc import Sequence
 from datetime import datetime

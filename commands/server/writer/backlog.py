@@ -36,10 +36,7 @@ class Backlog:
             self._changed.notify_all()
 
     def wait_for_progress(self, seconds: float) -> None:
-        """Waits until an email is removed, at most for `seconds`.
-
-        Doesn't wait if the backlog is empty.
-        """
+        """Waits until an email is removed or `seconds` have passed, unless no email waits."""
         with self._changed:
             before = self._released
             self._changed.wait_for(lambda: not self.mails or self._released > before, seconds)

@@ -41,7 +41,7 @@ class HashTask:
 class HashPending(BaseException):
     """Ends the handling of an email until a hash is computed.
 
-    It isn't an Exception because those are handled as errors of a single line.
+    It isn't an Exception, because handlers would report an Exception as an error of a line.
     """
 
     def __init__(self, task: HashTask) -> None:

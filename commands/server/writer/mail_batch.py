@@ -13,7 +13,7 @@ MAX_BATCH_SECONDS = 0.25
 An email with many lines that has used this much processor time continues after others' emails.
 """
 CHEAP_SECONDS = 0.02
-"""Maximum seconds that an email may be estimated to take if it is to join a started transaction.
+"""Maximum estimated seconds for an email that joins a transaction which has already begun.
 
 This is processor time, as for the turns: on a busy machine every email takes long by the clock.
 """

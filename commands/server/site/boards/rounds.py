@@ -32,7 +32,7 @@ class Round:
 def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
     """Returns the rounds listed on the page of a part.
 
-    The last part lists the whole game, and the others only their own moves.
+    The last page lists all rounds of the game, and each earlier page only its own moves.
     """
     current = division.parts[part - 1]
     is_whole = part == len(division.parts)

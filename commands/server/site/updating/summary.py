@@ -23,7 +23,7 @@ class SiteSummary:
 
 
 def read_summary(data: Path, folder: Path) -> SiteSummary:
-    """Returns the state of the site in a folder, as far as this data folder records it."""
+    """Returns the state of the site in a folder, if this data folder has a record of it."""
     file = state_file(data, folder)
     unknown = SiteSummary(folder, 0, 0, None)
     if not file.exists():

@@ -51,17 +51,14 @@ class TurnWorker:
     """The name that holds the leases of turns, which no other node plays meanwhile."""
 
     def waiting(self) -> Iterator[Board]:
-        """Yields the boards on which a robot is to act.
-
-        Boards that have waited longest come first.
-        """
+        """Yields the boards that wait for a robot. Boards that have waited longest come first."""
         for game, number in self._waiting():
             board = self._read_board(game, number)
             if board:
                 yield board
 
     def count_waiting(self) -> int:
-        """Returns the number of boards on which a robot is to act."""
+        """Returns the number of boards that wait for a robot."""
         return len(self._waiting())
 
     def lease(self, turn: Turn) -> bool:
