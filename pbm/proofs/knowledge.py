@@ -25,7 +25,7 @@ class PositionNumbering(ABC):
     placements: int
     """The number of positions, including symmetric ones."""
     version: int
-    """The version of the rules. A table of another version is made again."""
+    """The version of the rules. A table of another version is treated as missing."""
 
     @abstractmethod
     def number(self, position: Any) -> int:
