@@ -1,14 +1,14 @@
 """Handles replies to the emails that ask for confirmations.
 
-A code proves that its sender has read such an email, which may have been forwarded. So it is valid
-only from the address that was asked, or from another one registered for the player.
+A code proves only that its sender has read such an email, perhaps a forwarded copy. So it is valid
+only from the address that was asked, or from another address of the same player.
 
 A plain yes confirms, and a no cancels. An empty reply, or a yes before questions, confirms only
-what can be undone. Any other text is answered by asking again.
+actions that can be undone. Any other text is answered by asking again.
 
-A program must not confirm anything. Some absence notices of Exchange have no other sign than
-X-Auto-Response-Suppress, which some servers also add to people's emails. So an email with that sign
-confirms only by a plain yes, which no absence notice consists of.
+A program must not confirm anything. Some absence notices of Exchange can be recognized only by the
+header X-Auto-Response-Suppress, but some servers also add it to people's emails. So an email with
+this header confirms only by a plain yes. No absence notice consists of that.
 """
 
 import re
@@ -77,7 +77,10 @@ class ConfirmationAnswer:
 
     answered: Sequence[LineResult]
     to: str = ""
-    """The address of the player, or the one that was asked, from which the reply came, or ""."""
+    """The address from which the reply came, or "".
+
+    It is a registered address of the player, or the address that was asked to confirm.
+    """
     confirmed: bool = False
     """Whether the pending actions were executed, or refused because they are no longer possible."""
 
@@ -138,7 +141,7 @@ def _answer(
         answer = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else answer
     if answer is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
-    # Some absence notices have no other sign than the one that makes an email doubtful.
+    # Some absence notices can be recognized only by the header that makes an email doubtful.
     is_enough = answer is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if answer is YesOrNo.YES or is_enough:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
@@ -159,7 +162,7 @@ def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
 def _credible_address(
     parsed_mail: ParsedMail, waiting: Sequence[PendingAction], server: str
 ) -> str:
-    """Returns the email's sender address, which may confirm all of the pending actions.
+    """Returns the email's sender address if it may confirm all of the pending actions.
 
     Raises NotYoursError for any other sender, with a text that reveals no address.
     """

@@ -42,7 +42,7 @@ class OwnMail:
 
 @dataclass(frozen=True, slots=True)
 class UnknownBounce:
-    """An unreadable email that looks like a bounce, but not of one of pbm's emails."""
+    """An unreadable email that looks like a bounce, but isn't about one of pbm's emails."""
 
 
 @dataclass(frozen=True, slots=True)

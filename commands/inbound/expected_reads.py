@@ -33,9 +33,9 @@ class ExpectedReads:
     senders: tuple[str, ...]
     """Possible sender addresses in lower case."""
     digests: tuple[str, ...] = ()
-    """Digests by which the email is recognized if it arrives again."""
+    """Digests that identify the email if it arrives again."""
     seats: tuple[tuple[int, int], ...] = ()
-    """Board ids and seats of the email's reply tokens, which aren't verified yet."""
+    """Board ids and seats in the email's reply tokens. They aren't verified yet."""
     board_names: tuple[tuple[str, int], ...] = ()
     """Games and numbers of the boards that the email's commands change."""
     shown_boards: tuple[tuple[str, int], ...] = ()
@@ -43,9 +43,9 @@ class ExpectedReads:
     userids: tuple[str, ...] = ()
     """Userids that the email's commands name."""
     player_ids: tuple[int, ...] = ()
-    """Ids of the players of the email's message token, which isn't verified yet."""
+    """Ids of the players in the email's message token. They aren't verified yet."""
     counters: tuple[str, ...] = ()
-    """Keys of the limits that the email's commands count."""
+    """Keys of the limits whose uses increase with the email's commands."""
     chats: bool = False
     """Whether the email seems to be chat or a message."""
 

@@ -112,10 +112,10 @@ def _reaction(request: Request, sign: str) -> FoundCommands:
 
 
 def _asks_to_leave(request: Request) -> bool:
-    """Whether the sender wants no more emails, in reply to any email.
+    """Whether the sender, in reply to any email, asks for no more emails.
 
-    If a yes or no is expected, "stop" means no. With more lines below it, in reply to chat or a
-    message, it is meant for the other player.
+    If pbm expects a yes or no, "stop" means no. If other lines follow "stop" in a reply to chat or
+    a message, it is meant for the other player.
     """
     replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
     if any(map(str.isdigit, text)):  # the text may be a move
@@ -130,7 +130,7 @@ def _asks_to_leave(request: Request) -> bool:
 
 
 def _refuses(request: Request) -> bool:
-    """Whether the email says no to one of pbm's emails about no board, such as a welcome email."""
+    """Whether the email says no to an email that isn't about a board, such as a welcome email."""
     about_none = not (request.replying or request.message) and request.meant_as_reply
     return about_none and yes_or_no(request.parsed_mail.blocks) is YesOrNo.NO
 

@@ -28,7 +28,7 @@ class MailLabels:
     by_reference: bool = False
     """Whether the labels are from the references, and not from an address of the email."""
     shown: tuple[str, ...] = ()
-    """All labels in the headers, which everybody with a copy of the email knows."""
+    """All labels in the headers. Everybody with a copy of the email knows them."""
 
 
 def find_labels(
@@ -66,13 +66,13 @@ def _in_references(parsed_mail: ParsedMail, address: str) -> Iterator[tuple[str,
     yield _reply_labels(parsed_mail.answered, host)
     yield (parsed_mail.subject_reference,) if parsed_mail.subject_reference else ()
     latest = parsed_mail.references[: -MAX_LABELS - 1 : -1]
-    # A trace identifies the email replied to. Other ids may be those of older emails.
+    # A trace identifies the email replied to. Other ids may belong to older emails.
     for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
 
 
 def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
-    """Returns the labels of these Message-IDs, except those of bounces, which replies don't use."""
+    """Returns the labels of these Message-IDs, except labels for recognizing bounces."""
     labels = (label for each in message_ids[:MAX_LABELS] for label in labels_in(each, host))
     return tuple(label for label in labels if not label.startswith(BOUNCE))
 
@@ -84,7 +84,7 @@ def is_own(address: str, server_address: str) -> bool:
 
 @dataclass(frozen=True)
 class MailIdentity:
-    """An email with its labels, digests and signs of a bounce. Each is computed at most once."""
+    """An email with its labels, digests and indications of a bounce, each computed at most once."""
 
     mail: IncomingMail
     address: str
@@ -115,9 +115,9 @@ class MailIdentity:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests by which the email is recognized if it arrives again.
+        """The digests that identify the email if it arrives again.
 
-        An email without Message-ID and Date can't be distinguished from others, so it has no
+        An email without Message-ID and Date can't be distinguished from other emails, so it has no
         digests and is always new. An email to several of our addresses may arrive once for each
         label, and is new each time.
         """

@@ -92,7 +92,7 @@ def _mails(
     boards: Sequence[Board],
     watchers: dict[int, Sequence[Player]],
 ) -> Iterator[Mails]:
-    """Yields the limits on emails that answers and notifications will count."""
+    """Yields the limits toward which answers and notifications will be counted."""
     by_id = {board.id: board for board in boards}
     by_name = {(board.game.name, board.number): board for board in boards}
     for reads in expected:

@@ -17,8 +17,9 @@ def run_lines(
 ) -> tuple[FoundCommands, list[LineResult]]:
     """Returns the executed lines with their results. Lines after too many results are ignored.
 
-    If a line is repeated and nothing has changed, it isn't executed again. If the email had to give
-    way to others before, the results of its first lines are reused as long as they changed nothing.
+    A repeated line isn't executed again if nothing has changed since its first execution. If the
+    email was interrupted and starts again, the results of its first lines are reused up to the
+    first line that changed the database.
     """
     results: list[LineResult] = []
     first_numbers: dict[CommandLine, int] = {}
@@ -57,7 +58,7 @@ def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Ca
 
 
 def _same(result: LineResult, number: int) -> LineResult:
-    """Returns the result of a repeated line, which refers to the earlier line's number."""
+    """Returns the result of a repeated line. It refers to the number of the earlier line."""
     text = f"This is the same line as number {number}, and has the same answer."
     refusal = not result.response.ok
     content = TextMessage(subject=f"As number {number}", text=text, refusal=refusal)

@@ -42,10 +42,10 @@ def _no_page(*_subject: str | int) -> str:
 
 @dataclass(frozen=True)
 class AddressForms:
-    """The forms of the addresses in outgoing emails, as the admin has set them."""
+    """The forms of the addresses in outgoing emails, according to the admin's settings."""
 
     replies: Literal["address", "reference", "both"] = "both"
-    """Where an email has the label by which a reply to it is recognized."""
+    """The part of an email that has the label by which pbm recognizes a reply to it."""
     envelope_sender: Literal["verp", "address", "null"] = "verp"
     name: str = "pbm"
     """The name that is displayed with the server's address."""
@@ -75,7 +75,7 @@ class MailIds(NamedTuple):
 
     message_id: str
     in_reply_to: str
-    """The id of the parent, which is an email that the reader got or wrote, or ""."""
+    """The id of the parent, an email that the reader received or wrote. "" if there is none."""
     references: tuple[str, ...]
     """The ids of the thread, followed by the trace and the parent's id.
 
@@ -139,7 +139,7 @@ class AddressSigner:
         if isinstance(content, BoardSnapshot) and content.new:
             message_id, first = first or message_id, ""
         thread, answered = _thread(mail)
-        # The first email as the parent of all others makes a flat tree in mail programs.
+        # If the first email is the parent of all later emails, mail programs show a flat tree.
         parents = tuple(filter(None, (first, answered)))
         begins = () if mail.references else (mail.message_id,)
         mail_trace = trace(mail.message_id, labels)
@@ -147,10 +147,10 @@ class AddressSigner:
         return MailIds(message_id, "".join(parents[-1:]), references)
 
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
-        """Returns the address to which an email bounces. `id`: its id in the outbox.
+        """Returns the address to which an email bounces. `id`: the email's id in the outbox.
 
-        With the setting `verp`, the address has the id, or is the server's own if it has no "+".
-        Answers have none.
+        With the setting `verp`, the address contains the id. If the server has no addresses with
+        "+", it is the server's plain address. It is empty for answers.
         """
         if self.forms.envelope_sender == "address":
             return self.address

@@ -15,11 +15,11 @@ POLL_SECONDS = 1.0
 IDLE_SECONDS = 20
 """Seconds for which an idle connection is kept.
 
-A new one needs a TLS handshake and a login, whose number providers limit. But servers close
-connections that are idle for longer.
+A new connection needs a TLS handshake and a login, and providers limit the number of logins. But
+servers close connections that are idle for longer.
 """
 FINISH_SECONDS = 10
-"""Seconds for which a worker that has to stop still delivers due emails."""
+"""Seconds for which a stopping worker still delivers due emails."""
 
 
 class WakePipe:
@@ -61,8 +61,8 @@ class Deliverer:
     async def run(self, pipe: Connection) -> None:
         """Delivers email until the other end of the pipe is closed.
 
-        Emails that a previous process of this server had leased are sent at once. Emails of a
-        killed server have to wait until its leases end.
+        Emails that a previous process of this server had leased are sent immediately. Emails that a
+        killed server had leased have to wait until its leases end.
         """
         # Leases of the process that this one replaces would delay its emails.
         await asyncio.to_thread(self.queue.reclaim)

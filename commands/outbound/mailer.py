@@ -54,7 +54,10 @@ class Mailer:
         return self._outbox_mail(to or parsed_mail.sender, content, at, "auto-replied", references)
 
     def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
-        """Returns a later reply to an email, of which only the Message-ID (`parent`) is stored."""
+        """Returns a later reply to an email.
+
+        `parent`: the email's Message-ID, the only stored part of the email.
+        """
         parents = [parent] if parent else []
         references = without_labels([*self._thread(content), *parents], self.host)
         return self._outbox_mail(to, content, at, "auto-replied", references)
@@ -98,7 +101,7 @@ class Mailer:
     def _thread(self, content: Content) -> list[str]:
         """Returns the Message-ID to which all emails about a board or a tournament refer.
 
-        The id belongs to no email.
+        No email has this id.
         """
         if not content.board:
             name = tournament_of(content)

@@ -70,9 +70,10 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
 
 
 def _without_failing(content: Content, envelope: Envelope) -> Content:
-    """Returns several answers, with a text in place of boards whose game fails or isn't served.
+    """Replaces boards whose game fails or isn't served by a text, in an email of several answers.
 
-    So the other answers are sent. An email about a single board waits until the board can be drawn.
+    So the remaining answers can be sent. An email about a single board waits until the board can be
+    drawn.
     """
     if not isinstance(content, MessageBatch):
         return content
@@ -93,12 +94,12 @@ def _shown_part(title: str, part: Part, envelope: Envelope) -> Part:
 
 
 def _is_classic(content: Content) -> bool:
-    """Whether the email must have the fixed lines of pbmserv's emails, which old programs read."""
+    """Whether the email must have the fixed lines of pbmserv's emails, for old programs."""
     return isinstance(content, BoardSnapshot | ChatMessage) and content.form == "classic"
 
 
 def _sender_name(content: Content, name: str) -> str:
-    """Returns the name in the From header: that of the player who writes, or of the server."""
+    """Returns the name in the From header: the name of the player who writes, or of the server."""
     if isinstance(content, ChatMessage):
         writer = "" if content.writer == content.to else content.writer
     else:
@@ -121,10 +122,9 @@ def _attachments(
     entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)
-    # Thunderbird offers to add an entry only if it is text/calendar.
-    # It is attached, because as an alternative to the board it would hide the board in Thunderbird.
-    # Exchange would show such an email empty.
-    # It has a note, because mutt prints attached text below the board.
+    # Thunderbird offers to add an entry only if it is text/calendar. It is an attachment, because
+    # Thunderbird would show an alternative part instead of the board, and Exchange would show an
+    # empty email. The part has a note, because mutt prints attached text below the board.
     return (
         *files,
         Attachment(
@@ -145,7 +145,10 @@ def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> Entry
 
 
 def _list_id(content: Content, address: str) -> str:
-    """Returns the List-Id by which filters find all emails about a board or a tournament, or ""."""
+    """Returns the List-Id of a board or tournament, or "".
+
+    Mail filters use it to find its emails.
+    """
     host = address.partition("@")[2]
     if not content.board:
         name = tournament_of(content)

@@ -121,7 +121,7 @@ class OutboxQueue:
             self._record_bounce(work, outcome, now)
 
     def _record_bounce(self, work: UnitOfWork, outcome: Failed, now: datetime) -> None:
-        """Records a failure as a bounce, which is hard if the relay rejected the recipient.
+        """Records a failure as a bounce. It is a hard bounce if the relay rejected the recipient.
 
         Errors are only logged, so that they don't delay other emails.
         """
@@ -139,7 +139,7 @@ class OutboxQueue:
     def _lease(self, per_minute: int | None) -> list[LeasedMail] | None:
         """Leases due emails within the limits. Returns None if none is due.
 
-        If one of them is damaged, they are leased one by one.
+        If one of the emails is damaged, they are leased one by one.
         """
         now = self.services.clock.now()
         most = BATCH
@@ -170,7 +170,7 @@ class OutboxQueue:
 
     @property
     def _has_failed_lately(self) -> bool:
-        """Whether other holders may not yet have recorded what they sent during a failure."""
+        """Whether other lease holders may still have to record emails sent during a failure."""
         return self.clock() < self._failed_at + LEASE.total_seconds()
 
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
@@ -199,7 +199,7 @@ class OutboxQueue:
     def _without_suppressed(
         self, work: UnitOfWork, leased: Sequence[LeasedMail]
     ) -> list[LeasedMail]:
-        """Withholds emails to suppressed addresses, and returns the others.
+        """Withholds emails to suppressed addresses, and returns all other emails.
 
         Answers and emails with codes are always sent, because their recipients asked for them.
         """
@@ -211,7 +211,10 @@ class OutboxQueue:
         return [each for each in leased if each.id not in withheld]
 
     def render_message(self, leased: LeasedMail) -> QueuedMessage | None:
-        """Returns the rendered email, or None if it must wait, which is recorded."""
+        """Returns the rendered email, or None if it must wait.
+
+        The reason for waiting is recorded.
+        """
         mail = leased.mail
         signer = self.address_signer.at(mail.date, leased.id)
         try:
@@ -219,7 +222,7 @@ class OutboxQueue:
         except GameAbsentError as error:
             self._wait(leased, str(error))
             return None
-        except Exception as error:  # one bad snapshot must not stop the others
+        except Exception as error:  # one bad snapshot must not delay other emails
             log.exception("mail can't be rendered", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")
             return None
@@ -242,7 +245,8 @@ class OutboxQueue:
     def _retry_or_pause(self, leased: LeasedMail, problem: str) -> None:
         """Postpones an email that can't be rendered.
 
-        After MAX_RENDERINGS it is paused for the admin, so that it doesn't delay other emails.
+        After MAX_RENDERINGS attempts it is paused for the admin, so that it doesn't delay other
+        emails.
         """
         due = self.services.clock.now() + RENDER_AGAIN
         with self.database.work() as work:

@@ -79,7 +79,7 @@ def absence(text: str, today: date) -> str:
 
 @cache
 def _known(words: str) -> frozenset[str]:
-    """Returns the words in the form of `plain_words`. Hyphens become the spaces of a phrase."""
+    """Returns the words in lower case and without accents, with spaces in place of hyphens."""
     return frozenset(" ".join(plain_words(word)) for word in words.split())
 
 
@@ -90,9 +90,9 @@ def _with_name(numeric: re.Match[str]) -> str:
 
 
 def _last_day(words: Sequence[str], today: date) -> date | None:
-    """Returns the first date that the words name, which isn't before today.
+    """Returns the first date, today or later, that fits the words.
 
-    Returns None if the words name no date.
+    Returns None if they name no date.
     """
     numbers = [int(number[1]) for word in words if (number := _DAY.fullmatch(word))]
     year = next((int(word) for word in words if re.fullmatch(r"\d{4}", word)), 0)

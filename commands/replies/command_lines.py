@@ -27,7 +27,7 @@ from pbm import games
 from pbm.errors import UserError
 
 END_WORDS = ("stop", "quit", "--", "thanks")
-"""Words that end the commands of an email if one of them is the only word of a line."""
+"""Words that end the commands of an email if one of them is the only word on a line."""
 MAX_UNKNOWN_LINES = 5
 """Maximum number of lines that aren't commands. The lines after them are ignored."""
 MAX_LINES = 50
@@ -45,7 +45,7 @@ MULTIPLE = "multiple"
 IsOwn = Callable[[str], bool]
 """Returns whether a userid belongs to a player with the sender's address."""
 _SIGNS_IN_WORDS = frozenset("-'/.,:;&()\"")
-"""Signs that occur inside the words of sentences: "well-played", "either/or"."""
+"""Punctuation that occurs inside the words of sentences: "well-played", "either/or"."""
 
 
 def is_nobodys(_userid: str) -> bool:
@@ -55,7 +55,7 @@ def is_nobodys(_userid: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """A command as its writer typed it, with the comment that belongs to it."""
+    """A command as its writer typed it, with its comment."""
 
     text: str
     comment: str = ""
@@ -66,7 +66,10 @@ class CommandLine:
     guessed: bool = False
     """Whether the command was guessed from a sentence. Then the writer is asked to confirm it."""
     read: Callable[[], Iterable[Command]] | None = None
-    """Parses a line about the board of the email replied to, which the line itself doesn't name."""
+    """Parses the line as a command about the board of the email replied to.
+
+    It is None if the line is a full command.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class FoundCommands:
 
     lines: tuple[CommandLine, ...]
     cut: bool = False
-    """Whether the email had too many lines, so that the last ones were ignored."""
+    """Whether the last lines were ignored because the email had too many."""
     is_prose: bool = False
     """Whether the email consists of prose without any command."""
 
@@ -99,7 +102,7 @@ def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = is_nobodys) -> FoundC
 
 
 def _every_line(body: list[str]) -> FoundCommands:
-    """Returns each line with content as a command of its own."""
+    """Returns each line that isn't empty as a separate command."""
     lines: list[CommandLine] = []
     unknown = 0
     for line in filter(_has_content, body):
@@ -113,9 +116,9 @@ def _every_line(body: list[str]) -> FoundCommands:
 def looks_like_command(line: str, is_own: IsOwn = is_nobodys, *, in_subject: bool = False) -> bool:
     """Whether the writer meant the line as a command, even if it is misspelt or incomplete.
 
-    Sentences also begin with words such as "show". So a line must have exactly the arguments of the
-    command, or a possible password in the right position. Other lines become comments, which the
-    opponents read.
+    Sentences can also begin with words such as "show". To be a command, the line must have exactly
+    the arguments that the command takes, or a possible password in the right position. Other lines
+    become comments, and the opponents read them.
     """
     words = words_of_line(line) if _has_content(line) else []
     if not (respelt_words := respelt(words)):
@@ -201,7 +204,7 @@ def _names_board(command: Command) -> bool:
 
 
 def has_fillers(words: Sequence[str]) -> bool:
-    """Whether a word after the first is a filler such as "me", which only sentences have."""
+    """Whether a word after the first is a filler such as "me". Only sentences have fillers."""
     return not FILLERS.isdisjoint(word.lower().strip(PUNCTUATION) for word in words[1:])
 
 

@@ -27,7 +27,7 @@ LEAVE = "unsubscribe"
 """The command that shows how to get fewer emails, or none."""
 TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
-"""Words of a command's example that a reply leaves out."""
+"""Words in the example of a command that are omitted when the command is written in a reply."""
 WORD = re.compile(r"[a-z]([a-z][a-z0-9-]*)?")
 """The name of a saved line. A misspelt move doesn't match, because moves begin with a square."""
 
@@ -53,7 +53,8 @@ class ReplyCommands:
         """
         if word == "forgot":
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
-        if word == TUTORIAL:  # the tutorial begins with signing up, which this player has done
+        # the tutorial begins with registration, but this player is already registered
+        if word == TUTORIAL:
             return self.standalone("rules")
         if word in (LEAVE, "list") or word.startswith("help "):
             return CommandLine(word, in_body=True)
@@ -103,9 +104,9 @@ class ReplyCommands:
         return replace(chat, comment=words, read=lambda: map(answered, read()))
 
     def doubted_move(self, move: str, doubt: MoveDoubt, comment: str = "") -> CommandLine:
-        """Returns the command that makes a move pending, and asks the player to confirm it.
+        """Returns the command that makes a move pending and asks the player to confirm it.
 
-        `doubt`: the reason, which is part of the response.
+        `doubt`: the reason, which the response mentions.
         """
         submission = self.of_player("submit", move)
         read = submission.read or tuple
@@ -196,5 +197,5 @@ def _as_asked(command: Command) -> Command:
 
 
 def _names_board(kind: type[Command]) -> bool:
-    """Whether the command has a board as an argument, which a reply leaves out."""
+    """Whether the command takes a board as an argument. In a reply, this argument is omitted."""
     return bool({"reference", "references", "board"} & set(kind.__dataclass_fields__))

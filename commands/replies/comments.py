@@ -45,7 +45,7 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
 def is_full_command(line: str, player: Player, opponents: Sequence[Player] = ()) -> bool:
     """Whether a line is a full command of this player, with a game, verb, userid and password.
 
-    A line that can't be parsed is a command, too, if a possible password is after the userid. As a
+    If a possible password follows the userid, even a line that can't be parsed is a command. As a
     comment, it would reveal the password to the opponents.
     """
     words = words_of_line(line)

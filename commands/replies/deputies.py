@@ -37,8 +37,7 @@ HOW = (
 def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command of a deputy's reply. Raises ParseError if it has none.
 
-    Anything pending for the player, such as a move or chat, is ignored, because it isn't the
-    deputy's.
+    Pending moves and chat of the player are ignored, because the deputy didn't write them.
     """
     line = next(reply_lines(blocks, replying.names), None)
     written = [each.rstrip() for each in "\n\n".join(blocks).split("\n")]

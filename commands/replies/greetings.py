@@ -36,14 +36,14 @@ _LONGEST = max(map(len, _PHRASES))
 MAX_LENGTH = 60
 """Maximum number of characters of a greeting. The rest of a line isn't searched."""
 _END = "!.,: "
-"""Signs that may follow a name."""
+"""Punctuation that may follow a name."""
 _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
 
 
 def without_greeting(line: str, names: Collection[str] = ()) -> str:
     """Returns the line without its greeting, or "" if the line only addresses somebody.
 
-    `names`: names in lower case by which the line may address somebody, as in "Hi, Bob!" or "Bob,".
+    `names`: names, in lower case, of people whom the line may address, as in "Hi, Bob!" or "Bob,".
     """
     text = plain_signs(line).strip()
     greeted = after_greeting(text)
@@ -57,7 +57,7 @@ def first_words(lines: Iterable[str], names: Collection[str] = ()) -> str:
 
 
 def after_greeting(line: str) -> str | None:
-    """Returns the rest of a line after its greeting, which may be "".
+    """Returns the part of a line after its greeting. It can be empty.
 
     Returns None if the line doesn't begin with a greeting.
     """

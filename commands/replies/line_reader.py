@@ -98,7 +98,7 @@ class LineReader:
         return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a later line, which must be just a move or a reversible word.
+        """Returns the command of a later line. The line must be just a move or a reversible word.
 
         A move below other lines may be a quotation, so the player has to confirm it.
         """

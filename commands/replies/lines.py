@@ -65,10 +65,11 @@ def find_reply_command(
 def add_implied_commands(
     replying: ReplyContext, blocks: Sequence[str], chat: CommandLine
 ) -> tuple[CommandLine, ...]:
-    """Returns the chat, together with the commands that its words ask for.
+    """Returns the chat, together with the commands that its text asks for.
 
-    A chat that is nothing but a request is replaced by the command. A stated move, which becomes
-    pending, and a request to take back a move have the chat as their comment.
+    If the chat only consists of a request, the command for the request replaces it. A move that the
+    chat mentions becomes pending, with the chat as its comment. A request to take back a move has
+    the chat as its comment, too.
     """
     lines = [line.text for line in reply_lines(blocks, replying.names)]
     if not (lines and replying.registered_sender):
@@ -90,7 +91,7 @@ def add_implied_commands(
 def _with_comment(
     replying: ReplyContext, command: CommandLine, below: str, *, names_other: bool
 ) -> CommandLine:
-    """Returns the command with its comment, from its own line and the lines below.
+    """Returns the command with its comment, from the rest of its line and the lines below.
 
     A comment that reveals a plan, or is for another board, becomes `withheld`. Raises ParseError
     for chat that reveals a plan.
@@ -116,5 +117,5 @@ def _with_comment(
 
 
 def _is_withheld(board: Board, comment: str) -> bool:
-    """Whether the comment has a plan, a command on its own line, or a move for another board."""
+    """Whether the comment has a plan, a line with only a command, or a move for another board."""
     return any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))

@@ -24,12 +24,12 @@ class ReplyLine:
     is_first: bool
     """Whether it is the first line of a block above, between or below quotations."""
     has_greeting: bool = False
-    """Whether the line begins with a greeting, which `text` leaves out."""
+    """Whether the line begins with a greeting. `text` doesn't include the greeting."""
     is_below: bool = False
-    """Whether the player wrote other words above the line, such as a greeting."""
+    """Whether there is other text of the player above the line, such as a greeting."""
 
     def with_text(self, text: str) -> "ReplyLine":
-        """Returns the line with another text, such as the same one without a board number."""
+        """Returns the line with another text, such as its text without a board number."""
         return self if text == self.text else replace(self, text=text)
 
     @property

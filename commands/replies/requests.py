@@ -105,7 +105,7 @@ def _requests() -> dict[str, str]:
 def _essence(sentence: str) -> str:
     """Returns a sentence without fillers, so that different wordings of a request become equal.
 
-    A question mark is kept.
+    The result keeps a question mark.
     """
     words = [word for word in plain_words(sentence) if word not in _fill_words()]
     return " ".join(words) + "?" * ("?" in sentence and bool(words))

@@ -73,9 +73,11 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
 
 
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the commands of a reply to chat. It is chat, too, unless it begins with a command.
+    """Returns the commands of a reply to chat.
 
-    A plan isn't sent at once, because it would be revealed to the opponents.
+    The reply is chat, too, unless it begins with a command.
+
+    A plan isn't sent immediately, because that would reveal it to the opponents.
     """
     if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
@@ -132,7 +134,7 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
 
 
 def _may_be_read(lines: Sequence[str]) -> bool:
-    """Whether the lines seem to have no quotation or password, which opponents mustn't see."""
+    """Whether the lines seem to have no quotation or password. Opponents mustn't see those."""
     has_address = any("@" in line for line in lines)
     return len(lines) <= MAX_LAST_LINES and not has_address and not _may_have_password(lines)
 

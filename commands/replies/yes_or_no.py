@@ -110,6 +110,6 @@ def _refuses(text: str) -> bool:
 
 
 def _is_plain_yes(text: str) -> bool:
-    """Whether one of the words says yes, and the others are fillers."""
+    """Whether one of the words means yes, and all other words are fillers."""
     short = 0 < len(text.split()) <= MAX_WORDS
     return short and bool(PLAIN_YES.fullmatch(text)) and bool(YES.search(text))

@@ -1,18 +1,18 @@
 """Limits on answers, because an answer may reach a program that replies to it.
 
-The commands of an email are executed even if it isn't answered. The first email beyond a limit is
-answered by an announcement, which counts as an answer. Others follow only after the limit is over.
+The commands of an email are executed even if it isn't answered. The answer to the first email
+beyond a limit is an announcement. Further emails aren't answered until the limit is over.
 
-Somebody who writes in a player's name must not silence the player. So emails that prove their
-sender, by a password or by the mail server, have their own count with the same limits. Replies by
+Somebody who forges a player's address must not silence the player. So emails with proof of their
+sender, by a password or by the mail server, have a separate count with the same limits. Replies by
 token have another count, with a limit that only a program reaches.
 
 Only programs are silenced. A player's refused command is answered beyond the limit, too, unless the
-same command was refused a moment ago, as in a loop of two programs. Replies without a command are
+same command was refused shortly before, as in a loop of two programs. Replies without a command are
 answered three times an hour on each board, because an answering machine may write them.
 
-An address that never proved itself may be a victim in whose name somebody writes. It gets few
-emails, and the last ones are reserved for confirmations.
+An address that never proved itself may be the victim of somebody who forges it. It gets few emails,
+and the last ones are reserved for confirmations.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ QUICK = timedelta(minutes=10)
 class Proof(Enum):
     """The proof that an email is from the address to which its answer is sent.
 
-    The value is the limit that applies to the answer.
+    The value is the kind of limit that applies to the answer.
     """
 
     NONE = LimitKind.ANSWER
@@ -75,7 +75,7 @@ class AnswerLimiter:
         prose: tuple[LimitKind, str] | None = None,
         is_command: bool = False,
     ) -> Suppressed | None:
-        """Counts an answer. Returns the reason if it is suppressed, or None.
+        """Counts an answer. Returns the reason for suppressing it, or None if it may be sent.
 
         `refusal`: the answer, if all lines of the email failed.
         `proof`: the proof that the email is from the recipient of the answer.
@@ -86,7 +86,8 @@ class AnswerLimiter:
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
         answers = LimitKind.STRANGER_ANSWER if stranger else proof.value
         refused = self._refusal_digests(lines, refusal)
-        # A player may repeat a refused command soon. Only a loop of two programs does so at once.
+        # A player may soon repeat a refused command. Only a loop of two programs repeats it
+        # immediately.
         period = DAY if proof is Proof.NONE else QUICK
         if refusal and limiter.last_note(answers, to, period) in refused:
             return Suppressed("refused the same as before")

@@ -90,7 +90,7 @@ class AnswerSender:
         content = answer_in_format(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
         announces = [each.arrival for each in responses] == [Arrival.ANNOUNCED]
-        # The final answer withdraws the announcement, which it finds by the request's Message-ID.
+        # The final answer finds and withdraws the announcement by the request's Message-ID.
         if announces and not suppressed and request.parsed_mail.message_id in reply.references[-1:]:
             reply = replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
@@ -215,7 +215,7 @@ def _prose(
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:
-    """Returns the sender's delivery schedule, which has their time zone. Strangers have UTC."""
+    """Returns the sender's delivery schedule with their time zone. Strangers have UTC."""
     owners = context.work.reachability.owners(request.to)
     return schedule_of(context, owners[0]) if owners else DeliverySchedule()
 

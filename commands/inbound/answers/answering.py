@@ -58,8 +58,8 @@ def combine(
 ) -> Content:
     """Returns a single response unchanged, and several responses as a numbered batch.
 
-    `asked`: the email that asks the sender for confirmations. If all lines wait for one, this is
-    the answer.
+    `asked`: the email that asks the sender for confirmations. If all lines wait for a confirmation,
+    this email is the answer.
     `cut`: whether the email had too many lines.
     """
     waiting = [asked if asked and _asks(each.response, request.to) else None for each in answered]
@@ -88,7 +88,7 @@ def combine(
 def with_note(
     claims: ReplyClaims, answered: Sequence[LineResult], note: str, *, asks: bool = False
 ) -> list[LineResult]:
-    """Returns the answers with a note, which is below a refusal and above any other answer.
+    """Returns the answers with a note. The note is below a refusal, and above any other answer.
 
     `asks`: whether the note is a question to which the reader can reply with yes.
     """
@@ -123,17 +123,17 @@ def status_name(response: Response) -> str:
 
 
 def recognizable_commands(commands: FoundCommands, refusal: Content | None) -> list[str]:
-    """Returns the texts of the commands, by which a repeated refusal is recognized.
+    """Returns the texts of the commands. A repeated refusal is recognized by them.
 
-    Lines that aren't commands are left out because they may differ each time: a program that
-    replies to pbm's emails quotes them.
+    Lines that aren't commands are omitted because they may differ each time: a program that replies
+    to pbm's emails quotes them.
     """
     lines = commands.lines if refusal else ()
     return [line.text for line in lines if line_title(line) != "unknown"]
 
 
 def line_title(line: CommandLine) -> str:
-    """Returns the name of the command as far as the line's words are known."""
+    """Returns the name of the line's command, or "unknown"."""
     try:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:

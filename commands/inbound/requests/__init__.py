@@ -1,1 +1,1 @@
-"""Makes the request of an email: who wrote it, and what it replies to."""
+"""Makes the request of an email: its writer, and the board or message that it replies to."""

@@ -25,9 +25,9 @@ def find_subject_context(
 ) -> ReplyContext | None:
     """Returns the context of an email with a board in its subject, or None.
 
-    A sender with the From address of the player to move may write a move. A player with the
-    envelope's address may write anything. The subject proves nothing, so the sender counts as
-    unregistered and has to confirm the command. Raises UserError for a move out of turn.
+    A sender with the From address of the player to move may write a move. A sender with the
+    envelope address of a player may write anything. The subject proves nothing, so the sender is
+    treated as unregistered and has to confirm the command. Raises UserError for a move out of turn.
     """
     try:
         board = _board(work, parsed_mail.subject)
@@ -65,7 +65,7 @@ def _board(work: UnitOfWork, subject: str) -> Board | None:
 def _seat(board: Board, senders: Sequence[str]) -> int | None:
     """Returns the seat of a player with one of these addresses, or None.
 
-    If several seats have one, the player to move is preferred.
+    The player to move is preferred over other players with these addresses.
     """
     seats = [seat for seat, each in enumerate(board.players) if registered_sender(each, senders)]
     to_move = board.match.to_move

@@ -36,7 +36,7 @@ class Request:
     """Whether our own mail server found that the email isn't from its sender's address."""
 
     confirming_address: str = ""
-    """The sender's address, if the email has a valid code for which this address was asked."""
+    """The sender's address, if the email has a valid code that was sent to this address."""
 
     @property
     def has_valid_token(self) -> bool:
@@ -47,7 +47,7 @@ class Request:
     def to(self) -> str:
         """The recipient of the answer.
 
-        A registered address is preferred to the envelope sender, which forwarders rewrite.
+        A registered address is preferred over the envelope sender, because forwarders rewrite that.
         """
         return self._registered_sender or self.parsed_mail.sender
 
@@ -58,7 +58,7 @@ class Request:
 
     @property
     def meant_as_reply(self) -> bool:
-        """Whether the email replies to one of ours, or has an invalid reply address."""
+        """Whether the email replies to one of pbm's emails, or has an invalid reply address."""
         if self.labels or thread_reference(self.parsed_mail):
             return True
         return is_reply_to_us(self.parsed_mail, self.host)
@@ -90,7 +90,7 @@ class Request:
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
-        """Returns the answer with the claims of a reply address, so it can be replied to as well.
+        """Returns the answer with the claims of a reply address, so that it can be replied to.
 
         An answer about a board is also added to its thread, and a refusal shows the board. "Message
         sent" has no claims, because a program that replies to it would send another message.

@@ -40,7 +40,7 @@ def typed_subject(parsed_mail: ParsedMail) -> str:
 
 
 def _is_typed(words: Sequence[str]) -> bool:
-    """Whether the words are a game with one of its verbs, or a complete command without a game."""
+    """Whether the words begin with a game and its verb, or are a full command without a game."""
     game, rest = split_game(words)
     if game is not None:
         return bool(rest) and rest[0].lower() in registry.game_verbs()

@@ -1,4 +1,4 @@
-"""Makes the request of a written email: who wrote it, and what it replies to."""
+"""Makes the request of a written email: its writer, and the board or message that it replies to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

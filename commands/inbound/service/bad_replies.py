@@ -22,7 +22,10 @@ BAD_REFERENCE = (
     "the command in full, such as:"
 )
 KEY_REPLACED = "the server's key was replaced (mails from before {} can't be answered any more), "
-"""A possible reason in every explanation, so that it doesn't reveal which key signed the token."""
+"""A possible reason for an invalid token.
+
+Every explanation mentions it, so that the text doesn't reveal which key signed the token.
+"""
 BAD_MESSAGE_ADDRESS = (
     "Nothing was done. Your reply isn't valid, or no longer: messages can be answered by "
     "reply for 90 days, and until you change your password or the server's key is replaced. Send a "

@@ -1,7 +1,7 @@
 """Records the arrival of emails that `pbm doctor` sends to the server itself.
 
-They are never answered. Each has a signed token that is valid for an hour, so that nobody else can
-make one.
+These emails are never answered. Each has a signed token that is valid for an hour, so that nobody
+else can send one.
 """
 
 import re
@@ -18,9 +18,9 @@ from pbm.clock import Clock
 
 MAX_AGE = timedelta(hours=1)
 RANDOM_BITS = 32
-"""Number of lower bits of a token's number that are random. The others are the Unix time."""
+"""Number of random lower bits in a token's number. The upper bits are the Unix time."""
 LABEL = re.compile(rf"{re.escape(PROBE)}[a-z2-7]{{29}}")
-"""The pattern of a token of `pbm doctor`, which may be invalid. Other labels don't match."""
+"""The pattern of a token of `pbm doctor`, even an invalid one. Other labels don't match."""
 IN_MESSAGE_ID = re.compile(rf"<({LABEL.pattern})@[^>]*>", re.IGNORECASE)
 
 

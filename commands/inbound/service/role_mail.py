@@ -75,7 +75,7 @@ class RoleMail:
         return f"{listing(roles)}: forwarded"
 
     def _is_ours(self, mail: IncomingMail) -> bool:
-        """Whether this server has sent the email, which would then be forwarded in a loop."""
+        """Whether this server has sent the email. Forwarding it would create a loop."""
         own_address = self.mailer.address.lower()
         if without_subaddress(mail.sender).lower() == own_address:
             return True
@@ -117,8 +117,8 @@ class RoleMail:
 def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessage:
     """Returns the message to the admin with the email attached.
 
-    An email in 7 bits is attached as message/rfc822. Any other one is attached as an encoded file:
-    message/rfc822 may not be encoded [RFC 2046], and relays may accept only 7 bits.
+    An email in 7 bits is attached as message/rfc822. Any other email is attached as an encoded
+    file, because message/rfc822 may not be encoded [RFC 2046], and relays may accept only 7 bits.
     """
     author = mail.parsed_mail.author or mail.parsed_mail.sender
     reply_to = author if author.isascii() else ""

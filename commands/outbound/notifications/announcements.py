@@ -20,7 +20,8 @@ def announce(
 ) -> None:
     """Notifies all opponents of a player, according to their delivery schedules.
 
-    The notifications are deferred to the next tick, so that they become one email for all boards.
+    The notifications are deferred to the next tick, when they become one email for all boards.
+
     `moves_deadlines`: whether the player's current deadlines have changed.
     """
     for board in running_boards(context, player):
@@ -46,9 +47,9 @@ def announce_vacation(context: Context, player: Player, news: str) -> None:
 
 
 def _next_news(context: Context, player: Player) -> datetime | None:
-    """Returns when the opponents may be notified of a change of vacations, and counts that.
+    """Returns when the opponents may be notified of a change of vacations, and records that time.
 
-    It is within a day. Returns None if another notification is pending anyway.
+    The time is within a day. Returns None if another notification is already pending.
     """
     counts, key, now = context.work.limit_counts, f"vacation {player.id}", context.now()
     counts.lock(key)

@@ -37,7 +37,9 @@ def readers_of(response: Response) -> set[str]:
 
 
 def defer(context: Context, response: Response, stored: dict[str, dict[str, str]]) -> Response:
-    """Returns the response with the notifications to send now. The others are deferred.
+    """Returns the response with the notifications to send now.
+
+    All other notifications are deferred.
 
     `stored`: the readers' preferences, by name and userid.
     """
@@ -79,7 +81,7 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
 
 
 def _round_is_ending(board: Board) -> bool:
-    """Whether the end of a round ends this turn, which began before the round's last day."""
+    """Whether the turn ends with its round, and began before the last day of the round."""
     deadlines = board.deadlines
     if deadlines is None or deadlines.round_ends is None:
         return False

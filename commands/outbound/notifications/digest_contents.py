@@ -1,4 +1,4 @@
-"""Makes digests of the notifications deferred for a player, with the boards as they are now."""
+"""Makes digests of a player's deferred notifications. They show the current state of the boards."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -64,9 +64,9 @@ def messages_of(deferred: Sequence[DeferredMail]) -> list[BoardMessage]:
 def digest_of(
     context: Context, player: Player, board: Board, messages: Sequence[BoardMessage]
 ) -> BoardSnapshot:
-    """Returns a snapshot of the board as it is now, with the news and comments of the messages.
+    """Returns a snapshot of the current board, with the news and comments of the messages.
 
-    The messages may be older than the player's own last move.
+    The messages may be older than the player's last move.
     """
     boards = [content for content in messages if isinstance(content, BoardSnapshot)]
     news = " ".join(content.news for content in boards if content.news)

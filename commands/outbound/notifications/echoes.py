@@ -1,8 +1,8 @@
 """Defers messages about a board on which a robot is about to move.
 
-The robot's own email will show both moves. If the robot moves within a minute, its email includes
-the deferred messages. Otherwise they are sent at the next tick. A message that repeats what the
-player just did is called an echo.
+The email about the robot's move will show both moves. If the robot moves within a minute, its email
+includes the deferred messages. Otherwise they are sent at the next tick. A message that repeats the
+player's last action is called an echo.
 """
 
 from dataclasses import replace
@@ -38,8 +38,8 @@ def without_echo(
 ) -> tuple[Response, Notification | None]:
     """Returns the response and the notification, or None as the notification if it is deferred.
 
-    An echo is deferred, even if it is the response. Otherwise, both are combined with everything
-    deferred about the board.
+    An echo is deferred, even if it is the response. Otherwise, the response and the notification
+    are combined with all deferred messages about the board.
 
     `wants_echoes`: whether the reader wants echoes.
     """

@@ -54,7 +54,7 @@ def _joined(context: Context, some: Sequence[Notification]) -> list[Notification
 
 
 def _by_board(context: Context, parts: Sequence[Part]) -> Iterator[Part]:
-    """Yields the parts, joined by board, in the order in which the boards first occur."""
+    """Yields the parts in order. All parts about a board are joined at the first one's position."""
     order: dict[tuple[str, str], int] = {}
     for number, part in enumerate(parts):
         order.setdefault(_group(part, number), number)
@@ -64,7 +64,7 @@ def _by_board(context: Context, parts: Sequence[Part]) -> Iterator[Part]:
 
 
 def _group(part: Part, number: int) -> tuple[str, str]:
-    """Returns the key of the parts that are joined: board and reader. A text has its own key."""
+    """Returns the key by which parts are joined: board and reader, or a unique key for a text."""
     if isinstance(part, BoardSnapshot | ChatMessage):
         return part.board, part.to
     return "", str(number)

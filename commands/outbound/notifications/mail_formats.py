@@ -1,4 +1,4 @@
-"""Formats emails to an address without a known reader, as the address's owners chose."""
+"""Formats emails to an address without a known reader, according to its owners' preferences."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -84,7 +84,7 @@ def _is_addressed(part: Part) -> bool:
 
 
 def _shown(part: Part) -> Part:
-    """Returns the board that a text shows, which has the reader's format, or the part itself."""
+    """Returns the board that a text shows, in the reader's format, or the part itself."""
     return (part.shown or part) if isinstance(part, TextMessage) else part
 
 

@@ -39,7 +39,10 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
 
 
 def take_overflow(context: Context, address: str) -> list[Notification]:
-    """Returns an address's waiting notifications, joined, as far as the limit allows."""
+    """Returns an address's waiting notifications, joined.
+
+    Empty if the limit doesn't allow an email.
+    """
     limiter = context.limiter
     if not limiter.enter(LimitKind.JOINED, address):
         context.work.overflow.postpone(address, limiter.free_at(LimitKind.JOINED, address))
@@ -52,14 +55,14 @@ def take_overflow(context: Context, address: str) -> list[Notification]:
 def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
     """Counts notifications.
 
-    Returns the indices of notifications that must wait, with their due times.
+    Returns the indices of the notifications that must wait, with the times when they are due.
     """
     limiter = context.limiter
     if len(notifications) > 1:
         limiter.prefetch(_counted(notifications))
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
-    # All transactions count recipients first and causes afterwards, or two could deadlock.
+    # All transactions count recipients before causes. Otherwise, two transactions could deadlock.
     for number, notification in sorted(
         enumerate(notifications), key=lambda pair: pair[1].addresses
     ):
@@ -79,7 +82,7 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
 
 
 def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[LimitKind, str]]:
-    """Yields the limits that these notifications count, with the address or cause."""
+    """Yields the limits toward which these notifications are counted, with the address or cause."""
     for notification in notifications:
         if not (notification.immediate or notification.requested):
             yield _kind(notification.content), notification.addresses[0]
@@ -88,7 +91,10 @@ def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[LimitKind,
 
 
 def _kind(content: Content) -> LimitKind:
-    """Returns the limit for a notification. Chat has its own, so it can't use up that of moves."""
+    """Returns the limit for a notification.
+
+    Chat has a separate limit, so it can't use up the moves' one.
+    """
     has_board = any(isinstance(part, BoardSnapshot) for part in parts_of(content))
     return LimitKind.NOTIFICATION if has_board else LimitKind.WORDS
 

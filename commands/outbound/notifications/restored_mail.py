@@ -47,7 +47,9 @@ MOST_SHOWN = 5
 def restored_mail(
     context: Context, player: Player, boards: Sequence[Board], since: datetime
 ) -> MessageBatch:
-    """Returns the email: what happened, and each board as it is now, with its news.
+    """Returns the email about a restore.
+
+    It shows the player's boards as they are now, with their news.
 
     Boards on which the player is to move are first.
 

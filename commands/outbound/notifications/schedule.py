@@ -1,4 +1,4 @@
-"""Delivery schedules of emails about boards: each at once, once a day, or only urgent ones."""
+"""Delivery schedules of emails about boards: each immediately, once a day, or only urgent ones."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -60,8 +60,8 @@ class DeliverySchedule:
 def read_mode(word: str) -> str:
     """Returns one of the delivery modes.
 
-    Raises UsageError for any other word. The error doesn't quote it, because it may be a misplaced
-    password.
+    Raises UsageError for any other word. The error doesn't quote the word, because it may be a
+    misplaced password.
     """
     if word.lower() not in MODES:
         raise UsageError(f"After the password stands one of {', '.join(MODES)}.")
@@ -69,7 +69,7 @@ def read_mode(word: str) -> str:
 
 
 def read_hour(word: str) -> int:
-    """Returns an hour of the day. Raises UsageError, which doesn't quote the word."""
+    """Returns an hour of the day. Raises UsageError without quoting the word."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2 and int(word) < 24):
         raise UsageError("The hour of the daily mail is a number from 0 to 23, such as 18.")
     return int(word)

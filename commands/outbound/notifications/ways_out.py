@@ -148,7 +148,7 @@ def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> Text
 
 
 def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
-    """Yields commands by which the player gets fewer emails, with their effects."""
+    """Yields commands for getting fewer emails, with the effects of the commands."""
     mode = schedule_of(context, player).mode
     if mode not in (DAILY, URGENT):
         yield f"change delivery {player.userid} - daily", "one mail a day"

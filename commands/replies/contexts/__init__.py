@@ -1,1 +1,1 @@
-"""Determines what a reply is about, a board or a message, from the token in its address."""
+"""Determines from the token in a reply's address which board or message the reply is about."""

@@ -27,8 +27,8 @@ from pbm.errors import BoardFrozenError
 class ReplyContext:
     """The board of a reply, and the claims of the token in the reply address.
 
-    The token proves only that its user has seen the address, which may have been copied to somebody
-    else. `registered_sender` shows whether the email is from the player.
+    The token proves only that its user has seen the address. Somebody else may have seen it, too,
+    in a copy of the email. `registered_sender` shows whether the email is from the player.
     """
 
     board: Board
@@ -52,10 +52,7 @@ class ReplyContext:
 
     @property
     def age(self) -> ReplyAge:
-        """The age of the email replied to.
-
-        If other people know the reply address, it counts as old.
-        """
+        """The age of the email replied to. It is OLD if other people know the reply address."""
         return ReplyAge.OLD if self.shared else reply_age(self.board, self.claims)
 
     @property
@@ -69,7 +66,7 @@ class ReplyContext:
         return self.deputy or self.player
 
     def next_claims(self, board: Board) -> ReplyClaims:
-        """Returns the claims of the writer's next reply address, for the board as it is now."""
+        """Returns the claims of the writer's next reply address, for the board's present state."""
         seat = self.claims.seat
         if self.deputy:
             return deputy_claims(board, seat, self.deputy)
@@ -88,9 +85,9 @@ class ReplyContext:
 
     @property
     def is_offered(self) -> bool:
-        """Whether the email replied to shows an open offer, which "yes" accepts and "no" declines.
+        """Whether the email replied to shows an open offer. A "yes" accepts it, a "no" declines it.
 
-        If a move is pending as well, it is unclear which of the two a yes or no answers.
+        False if a move is pending, too, because a yes or no could then be about either of them.
         """
         is_asked = self.claims.seat in self.board.asked
         return is_asked and self.age is ReplyAge.LATEST and not self._is_move_pending
@@ -113,10 +110,10 @@ class ReplyContext:
         return names_on(self.board)
 
     def current_board(self, work: UnitOfWork) -> Board | None:
-        """Returns the board as it is now, to be shown in the response.
+        """Returns the board in its present state, to be shown in the response.
 
-        Returns None if the sender isn't registered, and therefore must not see it, or if the board
-        is frozen.
+        Returns None if the board is frozen, or if the sender isn't registered. An unregistered
+        sender must not see the board.
         """
         if self.registered_sender:
             with suppress(BoardFrozenError):

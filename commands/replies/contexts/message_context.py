@@ -40,7 +40,7 @@ def find_message_context(
         return None
     try:
         reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
-    except KeyError:  # the token is from another database, which has other players
+    except KeyError:  # the token is from another database with other players
         return None
     claims = _claims(unverified, reader)
     if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):

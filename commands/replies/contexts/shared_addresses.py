@@ -1,8 +1,8 @@
-"""Records reply addresses that other people know, because a player sent them a copy of a reply.
+"""Records reply addresses that other people know because a player sent them a copy of a reply.
 
-A board's token doesn't change until the board does, and a message's token is the same for a day.
-Somebody who reads it in the headers of a copy could use it at once. So actions that can't be undone
-need a confirmation until the token changes.
+A board's token doesn't change until the board changes. A message's token is the same for a day.
+Until then, somebody who finds a token in the headers of a copy could use it. So actions that can't
+be undone need a confirmation until the token changes.
 """
 
 from collections.abc import Iterator, Sequence

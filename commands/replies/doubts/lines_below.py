@@ -31,7 +31,7 @@ from commands.replies.vocabulary import doubt_words, hedge_words, later_line_wor
 from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
 
 _SIGNS = str.maketrans(dict.fromkeys('.,;:!?()[]{}"*_/', " "))
-"""Signs that may be between the words of a line."""
+"""Punctuation that may be between the words of a line."""
 _SENTENCE_END = re.compile(r"[.!?]+(?:\s+|$)")
 MAX_SHORT_WORDS = 3
 """Maximum number of words of a line that is read like the words directly behind the move."""
@@ -197,9 +197,9 @@ def _says_something(line: str) -> bool:
 
 @cache
 def _key_words() -> tuple[frozenset[str], ...]:
-    """Returns three sets of words, by which `_may_doubt` skips lines quickly.
+    """Returns three sets of words. `_may_doubt` uses them to skip harmless lines quickly.
 
-    A line is checked if it has a word of the first set, or words of both others.
+    A line is checked if it has a word of the first set, or a word of each of the other two sets.
     """
     below = later_line_words
     anywhere = phrases_of(

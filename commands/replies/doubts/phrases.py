@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 BREAK = ","
-"""The word that represents the signs between two clauses."""
+"""The word that represents the punctuation between two clauses."""
 
 COMMON_WORDS = """
 about this that with have from your you my the before after it its is was not one another other

@@ -55,10 +55,10 @@ def _without_dots(match: re.Match[str]) -> str:
 
 
 class _Harmless:
-    """Phrases that contain words of doubt, but say nothing about a move.
+    """Phrases that contain words of doubt but don't cast doubt on a move.
 
-    These are fixed phrases, good wishes for a later time ("see you tomorrow"), and excuses for what
-    the writer didn't notice before ("I hadn't seen your move").
+    These are fixed phrases, good wishes for a later time ("see you tomorrow"), and excuses for
+    something that the writer overlooked ("I hadn't seen your move").
     """
 
     def __init__(self) -> None:

@@ -32,15 +32,15 @@ _IN_TIME = re.compile(
 )
 _LAUGH = "ha"
 _AFTER_LASTING = re.compile(r"much|long|(?:a|all|some|many)$|\d")
-"""Words that follow "after" in phrases about the time before the move: "after a long night"."""
+"""The word after "after" in phrases about the time before the move: "after a long night"."""
 MIN_PAST_VERBS = 2
 """Minimum number of past verbs in a sentence with "if" about moves that weren't made."""
 
 
 def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
-    """Whether the words behind a move leave it unclear that the writer means the move.
+    """Whether the words after a move leave it unclear that the writer means the move.
 
-    `names`: userids and names in lower case. Words that include one of them need no other known
+    `names`: userids and names in lower case. A comment with one of them doesn't need a familiar
     word.
     """
     if not comment:
@@ -168,7 +168,7 @@ def _is_time(words: Sequence[str]) -> bool:
 
 
 def _is_familiar(comment: str, words: Sequence[str], names: Collection[str]) -> bool:
-    """Whether the comment has a familiar word or name, or consists of signs only."""
+    """Whether the comment has a familiar word or name, or no letters and digits at all."""
     familiar, unspaced = _familiar_words()
     if not (familiar.isdisjoint(words) and set(names).isdisjoint(words)):
         return True

@@ -1,8 +1,8 @@
 """Reads the board numbers in a reply: "241: a1-c5", "a1-c5 (board 241)", "#241".
 
-A number of two or more digits next to a move is a board's, unless it is the number of the move. If
-it is the number of the email's own board, it is removed. Otherwise, the move may be meant for
-another board, so it isn't made at once.
+A number of two or more digits next to a move is a board number, unless it is the number of the
+move. If it is the number of the email's board, it is removed. Otherwise, the move may be meant for
+another board, so it isn't made immediately.
 """
 
 import re
@@ -33,7 +33,10 @@ FILLERS = """
     en el es mi jugada para per su sulla sul nella nel il è mia mossa na em o é meu lance jogada
     voor op het de mijn zet dla w do mój ruch to на в к для это мой ход の で は です に へ
 """
-"""Words that only accompany a board's number: "this is my move on board 241"."""
+"""Words that may accompany a board's number on a line with no other content.
+
+Example: "this is my move on board 241".
+"""
 MAX_WORDS_BEFORE = 8
 """Maximum number of words between the beginning of a line and its number."""
 MAX_SHORT_WORDS = 5
@@ -46,7 +49,7 @@ _PARTS = re.compile(r"[()\[\]{}]|[.,;:!?]+(?=\s|$)")
 _FIRST = re.compile(r"\W*(\d{3,9})(?![\d%\w]|[.,:/]\d)(?! ?[%°€$£])")
 """A number directly behind a move, with at least three digits as most board numbers have."""
 _BETWEEN = re.compile(r"(?:[^\w(\[{]|_)*")
-"""Signs between a number and the move. Opening brackets may be part of the move."""
+"""Punctuation between a number and the move. Opening brackets may be part of the move."""
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
 """Code points that turn a digit into a keycap emoji."""
 _LETTERS_AT_END = re.compile(r"[^\W\d_]+$")
@@ -68,7 +71,7 @@ class NumberedLine:
     text: str
     """The line without the board number next to its move."""
     other: str = ""
-    """The other board that the line names, such as "board 241", or ""."""
+    """The board that the line names, such as "board 241", or "" if it names no other board."""
     is_own: bool = False
     """Whether the line names the board of the email replied to."""
 
@@ -88,7 +91,7 @@ def read_numbers(board: Board, line: str) -> NumberedLine:
 def named_board(board: Board, text: str) -> str:
     """Returns the other board that the text names, such as "board 241", or "".
 
-    It may be written as "board 241" or "#241", or as "241" between punctuation marks.
+    The text may name it as "board 241" or "#241", or as "241" between punctuation marks.
     """
     text = plain_signs(text).translate(_KEYCAPS)
     if not _NUMBER.search(text):
@@ -107,7 +110,7 @@ def subject_board(board: Board, text: str) -> str:
 def board_of_lines(board: Board, text: str) -> str:
     """Returns the other board that a line of the text is about, or "".
 
-    The line may have a move for it, or the board may be its subject.
+    The line may have a move for this board, or the board may be the subject of the line.
     """
     return board_of_moves(board, text) or subject_board(board, text)
 
@@ -196,7 +199,8 @@ def _board_of_move(board: Board, line: str) -> str:
 def _subject(board: Board, line: str) -> str:
     """Returns the other board that is the subject of the line, or "".
 
-    It is the subject of a short line that names it, and of a longer line that says nothing else.
+    The board is the subject if a short line names it, or if a longer line only says which board it
+    is.
     """
     is_short = len(list(islice(_TOKEN.finditer(line), MAX_SHORT_WORDS + 1))) <= MAX_SHORT_WORDS
     if is_short and not _board_of_move(board, line):
@@ -265,7 +269,7 @@ def _games() -> dict[str, re.Pattern[str]]:
 
 
 def _spellings(game: Game[Any, Any, Any]) -> tuple[str, str]:
-    """Returns patterns of a game's name and title, with any signs between the words."""
+    """Returns patterns of a game's name and title, with any punctuation between the words."""
     return re.escape(game.name), r"[\W_]*".join(_TOKEN.findall(game.title))
 
 

@@ -25,9 +25,7 @@ _DIGIT = re.compile(r"\d")
 def doubted_by_other_lines(
     moves: MoveReader, command: CommandLine, above: Sequence[str], below: Sequence[str], other: str
 ) -> CommandLine:
-    """Returns the command.
-
-    A move becomes pending if a line near it names a board or doubts the move.
+    """Returns the command, or a pending move if lines near the move name a board or doubt the move.
 
     `other`: the other board that is the subject of a line below, or "".
     """
@@ -73,6 +71,6 @@ def _corrects(moves: MoveReader, move: str, line: str) -> bool:
 
 
 def _may_correct(line: str) -> bool:
-    """Whether a line has the notation of a move, or is a single word, which may be a move."""
+    """Whether a line has the notation of a move or is a single word. The word may be a move."""
     has_move = _DIGIT.search(line) and MOVE_WITH_DIGITS.search(plain_signs(line))
     return bool(has_move) or len(line.split(maxsplit=1)) == 1

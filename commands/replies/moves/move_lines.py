@@ -1,6 +1,6 @@
 """Reads moves on the lines of a reply.
 
-A move can be made at once, become pending until its writer confirms it, or be previewed.
+A move can be made immediately, become pending until its writer confirms it, or be previewed.
 """
 
 from collections.abc import Sequence
@@ -50,8 +50,9 @@ class MoveReader:
     def move(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line that begins with a move, or None.
 
-        A move with a question mark is previewed. A move becomes pending if the words behind it
-        doubt it, or if it is the first of several. The others are ignored.
+        A move with a question mark is previewed. A move becomes pending if the words after it cast
+        doubt on it. If the line has several moves, the first one becomes pending and the rest are
+        ignored.
         """
         match = self.board.match
         if match.outcome:

@@ -1,6 +1,6 @@
 """Finds planned moves in the lines of a reply. As a comment they would reveal the plan.
 
-The result is a `queue` command, by which the writer can plan the moves in secret.
+The result is a `queue` command, with which the writer can plan the moves in secret.
 """
 
 import re
@@ -43,7 +43,7 @@ _MOVE_NUMBER = re.compile(
 _TWO_SQUARES = re.compile(r"\b[a-z]?([a-z]\d{1,2})[-=]*[-x>]([a-z]\d{1,2})\b", re.IGNORECASE)
 """A move in the notation of chess players: `a7xe5`, `Na7-e5`, `a7->e5`."""
 _TIME = re.compile(r"\b\d{1,2}[:/]\d\d\b")
-"""A time or date, which could be mistaken for a pair of coordinates."""
+"""A time or date. It could be mistaken for a pair of coordinates."""
 _UNSPACED = re.compile(
     r"如果|若|もし|(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[a-z0-9(])"
     r"|(?<=[a-z0-9)])(?=[\u3040-\u30ff\u4e00-\u9fff])",
@@ -54,7 +54,7 @@ _IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![
 """A word that may begin a condition. A text without one has no conditional move."""
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
-"""Signs that may be in front of a list item."""
+"""The bullet or number that may begin a list item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def check_no_plan(board: Board, text: str) -> None:
 def plan_in(board: Board, text: str) -> str:
     """Returns the `queue` command with the planned moves of a text, or "" if it has no plan.
 
-    A plan is `if REPLY MOVE`, in the command's notation or in words, or a line that begins with one
-    of PLAN_VERBS and has a move.
+    A plan is `if REPLY MOVE`, in the syntax of `queue` or in prose, or a line with a move that
+    begins with one of PLAN_VERBS.
     """
     if not text:
         return ""
@@ -132,7 +132,7 @@ def spaced(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Returns the words of the text without signs. Moves become `a1-c5`."""
+    """Returns the words of the text without punctuation. Moves are normalized to `a1-c5`."""
     return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
 
 
@@ -208,7 +208,7 @@ def _as_one_word(match: Match, words: Sequence[str]) -> str:
 
 
 def _find_planned_line(board: Board, text: str) -> str:
-    """Returns the first line that begins with one of PLAN_VERBS and has a move, or ""."""
+    """Returns the first line with a move that begins with one of PLAN_VERBS, or ""."""
     match = board.match
     has_verb = any(verb in text.lower() for verb in PLAN_VERBS)
     for line in plain_signs(text).split("\n") if has_verb and not match.outcome else ():

@@ -24,7 +24,7 @@ MIN_BOARD_NUMBER = 10
 """Minimum number before a move that may be a board's."""
 
 _SIGNS = " .,;:!?\u2026*_`\"'<>\u00ab\u00bb\u2039\u203a+#=-\u2192"
-"""Signs that may be around a move."""
+"""Punctuation and symbols that may surround a move."""
 _BRACKETS = "()[]{}"
 _LIST_MARK = re.compile(r"(?:[-+*>\u2022\u25cf]+\s+|\d{1,3}(?:[.):]\s+|\.{1,3}(?=[A-Za-z(\[])))+")
 _NUMBERS = re.compile(r"\d+")
@@ -51,7 +51,7 @@ _WRITTEN_PAIR = re.compile(r"\d ?[,;|] ?\d|[(\[{] ?\d+ \d+ ?[)\]}]")
 MOVE_WITH_DIGITS = re.compile(r"[^\W\d_]\d|\d ?[,;|/ :.-] ?\d|[(\[{] ?\d")
 """A part of every move with digits. Checking for it first avoids slow searches for moves."""
 _STRUCK_OUT = ("~~", "\u0336")
-"""Signs of text that was struck out."""
+"""Marks of text that the writer struck out."""
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 
@@ -91,7 +91,7 @@ def _led_by(move: str, head: str, line: str) -> LeadingMove:
 
 
 def _is_sign(word: str) -> bool:
-    """Whether the word is a sign such as ":)", and not a mark around a move such as `**`."""
+    """Whether the word is an emoticon or symbol such as ":)", but not markup such as `**`."""
     return not any(map(str.isalnum, word)) and bool(word.strip("*_`\"'?!.,"))
 
 
@@ -118,7 +118,7 @@ def move_numbers(match: Match) -> tuple[int, int, int]:
 
 
 def denies(text: str) -> bool:
-    """Whether the sentence has a negation, in one of the languages of the players."""
+    """Whether the sentence has a negation in one of the languages of the players."""
     text = text.lower()
     negations = set(_WORD.findall(text)) & NEGATIONS
     return bool(negations) or any(each in text for each in UNSPACED_NEGATIONS)

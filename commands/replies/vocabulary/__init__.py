@@ -1,1 +1,1 @@
-"""The words by which the lines of replies are understood, in the languages of the players."""
+"""The words and phrases with which pbm understands replies, in the languages of the players."""

@@ -1,4 +1,4 @@
-"""Words behind a move by which its writer takes it back, postpones it, or names a condition.
+"""Words after a move with which its writer takes it back, postpones it, or sets a condition.
 
 Each line of a table is in one language. In tables of phrases, commas separate the phrases.
 """
@@ -127,7 +127,7 @@ chyba że, pod warunkiem, o ile, dopóki, gdy
 AT_CLAUSE = """
 si, se, als, om, when, once, before, quand, cuando, quando, nachdem, sobald, bevor, après, antes
 """
-"""Words that name a condition or time only at the beginning of a clause."""
+"""Words that express a condition or time only at the beginning of a clause."""
 BEFORE_CLAUSE = """
 and, but, only, just, even, und, aber, nur, auch, erst, et, mais, seulement, même, y, pero, solo
 sólo, e, ma, anche, mas, só, somente, en, maar, alleen, ale, tylko, но, только
@@ -145,7 +145,10 @@ może, być może, chyba, prawdopodobnie
 belki, kanske, måske, kanskje, ehkä, možná, talán, poate, ίσως, можливо, може би, možda, potser
 אולי, ربما, mungkin, có lẽ, शायद
 """
-"""Words that express doubt only at the beginning or end: "maybe", "I'll play it soon"."""
+"""Words that express doubt only at the beginning or end of a comment.
+
+Examples are "maybe" and "I'll play it soon".
+"""
 UNSPACED = """
 迷って 迷い中 考え中 考えてい 検討中 検討してい 悩んでい 悩み中 決めていな 決まっていな 決めかね
 例えば たとえば 仮に 仮の 条件付 条件で 保留 とりあえず 考え直 試しに 確認してから 确认 確認後

@@ -1,6 +1,6 @@
 """Words that are frequent in comments on a move.
 
-If a comment has none of them, it is in an unknown language, a single word such as "draft", or a
+A comment without any of them may be in an unknown language, a single word such as "draft", or a
 misheard dictation.
 """
 

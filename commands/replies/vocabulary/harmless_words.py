@@ -59,7 +59,7 @@ viel glück, viel erfolg, viel spaß, alles gute, bonne chance, bon courage, nos
 buena suerte, ci vediamo, in bocca al lupo, buona fortuna, boa sorte, succes, veel succes
 powodzenia, удачи
 """
-"""Good wishes. A later time after one of them postpones nothing: "see you tomorrow"."""
+"""Good wishes. A time that follows one of them doesn't postpone the move: "see you tomorrow"."""
 MAX_WISH_WORDS = 4
 """Maximum number of words between a good wish and its time."""
 ENDING_WISHES = """
@@ -67,9 +67,9 @@ but, not, no, only, if, then, or, maybe, i, i'll, play, move, aber, nicht, nur, 
 mais, pas, si, je, ou, pero, yo, o, ma, non, se, io, mas, não, eu, maar, niet, als, ik, of, ale
 nie, jeśli, или, но, не, если, я
 """
-"""Words that begin a new thought after a good wish, so a later time isn't part of the wish."""
+"""Words that begin a new thought after a good wish. A time after them isn't part of the wish."""
 UNTIL = "until, till, bis, bis zum, tot, tot de, hasta, hasta la, até, até à, até a"
-"""Words that say goodbye if a later time follows directly: "until next time"."""
+"""Words that say goodbye if a time follows directly: "until next time"."""
 TIMES = "soon, bald, bientôt, pronto, presto, logo, binnenkort"
 UNSPACED_HARMLESS = """
 気づきません 気づかな 気付きません 気付かな 見えなかった 見えません 時間がなかった 時間がなく
@@ -103,7 +103,10 @@ facile, dormi, su
 gezien, zien, aankomen, verwacht, gemerkt, tijd, thuis, eerder, reageren, geantwoord, schrijven
 makkelijk, geweten
 """
-"""Words for what the writer didn't do or notice before the move: "I didn't expect that"."""
+"""Words for something that the writer didn't do or notice before the move.
+
+Example: "I didn't expect that".
+"""
 MAX_NOTICED_WORDS = 3
 """Maximum number of words between past verb and negation, and between negation and NOTICED."""
 PAST_EXCUSES = """
@@ -137,4 +140,4 @@ nie było łatwo, niełatwe, nie pisałem, nie pisałam, się nie spodziewałem,
 keine leichte, keine einfache, kein leichter, kein einfacher, for not answering, for not writing
 for not replying, for not responding, for not moving
 """
-"""Apologies and expressions of surprise, which are about the time before the move."""
+"""Apologies and expressions of surprise. They are about the time before the move."""

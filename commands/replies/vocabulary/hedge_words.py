@@ -1,4 +1,4 @@
-"""Words by which a writer leaves a move open: hedges, reservations, examples and indecision.
+"""Words with which a writer leaves a move open: hedges, reservations, examples and indecision.
 
 Each line of a table is in one language. Commas separate the phrases.
 """
@@ -61,7 +61,7 @@ prefiro esperar, liever wachten, wolę poczekać, лучше подождать,
 before making it, before you play it, before this counts, two minds, go-ahead, green light
 zwiegespalten, hin und hergerissen, rücksprache, with the proviso
 """
-"""Words that leave a move open, on its line or below it."""
+"""Words that leave a move open, on the line of the move or below it."""
 HEDGES = """
 pending, unsure, hesitant, hesitating, under consideration, toying, leaning towards, leaning to
 inclined, tempted, one idea, a suggestion, one option, an option, a possibility
@@ -124,7 +124,7 @@ STILL = """
 still, yet, noch, immer noch, encore, toujours, todavía, aún, sigo, ancora, sto, ainda, continuo
 estou, nog, jeszcze, wciąż, ciągle, ещё, пока, всё ещё, все еще
 """
-"""Words that show that something near them isn't finished."""
+"""Words that show that an action near them isn't finished."""
 THINKING = """
 thinking, think about it, think about this, think it over, think it through, consider, decide
 deciding, decided, unsure, hesitate, wondering, weighing, pondering, debating, mulling, looking at
@@ -145,7 +145,7 @@ myślę, zastanawiam, waham, zdecydowałem, zdecydowałam, pewien, pewna, pomyś
 convinced, überzeugt, convaincu, convaincue, convencido, convencida, convinto, convinta, overtuigd
 przekonany, przekonana, убеждён, убежден, убеждена
 """
-"""Words for a decision. If STILL is near, the move is open."""
+"""Words for a decision. If a word of STILL is near, the move is open."""
 MAX_STILL_WORDS = 3
 """Maximum number of words between STILL and THINKING."""
 BEGINS_CLAUSE = """
@@ -196,6 +196,6 @@ nadenken, denken, bekijken, nakijken, controleren, overdenken, heroverwegen
 pomyśleć, przemyśleć, zastanowić, sprawdzić, rozważyć
 подумать, обдумать, проверить, посмотреть, поразмыслить, взвесить
 """
-"""Words for what precedes a decision. If DESIRE is in front of them, the move is open."""
+"""Words for a step before a decision. If a word of DESIRE precedes them, the move is open."""
 MAX_DESIRE_WORDS = 4
 """Maximum number of words between DESIRE and CONSIDER."""

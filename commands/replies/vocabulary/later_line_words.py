@@ -1,4 +1,4 @@
-"""Words on the lines below a move by which its writer takes it back."""
+"""Words on the lines below a move with which its writer takes it back."""
 
 LATER_LINES = """
 just kidding, only kidding, just joking, only joking, jk, lol no, haha no, no wait, wait no
@@ -34,7 +34,7 @@ considering, versus, against, vs
 falsch, moment, spaß, gegen, erreur, contre, error, mentira, contra, errore, contro, erro, fout
 tegen
 """
-"""Words of TAKING_BACK that on a longer line below the move needn't be about it."""
+"""Words of TAKING_BACK that may be about another subject if they are on a longer line."""
 IMPERATIVES = """
 bitte nicht, bitte ignorieren, noch nicht, ne joue pas, ne jouez pas, ignorez, ignore ce, no hagas
 no juegues, ignora, ignorad, non giocare, não jogue, não jogues, niet spelen, nie graj, не ходи
@@ -128,7 +128,7 @@ erlaubt, gültig, zulässig, recht, permis, autorisé, légal, valable, permitid
 permesso, permessa, valida, legale, permitida, goed, toegestaan, geldig, akkoord, dozwolone, dobrze
 можно, разрешено, правильно, нормально
 """
-"""Words that follow MOVE_WORDS in questions whether a move is good: "is this legal?"
+"""Words that follow MOVE_WORDS in questions about the quality of a move: "is this legal?"
 """
 SENT = """
 send, sent, sending, clicked, hit, pressed, geschickt, abgeschickt, gesendet, abgesendet, geklickt
@@ -146,7 +146,7 @@ troppo presto, per sbaglio, per errore, senza volere, cedo demais, sem querer, p
 te vroeg, te snel, per ongeluk, per vergissing, za wcześnie, za szybko, przypadkiem, przez pomyłkę
 случайно, слишком рано, рано, по ошибке
 """
-"""Words that, near SENT, say that the email was sent unintentionally."""
+"""Words that, near a word of SENT, indicate that the email was sent unintentionally."""
 MAX_SENT_WORDS = 3
 """Maximum number of words between SENT and TOO_EARLY."""
 PLEASE = """
@@ -156,7 +156,7 @@ por favor, pero, per favore, ma, mas, alsjeblieft, alstublieft, graag, maar, pro
 пожалуйста
 но, the move, this move, this, that, das, den zug, diesen zug, to, это, este, esta, dit, deze
 """
-"""Words that may precede an order."""
+"""Words that may precede an imperative."""
 DO_NOT = """
 don't, dont, do not, never, nicht, noch nicht, bitte nicht, ne, n', no, non, não, niet, nog niet
 nie, не, no lo, no la, non la, não o, não a, let's not
@@ -185,7 +185,7 @@ MAX_ORDER_WORDS = 3
 """Maximum number of words between DO_NOT and ACTING."""
 KEEPING = "keep, hold, leave, put, save, wait, set"
 KEPT = "back, off, aside, open, pending, on hold, until, till"
-"""Words that follow KEEPING if a move should wait: "keep my move back"."""
+"""Words that follow a word of KEEPING if the move should wait: "keep my move back"."""
 THE_MOVE = """
 this move, the move, my move, that move, the above, this one, diesen zug, der zug, mein zug
 dieser zug, den zug, meinen zug, ce coup, mon coup, le coup, esta jugada, mi jugada, la jugada
@@ -203,7 +203,7 @@ ein fehler, mein fehler, ein versehen, verkehrt, une erreur, faux, equivocado, u
 sbagliato, un errore, mio errore, errado, um erro, meu erro, fout, een fout, verkeerd
 een vergissing, błąd, pomyłka, źle, ошибка, неверно, неправильно
 """
-"""Words that follow DEMONSTRATIVES if a move was wrong: "that was a mistake"."""
+"""Words that follow a word of DEMONSTRATIVES if a move was wrong: "that was a mistake"."""
 MAX_NEAR_WORDS = 3
 """Maximum number of words between KEEPING and KEPT, and between THE_MOVE and a negation."""
 REQUESTS = """
@@ -211,4 +211,4 @@ please, could you, can you, would you, will you, bitte, kannst du, könntest du,
 pouvez-vous, pourrais-tu, pourriez-vous, puedes, podrías, puede, puoi, potresti, podes, poderia
 pode, kun je, kunt u, wil je, możesz, możecie, mógłbyś, можешь, можете, пожалуйста
 """
-"""Words of a request. If THE_MOVE is near, the request is about the move."""
+"""Words of a request. If a phrase of THE_MOVE is near, the request is about the move."""

@@ -243,4 +243,4 @@ eu o os as um uma meu minha são desculpe desculpa obrigado obrigada do da
 пожалуйста мне я мой моя моё это ли можно могу тут извините простите последний у меня спасибо
 すみません お願いします
 """
-"""Words around a request that add nothing to it, in addition to `FILLERS`."""
+"""Words, in addition to `FILLERS`, that don't change the meaning of a request."""

@@ -1,4 +1,4 @@
-"""Words of sentences such as conditions and negations, in the languages of the players."""
+"""Function words, such as conditions and negations, in the languages of the players."""
 
 import re
 import unicodedata
@@ -12,11 +12,11 @@ IF_WORDS = frozenset(
     """.split()
 )
 WHEN_WORDS = frozenset("when whenever once quand cuando quando".split())
-"""Words that begin a condition only if nothing but fillers is between the moves after them."""
+"""Words that begin a condition only if there are just fillers between the two moves after them."""
 OR_WORDS = frozenset(
     "or oder ou o of eller tai lub albo nebo alebo vagy sau veya или або ή או أو 或 atau".split()
 )
-"""Words between two replies with the same answer: "if a7-e5 or c7-a3 then c1-a5"."""
+"""Words between two replies to which the answer is the same: "if a7-e5 or c7-a3 then c1-a5"."""
 PAST = re.compile(
     r"""\b(?:
     had | hadn't | (?:would|could|might|should|'d)(?:\ not|n't)?(?:\ have|'ve)
@@ -31,7 +31,7 @@ PAST = re.compile(
 )
 """Words about moves that weren't made: "if you had played c7-e3, I would have lost"."""
 FILLERS = frozenset("me please the my a an i can could you do is are just now".split())
-"""Words around a request that add nothing to it: "show me the board, please"."""
+"""Words that don't change the meaning of a request: "show me the board, please"."""
 PLAN_FILLERS = FILLERS | frozenset(
     """
     he she they it i'll he'll ill we then so and move moves play plays go goes answer
@@ -40,7 +40,7 @@ PLAN_FILLERS = FILLERS | frozenset(
     gram то он я тогда 那么 就 なら -
     """.split()
 )
-"""Words and signs between conditional moves: "if c7-e3 then I play a1-c5"."""
+"""Words and symbols between conditional moves: "if c7-e3 then I play a1-c5"."""
 DOUBTS = frozenset(
     """
     is isn't was wasn't were weren't would wouldn't could couldn't should shouldn't might may can
@@ -65,7 +65,7 @@ UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", 
 
 
 def plain_words(text: str) -> list[str]:
-    """Returns the words of a text in lower case and without accents, which many people omit."""
+    """Returns the words of a text in lower case and without accents. Many people omit accents."""
     letters = plain_signs(text).casefold()
     if not letters.isascii():
         marked = unicodedata.normalize("NFKD", plain_signs(text)).casefold()

@@ -16,12 +16,12 @@ BEFORE_TIME = """
     este el las por de dos il questo questa alle tra fra due à às em o dois duas de om dit deze over
     het twee w o po za dwa в на через два semana settimana
 """
-"""Words that may accompany a time on a line that says nothing else."""
+"""Words that may accompany a time on a line with no other content."""
 PERIODS = """
 minutes hours days weeks minuten stunden tage wochen heures jours semaines minutos horas días
 semanas minuti ore giorni settimane dias uur dagen weken minuty godziny dni минуты часа дня
 """
-"""Words for periods. Numbers in front of one are no move: "2 3 minutes"."""
+"""Words for periods. Numbers in front of one aren't a move: "2 3 minutes"."""
 TIME_UNITS = """
     min h stund tag day week woch jour or giorn día dia uur dag godz dni час дн мин
 """

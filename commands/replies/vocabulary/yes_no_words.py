@@ -1,4 +1,4 @@
-"""Words by which people agree and refuse, in all languages whose quotations pbm recognizes.
+"""Words for yes and no, in all languages whose quotations pbm recognizes.
 
 Hyphens join the words of a phrase.
 """
@@ -57,7 +57,7 @@ YES = """
     ya iya baik betul benar setuju konfirmasi saya-konfirmasi sah itu-saya
     👍 👌 ✅ ✔ ☑ ✓ 🙆
 """
-"""Words and phrases that say yes if only fillers accompany them."""
+"""Words and phrases that mean yes if the text has only fillers in addition."""
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
@@ -79,7 +79,7 @@ FILLERS = """
     本人です 请 請 谢谢 謝謝 我 的 감사합니다 부탁드립니다 부탁합니다 고맙습니다
     cảm ơn xin ạ ขอบคุณ ขอบคุณครับ ขอบคุณค่ะ terima kasih tolong mohon
 """
-"""Words that add nothing to a yes: "yes, please", "yes, it was me"."""
+"""Words that don't change the meaning of a yes: "yes, please", "yes, it was me"."""
 NO = """
     no nope nah nay noo nooo noooo never stop cancel cancelled canceled abort decline declined
     deny denied reject rejected refuse refused disagree unsubscribe don't dont do-not didn't
@@ -135,9 +135,9 @@ NO = """
     tidak bukan jangan batal batalkan tak-pernah hindi hindi-ako
     👎 ❌ ✖ 🚫 ⛔ 🛑 ✋ 🙅
 """
-"""Words and phrases that refuse at the beginning of a line."""
+"""Words and phrases that mean no at the beginning of a line."""
 ALONE = "n nu na la ez mai para parar alto dur"
-"""Words that refuse only if they are the whole line. Romanian "nu" means "now" in Swedish."""
+"""Words that mean no only if they are the whole line. Romanian "nu" means "now" in Swedish."""
 UNSPACED_NO = """
     不 否 别 別 勿 没有 沒有 我没 我沒 我不 取消 拒绝 拒絕 停止 从不 從不 从来没 這不是 这不是 绝不
     從未 从未
@@ -201,4 +201,4 @@ BUT = """
     그런데
     잠깐 nhưng tapi tetapi tunggu แต่ รอ
 """
-"""Words that begin a later line which restricts a yes."""
+"""Words at the beginning of a later line that restricts a yes."""
