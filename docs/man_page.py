@@ -43,24 +43,25 @@ the file `{file}` in the folder where pbm is started. The first of these that ha
 Where a setting names a file, its credential is that file: `pbm_tls_key` is the key itself."""
 OTHER_VARIABLES = {
     CREDENTIALS: "the folder of credentials: systemd sets it",
-    "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or whatever understands sd_notify(3): `pbm "
-    "serve` tells there when it takes mail, its state, that it works, and that it stops",
+    "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or by another program that understands "
+    "sd_notify(3): `pbm serve` reports there when it takes mail, its state, that it works, and "
+    "that it stops",
 }
 FILES = {
     SETTINGS_FILE: "settings, in the folder where pbm is started",
     "pbm-data": "the folder for all data (`PBM_DATA`), with the following files",
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
-    LAST_COMMIT_FILE: "the number of the last commit, by which a loss is noticed",
+    LAST_COMMIT_FILE: "the number of the last commit, which reveals a loss of data",
     MASTER_KEY: "encrypts the signing keys in the database",
-    "tables": "the values of proved positions, which are computed again if they are missing; those "
-    "of `pbm tables make` by that command alone",
+    "tables": "the values of proved positions. If they are missing, pbm computes them again, but "
+    "only `pbm tables make` makes the large ones",
     "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",
 }
 STATUSES = {
-    Status.DONE: "All was done.",
-    Status.REFUSED: "It was refused, or isn't possible now; a check found something wrong.",
-    Status.WRONG_USAGE: "The words or the settings make no sense.",
-    EX_TEMPFAIL: "`pbm receive` couldn't take the mail now; it must be tried again.",
+    Status.DONE: "The command was carried out.",
+    Status.REFUSED: "The command was refused, isn't possible now, or its check found a problem.",
+    Status.WRONG_USAGE: "The command line or the settings are invalid.",
+    EX_TEMPFAIL: "`pbm receive` couldn't take the email now; it must be tried again.",
 }
 
 
@@ -76,7 +77,7 @@ def man_page(date: str) -> str:
         *roff.section("DESCRIPTION"),
         *roff.paragraphs(f"{ABOUT}\n\n{LINES_HELP}"),
         *roff.section("COMMANDS"),
-        *roff.paragraphs("Each takes --help, and shows what is said here."),
+        *roff.paragraphs("Each command takes --help, which prints the text below."),
         *_commands(program_commands()),
         *roff.section("SETTINGS"),
         *roff.paragraphs(SETTINGS.format(variable=CREDENTIALS, file=SETTINGS_FILE)),

@@ -26,7 +26,5 @@ GameName = Annotated[
 ]
 Number = Annotated[int, typer.Argument(metavar="N", help="the board's number", min=1, max=10**9)]
 Userid = Annotated[str, typer.Argument(metavar="USERID", help="the player's userid")]
-Reason = Annotated[
-    str, typer.Option(metavar="TEXT", help="the reason; it is kept in the audit log")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="answer with JSON, for programs")]
+Reason = Annotated[str, typer.Option(metavar="TEXT", help="the reason, for the audit log")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]

@@ -42,11 +42,11 @@ class _CurrentSettings:
 
 
 def config(names: Names = None, as_json: AsJson = False) -> None:
-    """Show every setting, its value, and where that is from.
+    """Show all settings, their values and their sources.
 
-    Without names, all games are shown as well, with their packages and versions.
-    Passwords in URLs, and the words of commands, aren't shown. Settings that can't be used are
-    shown as well, with what is wrong; the exit status is 1 then.
+    Without names, it also shows all games, with their packages and versions. Passwords in URLs and
+    the words of commands are hidden. Invalid settings are shown with the error, and the exit status
+    is then 1.
 
     Example: pbm config address relay
     """

@@ -19,17 +19,17 @@ database:
   pbm knightpanic challenge alice bob
   pbm knightpanic show 101
 
-"pbm help" explains it. A lone - reads lines from standard input. Before the
-line may stand --json (answers for programs), --as-admin (no passwords) and
---force (other settings than the server's)."""
+"pbm help" explains it. A single - reads lines from standard input. Before the
+line you can add --json (answers for programs), --as-admin (no passwords) and
+--force (settings that differ from the server's)."""
 
 OPTIONS = """\
 Options, before the command:
-  --force               use other settings than the server's, replace any file
+  --force               allow settings unlike the server's, replace any file
   --version             show the version
   --install-completion  complete words in the current shell by TAB
-  --show-completion     show what that would install
-  --help                show this; after a command, what that takes"""
+  --show-completion     show the script that this would install
+  --help                show this message, or help for a command"""
 
 
 def overview() -> str:

@@ -82,7 +82,7 @@ def _program(
     *,
     force: Annotated[
         bool,
-        typer.Option("--force", help="use other settings than the server's, replace any file"),
+        typer.Option("--force", help="allow settings unlike the server's, replace any file"),
     ] = False,
 ) -> None:
     """A play-by-email server for abstract board games."""

@@ -76,35 +76,39 @@ class TournamentTerms:
         default=None,
         metadata={
             "option": _Beginning(
-                "DATE", "entries close then, and it begins", _moment, datetime.isoformat
+                "DATE", "day on which entries close and it begins", _moment, datetime.isoformat
             )
         },
     )
     options: str = term_text(
-        "WORDS", help="options and terms of its games, as in a challenge", read=str.strip
+        "WORDS", help="options and terms of the games, as in a challenge", read=str.strip
     )
     rounds: int | None = term_number(
         None,
         low=1,
         high=30,
-        help="rounds of a Swiss tournament or of groups of three; fewer if few join",
+        help="rounds of a Swiss tournament or of groups of three, or fewer if few join",
     )
-    group: int = term_number(12, low=3, high=16, help="most players of a round robin's group")
+    group: int = term_number(12, low=3, high=16, help="maximum players of a round robin's group")
     promoted: int = term_number(
-        1, low=1, high=8, help="players of each group who go on to the next stage"
+        1, low=1, high=8, help="players of each group who advance to the next stage"
     )
-    games: int = term_number(4, low=1, high=30, help="most games of a player at a time")
+    games: int = term_number(4, low=1, high=30, help="maximum simultaneous games of a player")
     days: int = term_number(60, low=7, high=730, help="length of a round in days")
     unfinished: str = term_text(
         "RULE",
-        help="games open at a round's end without a proved value: draw, or zero points for all",
+        help="result of open games without a proved value at a round's end: draw, or zero for all",
         read=_one_of("unfinished", (DRAW, ZERO)),
         default=DRAW,
     )
-    least: int = term_number(4, low=2, high=128, help="fewer players, and it is cancelled")
-    most: int = term_number(64, low=2, high=128, help="entries close when so many have joined")
+    least: int = term_number(
+        4, low=2, high=128, help="minimum players; with fewer the tournament is cancelled"
+    )
+    most: int = term_number(
+        64, low=2, high=128, help="maximum players; entries close when they have joined"
+    )
     robots: int = term_number(
-        0, low=0, high=10, help="level of the robots that fill seats up to the least; 0 for none"
+        0, low=0, high=10, help="level of the robots that fill seats up to the minimum; 0 for none"
     )
 
     @classmethod

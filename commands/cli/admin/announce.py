@@ -21,18 +21,21 @@ from storage.boards.public.listings import ANNOUNCED, WITHDRAWN
 MAX_LENGTH = 4_000
 
 Text = Annotated[
-    str, typer.Argument(metavar="TEXT", help="the text; - reads it from the standard input")
+    str, typer.Argument(metavar="TEXT", help="the text, or - to read it from standard input")
 ]
 OneGame = Annotated[
     str | None,
     typer.Option(
-        metavar="GAME", help="only to people who play or played it", autocompletion=known_games
+        metavar="GAME", help="only to players who have played this game", autocompletion=known_games
     ),
 ]
 Running = Annotated[bool, typer.Option("--running", help="only to players on running boards")]
 Yes = Annotated[bool, typer.Option("--yes", help="send it without asking")]
 Withdraw = Annotated[
-    bool, typer.Option("--withdraw", help="take the last one off the pages, and send nothing")
+    bool,
+    typer.Option(
+        "--withdraw", help="remove the last announcement from the pages, and send nothing"
+    ),
 ]
 
 
@@ -44,11 +47,11 @@ def announce(
     yes: Yes = False,
     withdraw: Withdraw = False,
 ) -> None:
-    """Mail a text to all players, and show it on the front page.
+    """Email all players, and show the text on the front page.
 
-    First the mail is shown, and the number of its recipients. Each gets one mail, at once. Left out
-    are players who want no such mails or are banned, and addresses whose mail comes back. The page
-    shows the last announcement for 30 days; --withdraw takes it off.
+    First, pbm shows the email and the number of recipients. Each gets one email, at once. Banned
+    players, players who have opted out, and addresses whose mail bounces don't get it. The page
+    shows the last announcement for 30 days. --withdraw removes it from there.
 
     Example: pbm admin announce "The server moves on Sunday: no mail from 8 to 10 UTC."
     """

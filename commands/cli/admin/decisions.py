@@ -19,12 +19,12 @@ from pbm.wording import won_or_drawn
 
 Winners = Annotated[
     list[str] | None,
-    typer.Option("--winner", metavar="USERID", help="who wins; may be repeated in a game of three"),
+    typer.Option("--winner", metavar="USERID", help="winner (may be repeated in a game of three)"),
 ]
 Drawn = Annotated[bool, typer.Option("--draw", help="nobody wins")]
 Removed = Annotated[bool, typer.Option("--remove", help="remove the board, unrated")]
 Ply = Annotated[
-    int, typer.Option(metavar="P", min=0, max=10**6, help="the number of the last move that stays")
+    int, typer.Option(metavar="P", min=0, max=10**6, help="number of the last move to keep")
 ]
 
 
@@ -39,8 +39,9 @@ def adjudicate(
 ) -> None:
     """Decide a game: it is won, drawn, or its board removed.
 
-    The players are told the reason, and it stands in the board's log. Roll back a game that is
-    over first. Only removing a board can't be undone; a frozen board can only be removed.
+    pbm emails the reason to the players, and records it in the board's log. If the game is over,
+    roll it back first. You can undo everything but the removal of a board. A frozen board can only
+    be removed.
 
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
@@ -57,8 +58,8 @@ def adjudicate(
 def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
     """Take a board back to an earlier ply, as an undo does.
 
-    Moves, resignations and decisions after it no longer count, and stay in the log. The players
-    are told, and the moves they had prepared for later plies are refused.
+    Later moves, resignations and decisions become invalid, but stay in the log. pbm emails the
+    players. It also refuses the moves that they had prepared for later plies.
 
     Example: pbm admin rollback knightpanic 101 --ply 12 --reason "a move was entered twice"
     """

@@ -8,18 +8,18 @@ from pbm.errors import NotAllowedError
 
 
 def new_generation(reason: Reason) -> None:
-    """Go on with an older copy of the database.
+    """Continue with an older copy of the database.
 
-    A new generation of it begins.
+    This begins a new generation of it.
 
-    Do it after you have restored a backup by hand, before anything else runs. Mails about what
-    happened after the backup can then no longer be answered by reply, so that no such answer acts
-    on something else; those about boards that are still as they were can. New boards get numbers
-    that weren't in use.
+    Run this after you have restored a backup by hand, before anything else runs. Players can then
+    no longer reply to emails about events after the backup, so that no such reply acts on something
+    else. Replies to emails about boards that haven't changed since still work. New boards get
+    numbers that were never used.
 
-    What "pbm restore" does, this does too: mails that waited are paused, as they may have been sent
-    since; the time since the last sign of the server is given back to the players; and each player
-    with a running game is told once how the boards stand.
+    It also does the same as "pbm restore". It pauses all waiting mail, because it may have been
+    sent since. It gives the time since the server's last sign of life back to the players. It sends
+    each player with a running game one email that shows the state of their boards.
 
     Example: pbm admin new-generation --reason "restored the backup of May 2nd"
     """

@@ -28,16 +28,16 @@ NO_LONGER = """\
 A new key is in use. The old one holds no longer, so the reply addresses in all mails sent so far
 are no longer good."""
 MasterKeyArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")
+    str, typer.Argument(metavar="FILE", help="file with the new key, or `none`")
 ]
-Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key stays valid")]
+Keep = Annotated[int, typer.Option(min=0, max=3650, help="days until the old key becomes invalid")]
 
 
 def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     """Replace the key that signs reply addresses and codes.
 
-    What the old key has signed stays valid for as long as you keep it: not at all with --keep 0,
-    which is right when others may have seen the key. A key that was lost is replaced as well.
+    The old key's signatures stay valid for as long as you keep it. Use --keep 0 if others may have
+    seen the key: then they become invalid at once. This also replaces a lost key.
 
     Example: pbm admin rotate-key --reason "once a year"
     """
@@ -58,9 +58,10 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
 def master_key(file: MasterKeyArgument, reason: Reason) -> None:
     """Encrypt the signing keys with another master key.
 
-    The file is made if there is none; with `none`, the keys are stored as they are. All addresses
-    in mails stay valid. Stop all servers before, and set PBM_MASTER_KEY_FILE for all of them after.
-    Keep the old file for as long as you keep backups that were made with it.
+    pbm creates the file if it doesn't exist. With `none`, it stores the keys unencrypted. All
+    addresses in sent emails stay valid. Before, stop all servers. Afterwards, set
+    PBM_MASTER_KEY_FILE for all of them. Keep the old file for as long as you keep backups that need
+    it.
 
     Example: pbm admin master-key /etc/pbm/master-key --reason "the old one was seen"
     """

@@ -41,7 +41,7 @@ SomeGame = Annotated[
     typer.Argument(metavar="GAME", help="a game's name", autocompletion=known_games),
 ]
 OfPlayer = Annotated[
-    str | None, typer.Option("--player", metavar="USERID", help="only this player's")
+    str | None, typer.Option("--player", metavar="USERID", help="only boards of this player")
 ]
 InState = Annotated[State | None, typer.Option("--state", help="only boards in this state")]
 Since = Annotated[
@@ -53,7 +53,7 @@ Since = Annotated[
 
 PER_PAGE = 200
 """Number of boards or players on a page."""
-Page = Annotated[int, typer.Option(metavar="N", help="the page", min=1, max=10**6)]
+Page = Annotated[int, typer.Option(metavar="N", help="page number", min=1, max=10**6)]
 
 
 def games(
@@ -67,7 +67,7 @@ def games(
 ) -> None:
     """List the boards, the newest first, 200 a page.
 
-    Without --state, removed boards are listed too. A board is overdue when the player to move
+    Without --state, the list includes removed boards. A board is overdue when the player to move
     has had the turn for longer than its nag time.
 
     Example: pbm admin games knightpanic --state overdue
@@ -132,9 +132,9 @@ def _page_title(number: int, name: str, page: int, *, more: bool) -> str:
 
 
 def board(game: GameName, number: Number) -> None:
-    """Show a board: its log, its mails, and acts of admins.
+    """Show a board: its log, its emails, and acts of admins.
 
-    Removed and frozen boards are shown as well. Times are in UTC.
+    This also works for removed and frozen boards. Times are in UTC.
 
     Example: pbm admin board knightpanic 101
     """

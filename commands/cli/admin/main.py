@@ -17,7 +17,7 @@ from commands.cli.arguments import command_group
 
 app = command_group(
     "admin",
-    help="Manage games and players. Every change needs a reason, and is kept in an audit log.",
+    help="Manage games and players. An audit log records each change and its reason.",
     games=lists.games,
     players=lists.players,
     board=lists.board,
@@ -42,7 +42,7 @@ for group in (
     ),
     command_group(
         "tournament",
-        help="Make, list, show and cancel tournaments.",
+        help="Create, list, show and cancel tournaments.",
         new=tournaments.new,
         list=tournaments.list_tournaments,
         show=tournaments.show,
@@ -52,7 +52,7 @@ for group in (
     ),
     command_group(
         "queue",
-        help="List, show, retry, pause and drop outgoing mails.",
+        help="List, show, retry, pause and drop outgoing mail.",
         list=queue.list_queue,
         show=queue.show_mail,
         retry=queue.retry,

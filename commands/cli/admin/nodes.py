@@ -18,7 +18,7 @@ from pbm.wording import counted, listing
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the node's name")]
 NodeReason = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="the reason; it is kept in the audit log")
+    str, typer.Option("--reason", metavar="TEXT", help="the reason, for the audit log")
 ]
 MAINTENANCE = "maintenance"
 
@@ -26,10 +26,10 @@ MAINTENANCE = "maintenance"
 def list_nodes(as_json: AsJson = False) -> None:
     """List the nodes: their states, roles, versions and last heartbeats.
 
-    A node is a server on a PostgreSQL database that several may share. It is running, draining,
-    drained, stopped, or silent: it has sent no heartbeat for half a minute, and the others do
-    its work. Leases are the work that one node does at a time, and this one now. "Seen" is the last
-    heartbeat. Times are in UTC.
+    A node is a server on a PostgreSQL database that several servers may share. Its state is
+    running, draining, drained, stopped or silent. A silent node has sent no heartbeat for half a
+    minute, and other nodes do its work. Leases are work that only one node does at a time: each is
+    listed at the node that has it now. "Seen" is the last heartbeat. Times are in UTC.
 
     Example: pbm admin node list
     """
@@ -44,11 +44,10 @@ def list_nodes(as_json: AsJson = False) -> None:
 
 
 def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a node finish what it has begun, and take no more.
+    """Let a node finish its current work, and take no new work.
 
-    It takes no mail and no other work, and runs on, idle, until "pbm admin node list" shows it as
-    drained: then it may be stopped. It stays drained when it is started again, until "pbm admin
-    node resume".
+    It takes no mail and no other work, but continues to run. Once "pbm admin node list" shows it as
+    drained, you may stop it. It stays drained after a restart, until "pbm admin node resume".
 
     Example: pbm admin node drain web1 --reason "a new disk"
     """

@@ -27,8 +27,8 @@ NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
 def show_player(userid: Userid) -> None:
     """Show a player: account, boards, choices, acts of admins.
 
-    A former userid will do, and acts under all of them are shown. An address is marked once mail to
-    it has bounced repeatedly. Times are in UTC.
+    You can use a former userid. Acts of admins are listed for all userids of the player. An address
+    is marked if mail to it has bounced repeatedly. Times are in UTC.
 
     Example: pbm admin player show bob
     """
@@ -54,9 +54,9 @@ def show_player(userid: Userid) -> None:
 def ban(userid: Userid, reason: Reason) -> None:
     """Ban a player: no commands, and no challenges.
 
-    Commands with their password are refused. Their boards stay as they are until "adjudicate"
-    decides them, but for those of tournaments, which they lose. The player is told the reason;
-    their opponents are told only of the ban.
+    pbm refuses commands with their password. Their boards stay as they are until you decide them
+    with "adjudicate", but they lose their games in tournaments. pbm emails the player the reason.
+    It tells their opponents only about the ban.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
@@ -92,8 +92,8 @@ def unban(userid: Userid, reason: Reason) -> None:
 def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
     """Give a player another userid.
 
-    The old one stays reserved, as the logs of old moves name it: nobody else may take it, and
-    the player may get it back.
+    The old userid stays reserved, because the logs of old moves contain it. Nobody else may take
+    it, but the player may get it back.
 
     Example: pbm admin player rename alice alicia --reason "she asked for it"
     """
@@ -113,8 +113,8 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
 def reset_password(userid: Userid, reason: Reason) -> None:
     """Give a player a new random password, shown here once.
 
-    It is neither stored nor mailed: give it to the player yourself, in a way that reaches nobody
-    else. A mail tells them of the reset, and how to choose a password of their own.
+    pbm neither stores nor emails it. Give it to the player yourself, in a way that reaches nobody
+    else. pbm emails the player about the reset, and explains how to choose a new password.
 
     Example: pbm admin player reset-password alice --reason "forgotten, asked by telephone"
     """

@@ -21,14 +21,12 @@ from storage.mail.outbox_admin import OutboxEntry
 
 MAX_LISTED = 200
 """Maximum number of emails in a list. If there are more, the latest are listed."""
-Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
+Id = Annotated[int, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)]
 SomeId = Annotated[
-    int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)
+    int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
 ]
-Restored = Annotated[
-    bool, typer.Option("--restored", help="all that were paused as a backup was restored")
-]
-All = Annotated[bool, typer.Option("--all", help="all that failed or wait for their retry")]
+Restored = Annotated[bool, typer.Option("--restored", help="only mail paused by a restore")]
+All = Annotated[bool, typer.Option("--all", help="all mail that failed or is waiting for a retry")]
 
 
 class MailState(StrEnum):
@@ -44,16 +42,17 @@ class MailState(StrEnum):
 
 UNSENT = (MailState.WAITING, MailState.PAUSED, MailState.FAILED)
 
-InState = Annotated[MailState | None, typer.Option("--state", help="only mails in this state")]
+InState = Annotated[MailState | None, typer.Option("--state", help="only emails in this state")]
 
 
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:
-    """List the mails that wait, are paused or have failed.
+    """List emails that are waiting, are paused or have failed.
 
-    Mails above the limits of their recipients are held, to be joined: they are only counted.
+    Emails above their recipients' limits are deferred until pbm joins them. They are only counted.
 
-    Of many, the latest; times are in UTC. A mail is tried 8 times: again after 7.5 minutes, and
-    then after twice as long each time. Failures of the relay itself don't count as tries.
+    A long list shows only the latest emails. Times are in UTC. pbm tries each email 8 times. It
+    waits 7.5 minutes before the second try, and twice as long before each further one. Failures of
+    the relay itself don't count as tries.
 
     Example: pbm admin queue list --state failed
     """
@@ -72,9 +71,9 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
 
 
 def show_mail(id: Id) -> None:
-    """Show a mail: its envelope, its state and its text.
+    """Show an email: its envelope, its state and its text.
 
-    Codes and reply addresses in it are shown as ***. The text of a sent mail is not kept.
+    Codes and reply addresses in it appear as ***. The text of a sent email isn't kept.
 
     Example: pbm admin queue show 12
     """
@@ -99,11 +98,12 @@ def show_mail(id: Id) -> None:
 def retry(
     reason: Reason, id: SomeId = None, every: All = False, restored: Restored = False
 ) -> None:
-    """Send a mail again at once, with all its tries.
+    """Send an email again at once, with all its tries.
 
-    The mail has failed, is paused or waits. With --all, send every mail again that failed or waits
-    for its retry. With --restored, send every mail that was paused as an older state of the
-    database goes on: if you know that nothing was sent after that state.
+    This works for an email that has failed, is paused or is waiting. With --all, send all emails
+    again that have failed or are waiting for their retry. With --restored, send all emails that
+    were paused when an older copy of the database was restored. Do this only if you know that
+    nothing was sent after the backup.
 
     Example: pbm admin queue retry 12 --reason "the address is mended"
     """
@@ -124,7 +124,7 @@ def retry(
 
 
 def pause(id: Id, reason: Reason) -> None:
-    """Pause a waiting mail until "retry" or "drop".
+    """Pause a waiting email until "retry" or "drop".
 
     Example: pbm admin queue hold 12 --reason "waiting for what alice says"
     """
@@ -133,7 +133,7 @@ def pause(id: Id, reason: Reason) -> None:
 
 
 def drop(id: Id, reason: Reason) -> None:
-    """Drop a mail that wasn't sent, and delete its text. This can't be undone.
+    """Drop an unsent email, and delete its text. You can't undo this.
 
     Example: pbm admin queue drop 12 --reason "sent to the wrong player"
     """

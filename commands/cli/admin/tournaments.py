@@ -50,7 +50,7 @@ def _with_options_of_terms(command: Callable[..., None]) -> Callable[..., None]:
 def _option(name: str, kind: Any) -> Parameter:
     ((word, help),) = kind.words(name).items()
     if usual := getattr(TournamentTerms, name):
-        help = f"{help}; {usual} if it is left out"
+        help = f"{help}; default {usual}"
     option = typer.Option(f"--{word}", metavar=kind.value.removeprefix("="), help=help)
     annotation = Annotated[str | None, option]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
@@ -58,10 +58,10 @@ def _option(name: str, kind: Any) -> Parameter:
 
 @_with_options_of_terms
 def new(name: Name, **terms: str | None) -> None:
-    """Make a tournament, which players join until it begins.
+    """Create a tournament, which players can join until it begins.
 
-    --game, --kind and --from are needed. It is announced to the players who asked for such mails;
-    all else is done by itself: rounds, boards, results, and the table at the end.
+    --game, --kind and --from are required. pbm announces it to the players who asked for such
+    emails. It runs the rest by itself: rounds, boards, results, and the final table.
 
     Example: pbm admin tournament new panic-1 --game knightpanic --kind swiss --from 2026-12-01
     """
@@ -84,7 +84,7 @@ def new(name: Name, **terms: str | None) -> None:
 
 
 def list_tournaments(as_json: AsJson = False) -> None:
-    """List the tournaments: the open ones, the running, the others. Times are in UTC.
+    """List the tournaments: open, running, then all others. Times are in UTC.
 
     Example: pbm admin tournament list
     """
@@ -117,7 +117,7 @@ def show(name: Name) -> None:
 
 
 def cancel(name: Name, reason: Reason) -> None:
-    """Cancel a tournament that isn't over. Games that run go on, and count for the ratings alone.
+    """Cancel a tournament that isn't over. Running games continue, but only for the ratings.
 
     Example: pbm admin tournament cancel panic-1 --reason "made by mistake"
     """
@@ -132,7 +132,7 @@ def cancel(name: Name, reason: Reason) -> None:
 def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
     """Take a player out of a tournament, as if they had left it.
 
-    Their open games in it are lost.
+    They lose their open games in it.
 
     Example: pbm admin tournament withdraw panic-1 bob --reason "asked for it by telephone"
     """
@@ -142,7 +142,8 @@ def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
 def disqualify(name: Name, userid: Userid, reason: Reason) -> None:
     """Disqualify a player of a running tournament.
 
-    Their open games in it are lost, and their place is the last, also if they have left before.
+    They lose their open games in it, and get the last place. This also works for a player who has
+    already left.
 
     Example: pbm admin tournament disqualify panic-1 mallory --reason "plays with two accounts"
     """

@@ -24,11 +24,11 @@ BoardName = tuple[str, int]
 
 
 def verify() -> None:
-    """Check all that is stored: rows, boards, tournaments.
+    """Check all stored data: rows, boards, tournaments.
 
-    Each board is replayed, and the result compared with the stored position: boards that differ
-    are frozen. Tournaments are replayed, too. On SQLite the file is checked as well. What is
-    damaged is listed; the exit status is 1 then. Players needn't wait meanwhile.
+    pbm replays each board and compares the result with the stored position. It freezes boards that
+    differ. It also replays tournaments, and checks the file of a SQLite database. It lists damage,
+    and the exit status is then 1. Players needn't wait meanwhile.
 
     Example: pbm admin verify
     """

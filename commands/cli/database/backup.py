@@ -18,10 +18,10 @@ from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
-Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
+Verify = Annotated[bool, typer.Option("--verify", help="check this backup instead of writing one")]
 Scratch = Annotated[
     str,
-    typer.Option(metavar="URL", help="with --verify: an empty PostgreSQL database for a dump"),
+    typer.Option(metavar="URL", help="with --verify: empty PostgreSQL database for a dump"),
 ]
 Keep = Annotated[
     int,
@@ -32,15 +32,16 @@ Keep = Annotated[
 def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: Keep = 0) -> None:
     """Back up database, keys and settings while the server runs.
 
-    All is in one file. In a folder (that exists, or whose name ends in /) it is named by its
-    time. Nothing is overwritten. The file holds the keys: only its owner may read it. Mails in
-    a Maildir and the tables of proofs aren't in it, nor is the database's password.
+    The backup is one file. If you name a folder (one that exists, or a name that ends in /), pbm
+    names the file by its time. Nothing is overwritten. The file contains the keys, so only its
+    owner may read it. It doesn't contain emails in a Maildir, tables of proofs, or the database's
+    password.
 
-    With --verify, a backup is unpacked into a temporary folder and checked: each byte by its
-    SHA-256, each row, each board by its replay, the keys, and the signature of each finished
-    game's record. Neither the server nor the file is touched. The exit status is 1 if anything is
-    damaged. A dump of PostgreSQL is read by pg_restore, without a server; only one of an older pbm
-    needs an empty database (--scratch URL), as its tables are upgraded there.
+    With --verify, pbm unpacks a backup into a temporary folder and checks it: each byte by its
+    SHA-256, each row, each board by its replay, the keys, and the signature of each finished game's
+    record. It changes neither the server nor the file. The exit status is 1 if anything is damaged.
+    For a PostgreSQL dump, pbm uses pg_restore and needs no server. Only a dump by an older pbm
+    needs an empty database (--scratch URL), where pbm upgrades its tables.
 
     Example: pbm backup /var/backups/pbm/ --keep 30
     """

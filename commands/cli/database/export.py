@@ -38,7 +38,7 @@ Target = Annotated[
     str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
 ]
 GameOption = Annotated[
-    str, typer.Option(metavar="GAME", help="only this game's", autocompletion=known_games)
+    str, typer.Option(metavar="GAME", help="only records of this game", autocompletion=known_games)
 ]
 Since = Annotated[
     str, typer.Option(metavar="DATE", help="only games that ended on this day or later, in UTC")
@@ -48,13 +48,15 @@ Since = Annotated[
 def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     """Export the records of all finished games.
 
-    Those that everybody may see are written, each as a line of JSON: the signed record that "GAME
-    record BOARD json" gives. "pbm import --verify FILE" checks them. In a folder (that exists, or
-    whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
-    database gives the same bytes: games stand in the order of their numbers, and each is dated by
-    its end. Players who signed off are called former-player and a number. A file of records is
-    replaced once the new one is whole, and compressed if its name ends in .gz. Other files, and the
-    folder of the data, are left alone; "pbm --force export" replaces any file.
+    Only public records are written, one line of JSON each. A line is the signed record that "GAME
+    record BOARD json" returns, and "pbm import --verify FILE" checks it. In a folder (one that
+    exists, or a name that ends in /), each game gets its own file, such as knightpanic.jsonl. The
+    same database gives the same bytes: games are sorted by number, and each is dated by its end.
+    Players who signed off appear as former-player and a number.
+
+    An existing file of records is replaced once the new one is complete. If its name ends in .gz,
+    it is compressed. Other files and the data folder are left alone. "pbm --force export" replaces
+    any file.
 
     Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
     """

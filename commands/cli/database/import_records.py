@@ -50,12 +50,13 @@ def import_file(
 ) -> None:
     """Restore games from their records.
 
-    Each becomes a board of its own, which keeps its number on the server that it comes from. FILE
-    is one record, JSON or text, or has one in each line, as "pbm export" writes them. All are
-    replayed; if one is wrong, none is kept. With --with-players, finished games are also kept if
-    nobody here has a player's userid: it is then taken, as of somebody who has signed off. With
-    --verify, only check that every byte is as the server has signed it. Records of other servers
-    need --key, which their "help record" shows.
+    Each game becomes a new board, which also keeps its number on the server that it comes from.
+    FILE is one record, as JSON or text, or has one record on each line, as "pbm export" writes
+    them. pbm replays all of them. If one is wrong, it imports none. With --with-players, it also
+    imports finished games of players who aren't registered here. Their userids are then taken, as
+    if these players had signed off. With --verify, it only checks that every byte is as the server
+    signed it. Records of another server need --key with the key that the "help record" page of that
+    server shows.
 
     Example: pbm import knightpanic-101.json
     """

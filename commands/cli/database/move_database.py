@@ -15,7 +15,8 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted
 
 Target = Annotated[
-    str, typer.Argument(metavar="URL", help="an empty database, such as PBM_DATABASE names one")
+    str,
+    typer.Argument(metavar="URL", help="URL of an empty database, in the format of PBM_DATABASE"),
 ]
 NEXT = """\
 {old} is as it was, and nothing may use it any more.
@@ -25,13 +26,13 @@ Now {change}, for every process of pbm, and start the server: pbm serve"""
 def move_database(target: Target) -> None:
     """Move all data into another, empty database.
 
-    It goes from SQLite to PostgreSQL, or back. Stop all servers first; mail that pbm receive takes
-    meanwhile is put off. Everything is copied in one transaction, which is committed once each row
-    was read back and each board replayed: if it is cut off, nothing is there. The old database
-    isn't changed. At the end it is said which setting to change.
+    You can move from SQLite to PostgreSQL, or back. Stop all servers first. Meanwhile "pbm receive"
+    asks mail servers to try again later. pbm copies everything in one transaction, and commits it
+    after it has read back each row and replayed each board. If it is interrupted, the new database
+    stays empty. The old database isn't changed. At the end, pbm prints the setting to change.
 
-    A password needn't stand in URL, where other users of the machine see it: PGPASSWORD and
-    ~/.pgpass are read as well.
+    You needn't write a password in URL, where other users of the machine can see it: pbm also reads
+    PGPASSWORD and ~/.pgpass.
 
     Example: pbm move-database postgresql+psycopg://pbm@localhost/pbm
     """

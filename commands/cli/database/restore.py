@@ -20,7 +20,7 @@ from storage.admin.audit_log import AuditEntry
 if TYPE_CHECKING:
     from commands.server.app.app import App
 
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a backup by pbm backup")]
 WithSettings = Annotated[
     bool, typer.Option("--settings", help="write pbm.toml from the backup's settings")
 ]
@@ -32,18 +32,18 @@ Make sure that no other server runs on the same games, then start this one: pbm 
 def restore(file: Backup, settings: WithSettings = False) -> None:
     """Restore a backup into an empty place.
 
-    The server goes on from there as a new generation. Settings of the backup that aren't in force
-    there are told; with --settings they are written into a new pbm.toml in this folder. Passwords
-    and certificates are in no backup: it says which files are missing.
+    The server continues from there as a new generation. pbm lists the settings of the backup that
+    aren't in force here. With --settings, it writes them into a new pbm.toml in this folder.
+    Backups contain no passwords and certificates: pbm lists the files that are missing.
 
-    PBM_DATA and PBM_DATABASE say where: without a database, keys and "last-commit" there, and for
-    PostgreSQL into an empty database. It is done completely or not at all.
+    PBM_DATA and PBM_DATABASE set the place. PBM_DATA must have no database, keys or "last-commit"
+    yet, and a PostgreSQL database must be empty. A restore is done completely or not at all.
 
-    No mail that waited in the backup is sent, as it may have been sent since: such mails are
-    paused. The time from the backup until the server starts is given back to the players. Reply
-    addresses of boards that are in the backup go on working, and no board number is used twice.
-    Each player with a running game is told once how the boards stand, and asked to send once more
-    what came after the backup; these mails leave when the server starts.
+    pbm pauses all mail that was waiting in the backup, because it may have been sent since. It
+    gives the time from the backup until the server starts back to the players. Reply addresses of
+    boards in the backup continue to work, and no board number is used twice. When the server
+    starts, it sends each player with a running game one email. This email shows the state of their
+    boards and asks them to repeat anything they sent after the backup.
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """

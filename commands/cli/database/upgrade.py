@@ -17,7 +17,7 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from storage.schema.upgrade_check import UpgradeCheck
 
-Check = Annotated[bool, typer.Option("--check", help="say what would be done, and do nothing")]
+Check = Annotated[bool, typer.Option("--check", help="show what would be done, and do nothing")]
 NOTHING = "The tables are of version {}, which this pbm uses: nothing is to be done."
 
 
@@ -28,7 +28,7 @@ def upgrade(*, check: Check = False) -> None:
     goes into the folder backups in the data folder, unless PBM_BACKUP_BEFORE_UPGRADE is off.
 
     With --check, nothing is changed. The exit status is 0 if there is nothing to do, 1 if an
-    upgrade waits, and 2 if it can't be made or there is no database.
+    upgrade is needed, and 2 if an upgrade is impossible or there is no database.
 
     Example: pbm upgrade --check
     """

@@ -13,17 +13,17 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from commands.cli.doctor.examination import Report
 
-Fix = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
-Offline = Annotated[bool, typer.Option("--offline", help="connect to no other machine")]
+Fix = Annotated[bool, typer.Option("--mend", help="fix what pbm can fix")]
+Offline = Annotated[bool, typer.Option("--offline", help="don't connect to other machines")]
 WORST_FIRST = (State.BROKEN, State.CONSIDER, State.OK)
 
 
 def doctor(*, fix: Fix = False, offline: Offline = False, as_json: AsJson = False) -> None:
-    """Check all that a server needs, and say what to do.
+    """Check everything a server needs, and suggest fixes.
 
-    Settings, data, machine, mailbox, relay and DNS are checked. Mails to the server itself are
-    sent, and waited for, for a minute at most. Each finding is ok, something to consider, or
-    broken. Nothing is mended without --mend. The exit status is 1 if something is broken.
+    This checks settings, data, machine, mailbox, relay and DNS. It also sends emails to the server
+    itself, and waits at most a minute for them. Each finding is ok, something to consider, or
+    broken. Nothing is fixed without --mend. The exit status is 1 if something is broken.
 
     Example: pbm doctor
     """

@@ -21,9 +21,9 @@ POSITIONS = 10**9
 
 def bot(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
-    level: Annotated[int, typer.Option(min=1, max=3, help="how well it plays; 3 is best")] = 3,
-    ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 60,
-    seed: Annotated[int, typer.Option(min=0, help="decides its random choices")] = 0,
+    level: Annotated[int, typer.Option(min=1, max=3, help="strength; 3 is the best")] = 3,
+    ms: Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each move")] = 60,
+    seed: Annotated[int, typer.Option(min=0, help="seed of its random choices")] = 0,
 ) -> None:
     """Play as a robot, by the protocol of "pbm help bots".
 

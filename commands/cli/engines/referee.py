@@ -25,25 +25,29 @@ from pbm.randomness import MAX_SEED
 from pbm.wording import counted
 
 LIMITS = EngineLimits()
-Programs = Annotated[list[str], typer.Argument(metavar="CMD...", help="one for each player")]
+Programs = Annotated[
+    list[str], typer.Argument(metavar="CMD...", help="one command for each player")
+]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=MAX_SEED, help="decides start squares and random moves"),
+    typer.Option(min=0, max=MAX_SEED, help="seed of start squares and random moves"),
 ]
 ErrorFolder = Annotated[
     Path | None, typer.Option(metavar="DIR", help="save the programs' standard error here")
 ]
-FirstTime = Annotated[int, typer.Option(min=1, max=600_000, help="time for a program's first turn")]
-TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="time for each other turn")]
+FirstTime = Annotated[
+    int, typer.Option(min=1, max=600_000, help="milliseconds for a program's first turn")
+]
+TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each later turn")]
 
 
 def referee(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
     programs: Programs,
     *,
-    games: Annotated[int, typer.Option(min=1, max=100_000, help="how many games")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=100_000, help="number of games")] = 1,
     seed: Seed = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="games played at once")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="number of simultaneous games")] = 1,
     stderr: ErrorFolder = None,
     first_ms: FirstTime = LIMITS.first_ms,
     turn_ms: TurnTime = LIMITS.turn_ms,
@@ -51,12 +55,12 @@ def referee(
 ) -> None:
     """Let programs play each other.
 
-    They speak the protocol of "pbm help bots".
+    They use the protocol of "pbm help bots".
 
-    A program that answers wrongly, too late or not at all leaves the game and scores -1; the
-    others score 0, 1 and 2 in the order of leaving. Seats move on by one from game to game, and
-    start squares change when every program has had each of them. With --jobs, make sure that
-    every program that thinks has a core of its own, or it will be late.
+    A program that answers wrongly, too late or not at all is out of the game and scores -1. The
+    others score 0, 1 and 2 in the order in which they leave the game. Seats rotate from game to
+    game. The start squares change after every program has had each seat. With --jobs, make sure
+    that every program that thinks has a core of its own, or it will be late.
 
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """

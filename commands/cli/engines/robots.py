@@ -27,10 +27,11 @@ Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program an
 
 @app.command("add")
 def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
-    """Make a program a player, whom everybody may challenge at its game.
+    """Make a program a player that anybody may challenge at its game.
 
-    It is started again for each of its turns, by the protocol of "pbm help bots". A program that
-    fails resigns, and says why. See what "pbm doctor" says of engines before you run a stranger's.
+    pbm starts the program again for each of its turns, with the protocol of "pbm help bots". A
+    program that fails resigns, and gives the reason. Before you run a stranger's program, read what
+    "pbm doctor" reports about engines.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
@@ -73,7 +74,7 @@ def list_robots(as_json: AsJson = False) -> None:
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
     """End a program's account: it forfeits its running games.
 
-    Its records stay.
+    Its records are kept.
 
     Example: pbm robot remove nightmare --reason "its author asked for it"
     """

@@ -42,9 +42,9 @@ def check_game(
 ) -> None:
     """Check a game: its laws, its drawings, and a game by mail.
 
-    A module needn't be installed: it is looked for in the present folder, too. Three boards and
-    the mails of a random game are written as files, to be looked at. The exit status is 1 if
-    something doesn't hold.
+    The module needn't be installed: pbm also looks for it in the current folder. pbm writes three
+    boards and the emails of a random game as files for you to read. The exit status is 1 if a check
+    fails.
 
     Example: pbm check-game knightpanic
     """

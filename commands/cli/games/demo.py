@@ -63,9 +63,9 @@ That was a whole game, by mail. Now type, for a server of your own:
 
 
 def demo(game: Game = KNIGHTPANIC) -> None:
-    """Play a short game on its own server, and show the mails.
+    """Play a short game on its own server, and show the emails.
 
-    With --game it is another game, from its help page.
+    With --game, it plays another game, from the example on its help page.
 
     Example: pbm demo
     """

@@ -13,7 +13,7 @@ def perft(
     options: Annotated[
         list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")
     ] = None,
-    depth: Annotated[int, typer.Option(min=1, max=100, help="how many plies")] = 3,
+    depth: Annotated[int, typer.Option(min=1, max=100, help="number of plies")] = 3,
 ) -> None:
     """Count the lines of play of each length, to check the rules.
 

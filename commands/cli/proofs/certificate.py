@@ -27,16 +27,16 @@ def certificate(
         list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(help="the file to write; without it only the summary is printed")
+        Path | None, typer.Option(help="file to write (default: print only the summary)")
     ] = None,
     winner: Annotated[
         bool, typer.Option("--winner", help="claim only who wins, not by which move")
     ] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="the longest time of the search")] = 600,
+    seconds: Annotated[float, typer.Option(min=0, help="maximum seconds of the search")] = 600,
 ) -> None:
     """Make a certificate of a start's value.
 
-    Prints the start, the claims on it, the number of positions and the SHA-256.
+    Prints the start, the claims about it, the number of positions and the SHA-256.
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """

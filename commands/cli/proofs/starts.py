@@ -21,25 +21,26 @@ MAX_PLACES_SIZE = 5
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 New = Annotated[
-    bool, typer.Option("--new", help="search for all proofs, and print the file of one game")
+    bool, typer.Option("--new", help="search for all proofs, and print the file for one game")
 ]
 Count = Annotated[
     bool,
     typer.Option("--count", help="count the values of all starts, and print the file of counts"),
 ]
 Places = Annotated[
-    bool, typer.Option("--places", help="search for the places of three, and print their file")
+    bool,
+    typer.Option("--places", help="search for the places in games of three, and print their file"),
 ]
 Largest = Annotated[
     int | None,
     typer.Option(
-        min=2, max=20, help="the most rows and columns: 8 for --count, 5 for --places by default"
+        min=2, max=20, help="maximum rows and columns (default 8 for --count, 5 for --places)"
     ),
 ]
-Seconds = Annotated[float, typer.Option(min=0, help="the longest time for each start")]
+Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds for each start")]
 Positions = Annotated[
     int,
-    typer.Option(min=0, help="the most positions kept for each start, of about 100 bytes each"),
+    typer.Option(min=0, help="maximum positions in memory for each start, about 100 bytes each"),
 ]
 
 
@@ -53,10 +54,10 @@ def starts(
     seconds: Seconds = 60,
     positions: Positions = MAX_POSITIONS,
 ) -> None:
-    """Prove again what is proved about the starts of games.
+    """Prove the known values of the starts of games again.
 
-    Prints each start and its value; the exit status is 1 if one isn't confirmed. Those of large
-    tables need the tables that `pbm tables make` has made in the data folder.
+    Prints each start and its value. The exit status is 1 if one isn't confirmed. Starts of large
+    games need the tables that `pbm tables make` has put in the data folder.
     """
     if new + count + places > 1:
         raise typer.BadParameter("Choose one of --new, --count and --places.")

@@ -28,21 +28,23 @@ from commands.cli.proofs.progress_bar import making_progress
 app = command_group("tables", help="Make, list, check and remove tables of proofs.")
 GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
 Distances = Annotated[
-    bool, typer.Option("--distances", help="keep the distance to the end, too: 8 bits, not 2")
+    bool, typer.Option("--distances", help="store distances to the end, too: 8 bits instead of 2")
 ]
-Keys = Annotated[list[str] | None, typer.Argument(metavar="TABLE...", help="as listed; or all")]
-Key = Annotated[str, typer.Argument(metavar="TABLE", help="as listed")]
-Samples = Annotated[int, typer.Option(min=0, metavar="N", help="how many positions of each")]
+Keys = Annotated[
+    list[str] | None, typer.Argument(metavar="TABLE...", help="tables as listed (default: all)")
+]
+Key = Annotated[str, typer.Argument(metavar="TABLE", help="table as listed")]
+Samples = Annotated[int, typer.Option(min=0, metavar="N", help="positions of each table")]
 
 
 @app.command("make", context_settings={"ignore_unknown_options": True})
 def make(game: GameName, options: GameOptions = None, distances: Distances = False) -> None:
     """Make the table of all positions of a game with these options.
 
-    This is for tables that take minutes; smaller ones are made when they are needed. It may be
-    stopped at any time: the same command goes on after the last finished wave. Solve, show and
-    robots use the table as soon as it is there. Without distances they know who wins, but not how
-    soon, and robots may take long to win.
+    Use this for tables that take minutes. pbm makes smaller tables on demand. You may stop it at
+    any time: the same command continues after the last finished wave. Solve, show and robots use
+    the table as soon as it is complete. Without distances, they know who wins, but not how soon,
+    and robots may take long to win.
 
     Example: pbm tables make knightpanic -size=5 -extra=0 --distances
     """
@@ -76,7 +78,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
 
 @app.command("list")
 def list_tables(as_json: AsJson = False) -> None:
-    """List the tables, those that are made when they are needed as well.
+    """List all tables, including those made on demand.
 
     Example: pbm tables list
     """
@@ -94,9 +96,9 @@ def list_tables(as_json: AsJson = False) -> None:
 def check(tables: Keys = None, samples: Samples = 1000) -> None:
     """Check tables: each byte by the checksum, and random positions by the rules.
 
-    The value of each of these positions has to follow from its successors' values. Tables that are
-    made when they are needed are checked by their checksums alone, as whenever they are read. The
-    exit status is 1 if a table is damaged.
+    The value of each of these positions has to follow from its successors' values. For tables made
+    on demand, pbm checks only the checksum, as it does whenever it reads them. The exit status is 1
+    if a table is damaged.
 
     Example: pbm tables check --samples 10000
     """
@@ -119,12 +121,12 @@ def excerpt(
     *,
     output: Annotated[Path, typer.Option(help="the file to write")],
     samples: Samples = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="decides the random choices")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the random choices")] = 0,
 ) -> None:
-    """Write random positions of a table, with all that their values follow from.
+    """Write random positions of a table, and everything their values depend on.
 
-    docs/truths/check.py checks them by rules of its own. A table that is made on demand has to be
-    there, with distances; a smaller one is made.
+    docs/truths/check.py checks them by its own rules. If the table is one that you must make
+    yourself, it has to exist, with distances. pbm makes smaller tables on demand.
 
     Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
     """
@@ -140,7 +142,7 @@ def excerpt(
 
 @app.command("remove")
 def remove(table: Key) -> None:
-    """Remove a table, or what there is of an unfinished one.
+    """Remove a table, or the part that exists of an unfinished one.
 
     Example: pbm tables remove knightpanic-5-2d-5-mover-wins
     """

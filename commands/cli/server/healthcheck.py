@@ -27,11 +27,11 @@ HTTPException.
 def healthcheck() -> None:
     """Ask the running server if it works, as containers do.
 
-    The server of these settings must greet clients by SMTP and LMTP, and with
-    PBM_METRICS its /livez must be in order. The exit status is 1 if it doesn't: then a restart
-    would help. It needn't be able to store mail just now; /readyz and "pbm doctor" tell that.
-    A server that takes no work, as an admin wants (pbm admin node drain) or since it lacks games
-    that other nodes serve, works, although it greets nobody.
+    The server must greet clients by SMTP and LMTP. With PBM_METRICS, /livez must also report that
+    it works. An exit status of 1 means that a restart would help. A server that can't store mail at
+    the moment still passes: see /readyz and "pbm doctor" for that. A server that takes no work also
+    passes, although it greets nobody: an admin has drained it (pbm admin node drain), or it lacks
+    games that other nodes serve.
 
     Example: pbm healthcheck
     """

@@ -16,18 +16,19 @@ from mail.reading.incoming import read_incoming_mail
 
 def receive(
     sender: Annotated[
-        str | None, typer.Option("--from", metavar="ADDRESS", help="its envelope sender")
+        str | None, typer.Option("--from", metavar="ADDRESS", help="envelope sender")
     ] = None,
     recipients: Annotated[
-        list[str] | None, typer.Option("--to", metavar="ADDRESS", help="a recipient")
+        list[str] | None,
+        typer.Option("--to", metavar="ADDRESS", help="recipient (may be repeated)"),
     ] = None,
 ) -> None:
-    """Take one mail from standard input: for a pipe, or .forward.
+    """Take one email from standard input: for a pipe, or .forward.
 
-    A server that runs on the data folder takes it; without one, this program acts on it itself.
-    Without --from and --to, the mail server's variables are used (SENDER; ORIGINAL_RECIPIENT or
-    RECIPIENT), and then the mail's Return-Path, From and Delivered-To. The exit status is 0 once
-    the mail is safe on disk, and 75 when it must be tried again.
+    If a server runs on the data folder, it takes the email. Otherwise this program handles it.
+    Without --from and --to, pbm uses the mail server's variables (SENDER; ORIGINAL_RECIPIENT or
+    RECIPIENT), then the headers Return-Path, From and Delivered-To. The exit status is 0 once the
+    email is safe on disk, and 75 if it must be tried again.
 
     Example: pbm receive --from alice@example.org < mail
     """

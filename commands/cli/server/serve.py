@@ -14,25 +14,26 @@ from commands.system.logs.logging import configure_logging
 def serve(
     *,
     force: Annotated[
-        bool, typer.Option("--force", help="change the address or relay kept with the data")
+        bool, typer.Option("--force", help="change the stored address or relay")
     ] = False,
     roles: Annotated[
         str,
-        typer.Option("--roles", help="the work to take a part in, in place of PBM_ROLES"),
+        typer.Option("--roles", help="roles of this node (overrides PBM_ROLES)"),
     ] = "",
     take_old: Annotated[
-        bool, typer.Option("--take-old", help="take mail that was in the mailbox before, too")
+        bool, typer.Option("--take-old", help="also take mail that was in the mailbox before")
     ] = False,
 ) -> None:
     """Receive, answer and deliver mail, until SIGTERM or Ctrl-C.
 
-    Mail that was in the mailbox (PBM_MAILBOX) before pbm first read it is left alone, unless
-    --take-old says that its commands count, too.
+    pbm ignores mail that was in the mailbox (PBM_MAILBOX) before it first read it. Use --take-old
+    to run the commands in that mail, too.
 
-    Several nodes (servers on one PostgreSQL) share the work; --roles (PBM_ROLES) names that of this
-    one: smtp, lmtp, mailbox, delivery, clocks, robots and solver. Without it, it does all of it.
+    Several nodes (servers on one PostgreSQL database) can share the work. --roles (PBM_ROLES) sets
+    the roles of this node: smtp, lmtp, mailbox, delivery, clocks, robots and solver. The default is
+    all of them.
 
-    The address and the relay are kept with the data, and then hold for all commands.
+    pbm stores the address and the relay with the data and uses them for all commands.
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """

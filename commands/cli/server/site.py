@@ -48,10 +48,10 @@ class _Result:
 def site(folder: Folder, take_over: TakeOver = False, as_json: AsJson = False) -> None:
     """Make the site: static pages for any web server.
 
-    They are about boards, games and players. Only what has changed since the last time is written;
-    what isn't public any more is deleted. The folder must be empty at first, or new, and can't be
-    that of the data. A running server keeps the folder that PBM_SITE names up to date by itself.
-    The exit status is 1 if some pages couldn't be made.
+    The pages show boards, games and players. pbm writes only pages that have changed since the last
+    run, and deletes pages that are no longer public. The folder must be new, or empty on the first
+    run. It can't be the data folder. If PBM_SITE names a folder, a running server keeps it up to
+    date by itself. The exit status is 1 if some pages couldn't be made.
 
     Example: pbm site /srv/www/games
     """

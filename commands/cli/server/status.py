@@ -40,10 +40,10 @@ MAX_OVER = 10
 
 
 def status(as_json: AsJson = False) -> None:
-    """Show how the server is, its problems, and what to do.
+    """Show the server's status, and problems with suggested fixes.
 
-    The same problems are mailed to PBM_ADMIN, each once a day at most. The exit status is 1 if
-    there are any. Times are in UTC.
+    pbm also emails each problem to PBM_ADMIN, at most once a day. The exit status is 1 if there are
+    any problems. Times are in UTC.
 
     Example: pbm status
     """

@@ -19,10 +19,10 @@ run.
 
 
 def tick() -> None:
-    """Run the clocks and let robots move, from cron.
+    """Run the clocks and the robots' moves, from cron.
 
-    Reminds players, and forfeits overdue games. Run it at least every two hours: a
-    longer time counts as a downtime, and is added to everybody's time.
+    This reminds players, and forfeits overdue games. Run it at least every two hours. A longer
+    pause counts as downtime, and pbm gives that time back to all players.
 
     Example: pbm tick
     """

@@ -26,12 +26,12 @@ from commands.settings import SETTINGS_FILE
 from commands.system.logs.logging import configure_logging
 
 Defaults = Annotated[
-    bool, typer.Option("--defaults", help="ask nothing: SMTP on this machine alone, mails to files")
+    bool, typer.Option("--defaults", help="ask nothing: SMTP on this machine only, emails to files")
 ]
 Force = Annotated[
-    bool, typer.Option("--force", help="replace pbm.toml, with its values as the defaults")
+    bool, typer.Option("--force", help="replace pbm.toml; its values are the defaults")
 ]
-Offline = Annotated[bool, typer.Option("--offline", help="ask DNS for no servers")]
+Offline = Annotated[bool, typer.Option("--offline", help="don't ask DNS for servers")]
 NOTHING = "Nothing was written."
 ANSWERS_STORED = (
     "Nothing was written but your answers so far, without passwords: the next setup proposes them "
@@ -43,12 +43,11 @@ END_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline = False) -> None:
     """Ask five questions, try each answer, and write pbm.toml.
 
-    They are: the server's address, how mail comes, how it goes out, where the data stands, and
-    who is the admin. Each has a default. After Ctrl-C the answers so far, without passwords, are
-    kept in pbm-setup.toml, and the next setup proposes them. Passwords are written into
-    files beside pbm.toml; all are their owner's alone. Unless the address is of a known
-    provider, DNS is asked for its mail servers; the only others that are asked are those that
-    you name.
+    The questions are: the server's address, how mail comes in, how it goes out, where the data is
+    kept, and who is the admin. Each has a default. After Ctrl-C, pbm-setup.toml keeps your answers
+    so far, without passwords, and the next setup proposes them. Passwords are written to files next
+    to pbm.toml. Only their owner can read these files. Setup connects to the servers that you name.
+    Unless the address belongs to a known provider, it also asks DNS for the mail servers.
 
     Example: pbm setup
     """
