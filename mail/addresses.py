@@ -1,4 +1,4 @@
-"""Identify the mailbox behind an address, for limits that count mailboxes."""
+"""Identify the mailbox behind an address, for limits on the number of emails per mailbox."""
 
 from functools import lru_cache
 
@@ -12,9 +12,9 @@ mailboxes are counted.
 def mailbox(address: str) -> str:
     """Returns the mailbox behind an address.
 
-    It is for counting only: mail is sent to the address as written.
+    Use the result only for counting. Mail is sent to the address as written.
 
-    Capitals and a suffix after + don't make a new mailbox (RFC 5233). Dots are ignored only for
+    Upper case and a suffix after + don't make a new mailbox (RFC 5233). Dots are ignored only for
     Gmail, which has more mailboxes than any other host and accepts dots anywhere in a name. At
     other hosts, names that differ by a dot may belong to different people.
     """

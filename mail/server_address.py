@@ -19,13 +19,13 @@ class ServerAddress:
     host: str
     port: int
     user: str = ""
-    """The user name for the login, which may be an email address. Empty without a login."""
+    """The user name for the login, often an email address. Empty if no login is needed."""
     path: str = ""
     """The path after the host without the first slash. For IMAP it is the name of the folder."""
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the server runs on this machine, so that nobody can read the connection."""
+        """Whether the server runs on this machine, so that nobody can intercept the connection."""
         try:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
@@ -69,7 +69,7 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
 def _port(parts: SplitResult, usual: int) -> int:
     """Returns the port, or 0 if the text isn't a port.
 
-    The library's error would quote that text, which may be a password that contains a slash.
+    The error of Python's library would quote that text. It may be a password that contains a slash.
     """
     try:
         return usual if parts.port is None else parts.port

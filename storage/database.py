@@ -1,4 +1,4 @@
-"""An open database, which starts transactions and keeps the values that they share."""
+"""An open database. It starts transactions and keeps the values that they share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -79,9 +79,9 @@ class Database:
     def work(self, *, deferred_writes: bool = False) -> Iterator[UnitOfWork]:
         """Yields a transaction. It commits at the end, and rolls back if the block raises.
 
-        `deferred_writes`: queue writes and savepoints until something depends on them, which is
-        faster. After a DeferredError, repeat each part of the transaction in one without deferred
-        writes.
+        `deferred_writes`: queue writes and savepoints until a statement depends on them. This is
+        faster. After a DeferredError, repeat each part of the transaction in a transaction without
+        deferred writes.
 
         Raises MovedDatabaseError, and stores nothing, if SQLite's file was moved or replaced.
         """
@@ -181,7 +181,9 @@ class Database:
     def begin_generation(
         self, work: UnitOfWork, at: datetime, since: datetime | None = None
     ) -> Generation:
-        """Begins a generation in this unit of work. Its number is higher than that of any lost one.
+        """Begins a generation in this unit of work.
+
+        Its number exceeds all numbers of lost generations.
 
         `since`: the time of the restored state, if a backup was restored.
         """
@@ -203,7 +205,7 @@ class Database:
             self.database_clock.follow(connection)
 
     def _check_file(self) -> None:
-        """Raises MovedDatabaseError, and counts it, if SQLite's file was moved or replaced."""
+        """Raises MovedDatabaseError if SQLite's file was moved or replaced. Counts the error."""
         try:
             self._file.check()
         except MovedDatabaseError:
@@ -228,7 +230,10 @@ class Database:
             raise Conflict(" and ".join(changes))
 
     def _record(self, commit: Commit, work: UnitOfWork) -> None:
-        """Records the commit in the file. A new generation overwrites what the file has."""
+        """Records the commit in the file.
+
+        The first commit of a generation overwrites the file's content.
+        """
         begun = work.identity.generations is not self.generations
         self.generations = work.identity.generations
         if self._last:

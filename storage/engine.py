@@ -17,7 +17,9 @@ CACHED_STATEMENTS = 500
 commands use more.
 """
 BUSY_SECONDS = 30
-"""Seconds for which a writer on SQLite waits for another, unless the URL has ?timeout=SECONDS."""
+"""Seconds for which a writer on SQLite waits for another writer. ?timeout=SECONDS in the URL
+overrides it.
+"""
 POSTGRESQL_TIMEOUTS = {
     "connect_timeout": 10,
     "tcp_user_timeout": 30_000,
@@ -107,10 +109,10 @@ def _begin_immediate(connection: Connection) -> None:
 
 
 def _turn_off_preparing_behind_pooler(connection: Any, _record: object) -> None:
-    """Turns prepared statements off behind a pooler, where transactions share connections.
+    """Turns prepared statements off behind a pooler, because transactions share connections there.
 
-    Behind PgBouncer, the process id that the server announces when the client connects isn't that
-    of the process which executes queries.
+    PgBouncer is recognized by the server's process id. The id that is announced when the client
+    connects differs from the id of the process that executes queries.
     """
     answering = connection.execute("SELECT pg_backend_pid()").fetchone()[0]
     connection.rollback()

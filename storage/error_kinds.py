@@ -1,4 +1,4 @@
-"""The kinds of database errors, which are counted and shown by health checks."""
+"""The kinds of database errors. Health checks show how often each kind occurred."""
 
 import sqlite3
 from pathlib import Path

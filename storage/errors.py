@@ -19,7 +19,7 @@ TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
 way.
 """
 DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
-"""The codes for damaged files. SQLITE_TOOBIG is one of them, because pbm writes no rows of that
+"""The codes for damaged files. SQLITE_TOOBIG is included, because pbm never writes rows of that
 length.
 """
 DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")

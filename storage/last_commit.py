@@ -23,14 +23,17 @@ class LostCommitsError(Exception):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Commit:
-    """A commit of a database: its generation, and its number, which no generation resets."""
+    """A commit of a database: its generation and its number.
+
+    A new generation doesn't reset numbers.
+    """
 
     database: str
     generation: int
     number: int
 
     def write(self) -> str:
-        """Returns the line for the file, which `read` parses."""
+        """Returns the line for the file, in the format that `read` parses."""
         return f"{self.database} {self.generation} {self.number}\n"
 
     @classmethod

@@ -58,7 +58,10 @@ def open_database(
 
 
 def _clock(engine: Engine) -> DatabaseClock | None:
-    """Returns the clock of PostgreSQL's host, or None for SQLite, which uses this host's."""
+    """Returns the clock of PostgreSQL's host, or None for SQLite.
+
+    SQLite needs none, because it uses this host's clock.
+    """
     if engine.dialect.name == "sqlite":
         return None
     with engine.begin() as connection:

@@ -23,7 +23,7 @@ from storage.tables.server import installation_settings, server_settings
 
 
 def read_record_keys(url: str) -> list[str]:
-    """Returns the public keys that sign records, the current one first. Raises ConnectionError."""
+    """Returns the public keys that sign records, current key first. Raises ConnectionError."""
     try:
         with read_only(url) as connection:
             return [key.fingerprint for key in read_signing_keys(connection).of("record")]

@@ -43,12 +43,12 @@ whether the host is read-only.
 
 
 class UnknownCommitError(Exception):
-    """The connection was lost during a commit, which may have succeeded or not."""
+    """The connection was lost during a commit. It is unknown whether the commit succeeded."""
 
 
 @contextmanager
 def transaction(engine: Engine) -> Iterator[WorkConnection]:
-    """Yields a connection in a transaction, which commits at the end.
+    """Yields a connection in a transaction. The transaction commits at the end.
 
     It rolls back if the block raises. Raises UnknownCommitError if the connection is lost during
     the commit.
@@ -86,7 +86,7 @@ def _connect(engine: Engine) -> WorkConnection:
             return connection
         connection.invalidate()
         connection.close()
-        # The other connections of the pool are probably to the same read-only host.
+        # Close the pool: its other connections probably lead to the same read-only host.
         engine.dispose()
     except DBAPIError as error:
         if not error.connection_invalidated:

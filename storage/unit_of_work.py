@@ -40,7 +40,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Opens a savepoint, which undoes the changes within it if the block raises."""
+        """Opens a savepoint. If the block raises, the changes within it are undone."""
         events, held = len(self._events), self._locks.begin_savepoint()
         try:
             with self.connection.savepoint():
@@ -57,7 +57,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         `errors`: the errors that ended these attempts.
         """
         keys = {error.first_lock for error in errors if isinstance(error, Conflict)}
-        # All units of work take locks in this order, so that none waits in a circle.
+        # All units of work take locks in this order, so that they can't deadlock.
         for key in sorted(filter(None, keys)):
             if key.kind is LockKind.BOARD:
                 self.boards.hold(key.number)
@@ -71,7 +71,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         self._events.append((metric, values, amount))
 
     def count_committed(self) -> None:
-        """Adds the collected counts to the metrics of this process."""
+        """Adds the numbers collected in this unit of work to the metrics of this process."""
         for metric, values, amount in self._events:
             metric.add(*values, amount=amount)
 

@@ -16,7 +16,7 @@ from mail.reading.automatic_mail import LOOP_HEADER
 PLAIN = 'text/plain; charset="utf-8"'
 FLOWED = f"{PLAIN}; format=flowed; delsp=no"
 ONE_CLICK = "List-Unsubscribe=One-Click"
-"""Body of the request by which a mail program unsubscribes at an https: link, and value of the
+"""Request body with which a mail program unsubscribes at an https: link, and also the value of the
 header List-Unsubscribe-Post (RFC 8058).
 """
 
@@ -84,7 +84,7 @@ def compose(draft: Draft) -> bytes:
 
 def _content(draft: Draft) -> str:
     """Returns the MIME part that contains the text, any HTML, and the attachments."""
-    # Derived from the Message-ID rather than random, so that each attempt sends the same bytes.
+    # Derive the boundary from the Message-ID, so that each attempt sends the same bytes.
     boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
     content = leaf(draft.text, FLOWED if draft.flowed else PLAIN)
     if draft.html:

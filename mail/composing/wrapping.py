@@ -18,8 +18,9 @@ ENDED, STARTED = re.compile(r"[.:;!?]$"), re.compile(r"[A-Z\s]")
 def wrapped(text: str) -> str:
     """Returns a text written by pbm with long lines wrapped.
 
-    Links and indented lines are never wrapped. Indented lines are diagrams, or commands that
-    readers copy. If a sentence continues below a long line, the following line is filled as well.
+    Links and indented lines are never wrapped, because indented lines are diagrams, or commands
+    that readers copy. If a sentence continues below a long line, the following line is filled as
+    well.
     """
     written = text.split("\n")
     if max(map(len if text.isascii() else columns, written)) <= MAX_COLUMNS:

@@ -1,14 +1,14 @@
-"""Deliver the queued emails to a relay, and decide what happens after an error.
+"""Deliver the queued emails to a relay, and decide how to continue after an error.
 
-The fault of the error decides:
+The decision depends on the cause of the error:
 
 - The relay is unavailable, refuses our login, or has received too many emails: delivery pauses, and
   no attempt is counted. If the relay reported this while it received an email, that email waits
-  until others were tried, because it may be the cause.
+  until other emails were tried, because it may be the cause.
 - The relay refuses a sender: all emails from that sender pause.
-- The connection breaks: this counts as an attempt for its email. If the next one breaks as well,
-  delivery pauses.
-- The relay refuses an email or its recipient: this counts for that email only.
+- The connection breaks: this is counted as an attempt to deliver the current email. If the next
+  connection breaks as well, delivery pauses.
+- The relay refuses an email or its recipient: this affects only that email.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ class Delivery:
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
         self._opening = asyncio.Lock()  # a lock belongs to one event loop
         first, *spare = self._connections
-        # Opened alone, so that an error of the relay is reported only once.
+        # Open one connection first, so that an error of the relay is reported only once.
         if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
         spare_senders = (
@@ -162,7 +162,7 @@ class Delivery:
             await connection.send(message.sender, message.recipient, message.message)
         except DeliveryError as error:
             return self._failed(message, error)
-        except Exception as error:  # one bad email must not stop the others
+        except Exception as error:  # one bad email must not stop the remaining emails
             log.exception("delivery failed", id=message.message_id)
             return self._failed(message, DeliveryError(type(error).__name__))
         self.pause.relay_works()

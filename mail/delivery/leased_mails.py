@@ -42,11 +42,11 @@ class LeasedMails:
         self._unrecorded = False
 
     def add(self, *outcomes: Outcome) -> None:
-        """Adds outcomes, which `record` writes to the database."""
+        """Adds outcomes. `record` later writes them to the database."""
         self._outcomes += outcomes
 
     def relay_failed(self, fault: Fault, error: str) -> None:
-        """Adds a failure of the relay, which `record` writes to the database."""
+        """Adds a failure of the relay. `record` later writes it to the database."""
         self._failure = fault, error
 
     def may_send(self, message: QueuedMessage) -> bool:
@@ -112,7 +112,10 @@ class LeasedMails:
             log.exception("relay's failure not recorded")
 
     async def _renew_leases(self) -> None:
-        """Renews the leases of emails that take long. Emails whose leases were lost aren't sent."""
+        """Renews the leases of emails that take a long time.
+
+        Emails whose leases were lost aren't sent.
+        """
         now = self._clock()
         if now < self._renewed + RENEW_SECONDS or not self._leased:
             return

@@ -12,7 +12,7 @@ from mail.delivery.relay import DeliveryError
 
 
 class MaildirRelay:
-    """Writes emails into a Maildir, in the order in which they are sent."""
+    """Writes emails to a Maildir, in sending order."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

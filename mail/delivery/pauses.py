@@ -72,7 +72,10 @@ class RelayPause:
 
 @dataclass(frozen=True, slots=True)
 class PauseRule:
-    """The pauses for one fault, in seconds. Each is twice as long as the previous one."""
+    """The pauses for one kind of fault, in seconds.
+
+    Each pause is twice as long as the previous one.
+    """
 
     first: float
     longest: float
@@ -91,4 +94,4 @@ RULES: dict[Fault, PauseRule] = {
     "rate": PauseRule(60, 3600),
     "sender": PauseRule(60, 1800, failures=3),
 }
-"""Rules for all faults of the relay or the sender. The other faults concern one email."""
+"""Rules for all faults of the relay or the sender. Any other fault concerns a single email."""

@@ -21,7 +21,7 @@ class DeliveryError(Exception):
     """The relay didn't accept an email.
 
     `permanent`: another attempt would be useless.
-    `in_mail`: the error occurred while an email was being sent, so that another email may succeed.
+    `in_mail`: the error occurred while an email was being sent. Another email may succeed.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Relay(Protocol):
 
     @property
     def connections(self) -> Sequence[Connection]:
-        """The connections, which may be used at the same time."""
+        """The connections. They may be used at the same time."""
         ...
 
     def has_new_secret(self) -> bool:

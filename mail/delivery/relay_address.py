@@ -70,5 +70,5 @@ def tls_mode(address: ServerAddress, policy: TlsPolicy) -> TlsMode:
 
 
 def has_verified_tls(mode: TlsMode) -> bool:
-    """Whether only the server can read what pbm sends."""
+    """Whether TLS is verified, so that only the server can read what pbm sends."""
     return mode in ("implicit", "verify")

@@ -13,7 +13,7 @@ RECOVERY_SECONDS = 600.0
 
 
 class Throttle:
-    """Counts sent emails, and limits their number per minute after the relay has complained."""
+    """Counts sent emails, and limits the rate per minute after the relay has complained."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -34,7 +34,7 @@ class Throttle:
         return self._limit
 
     def sent(self) -> None:
-        """Counts an email."""
+        """Records that an email was sent."""
         self._sent.append(self._clock())
         self._forget()
 

@@ -19,7 +19,9 @@ MAX_LINES_BYTES = 2**20
 """Maximum bytes of the lines of an answer. The longest list of UIDs that pbm requests is shorter.
 """
 MAX_LITERALS_BYTES = 2**23
-"""Maximum bytes of the literals of an answer. The emails that pbm reads at once are smaller."""
+"""Maximum bytes of the literals in one IMAP response. The emails that pbm requests in one command
+are smaller.
+"""
 TIMEOUTS = 4
 """Maximum duration of an answer, in timeouts of the socket. Each timeout is for one piece of it."""
 DONE = b"DONE\r\n"

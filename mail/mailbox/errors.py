@@ -13,7 +13,7 @@ log = get_logger()
 ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
 MAX_QUOTED_LENGTH = 200
 PASSING = ("UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVERQUOTA")
-"""Response codes of a server that has its own problem. They don't mean that the login is wrong."""
+"""Response codes for a problem of the server itself. They don't mean that the login is wrong."""
 CODE = re.compile(
     rf"\[({'|'.join(PASSING)}|AUTHENTICATIONFAILED|AUTHORIZATIONFAILED|EXPIRED|PRIVACYREQUIRED"
     r"|CONTACTADMIN|NOPERM|EXPUNGEISSUED|CORRUPTION|CLIENTBUG|CANNOT|ALREADYEXISTS|NONEXISTENT"
@@ -44,7 +44,8 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
     """Converts errors of the IMAP library to MailboxError.
 
     `kind`: the kind of error if the server refuses the command.
-    `what`: the sentence before the reason, such as "the folder pbm can't be opened".
+    `what`: the beginning of the error message, before the reason, such as "the folder pbm can't be
+    opened".
     """
     try:
         yield

@@ -15,15 +15,15 @@ from mail.mailbox.session import MailboxSession
 MAX_LISTED = 500
 """Maximum number of UIDs in a command, because servers limit lines to 8000 characters."""
 STEP = 50_000
-"""Maximum number of emails that are listed at once. Their UIDs take half of the longest allowed
-answer.
+"""Maximum number of emails that are listed by one command. Their UIDs need half of the maximum
+length of a response.
 """
 MAX_STEPS = 100
 MAX_UID = 2**32 - 1
 YEARS = range(1970, 9999)
 """Years of arrival that Python can convert to any time zone."""
 ONE_DAY = timedelta(days=1)
-"""Margin for SINCE, which takes a date and doesn't define its time zone."""
+"""Margin for the search key SINCE. Its value is a date without a defined time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class MailboxFolder:
     name: str
     uidvalidity: int
     uid_next: int
-    """A UID above those of all emails that were in the folder when it was opened."""
+    """A UID that is higher than the UIDs of all emails in the folder when it was opened."""
     mails: int
     """Number of emails in the folder when it was opened."""
     ends: Sequence[int]
-    """Every STEPth UID. These divide the folder into ranges that can be listed at once."""
+    """Every STEPth UID. These UIDs divide the folder into ranges that one command can list."""
 
     def newest_arrival(self) -> datetime | None:
         """Returns the latest arrival among the emails that were in the folder when it was opened.
@@ -87,7 +87,7 @@ class MailboxFolder:
 
     def list_from(self, first: int) -> Iterator[Listing]:
         """Yields the emails whose UID is at least `first`."""
-        # Drops an earlier report of new mail, which this listing will contain.
+        # Discard an earlier report of new mail, because this listing will contain that mail.
         self.has_new_mail()
         with translated("folder", f"the mails in {self.name} can't be listed"):
             self.session.client.noop()  # some servers report new mail only then
@@ -131,7 +131,7 @@ class MailboxFolder:
                 return [], [*uids]
         readable: list[MailboxMail] = []
         unreadable: list[int] = []
-        for uid in uids:  # one by one, so that a bad email doesn't block the others
+        for uid in uids:  # one by one, so that a bad email doesn't block the remaining emails
             mails, bad = self.fetch([uid], most_bytes)
             readable += mails
             unreadable += bad

@@ -1,4 +1,4 @@
-"""Name and create folders in the form that an IMAP server uses."""
+"""Convert folder names to the syntax of an IMAP server, and create folders."""
 
 from contextlib import suppress
 from dataclasses import dataclass

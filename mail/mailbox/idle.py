@@ -13,7 +13,7 @@ from mail.mailbox.errors import translated
 from mail.mailbox.session import MailboxSession
 
 SLICE_SECONDS = 1.0
-"""Seconds between two calls of `pause`, which shows progress and may end the wait."""
+"""Seconds between two calls of `pause`. A call shows progress, and may end the wait."""
 
 
 def wait_for_change(

@@ -22,24 +22,25 @@ BROKEN = re.compile(r"[\ud800-\udfff]")
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
-"""Headers that prove an automatic reply. X-Auto-Response-Suppress isn't one of them, because
-people's emails have it too.
+"""Headers that prove an automatic reply. X-Auto-Response-Suppress isn't included, because emails
+written by people have it too.
 """
 DOUBTFUL_HEADER = re.compile(
     r"(?i)x-.*auto-?(?:repl|respon|generat|submit|answer).*|x-fc-machinegenerated|x-cron-env"
     r"|x-ms-exchange-generated-message-source|(?:x-)?(?:mail-)?(?:vacation|out-?of-?office).*"
 )
-"""Names of headers that programs write, but that some servers also add to people's emails.
+"""Names of headers that programs write, but that some servers also add to emails written by people.
 
-X-Auto-Response-Suppress is included because some out-of-office replies of Exchange have no other
-sign.
+X-Auto-Response-Suppress is included because some out-of-office replies of Exchange can't be
+recognized by anything else.
 """
 REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 HOPS = 50
 """Number of `Received` headers above which an email is considered to be in a loop."""
 
 LOOP_HEADER = "X-Pbm-Loop"
-"""Header that every pbm server sets on all its email, so that no pbm server answers another."""
+"""Header that every pbm server sets on all emails it sends, so that no pbm server answers another.
+"""
 
 
 def automatic_reason(message: Message, sender: str) -> str:

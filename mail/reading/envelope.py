@@ -19,7 +19,7 @@ class Envelope:
     """The envelope of an email."""
 
     sender: str
-    """The sender. Empty for a null sender, which is never answered."""
+    """The sender. An empty string is a null sender. It is never answered."""
     recipients: tuple[str, ...]
     """The recipients. If empty, only the email's Delivered-To header may name them."""
 

@@ -47,7 +47,10 @@ def _first(headers: Headers, name: str) -> str:
 
 
 def values(headers: Headers, *names: str) -> list[str]:
-    """Returns the values of all headers with one of these names, which must be in lower case."""
+    """Returns the values of all headers with one of these names.
+
+    The names must be in lower case.
+    """
     return [value for name, value in headers if name in names]
 
 

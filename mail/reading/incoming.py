@@ -7,7 +7,7 @@ from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
 
-# Without slots: Python would pickle each field separately, which slows down the transfer.
+# No slots: Python would pickle each field separately, and the transfer would be slower.
 @dataclass(frozen=True)
 class IncomingMail:
     """An incoming email and the result of parsing it. Any process may parse it."""

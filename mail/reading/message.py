@@ -47,7 +47,10 @@ def _number_of_multiparts(content: bytes) -> int:
 
 
 def bare_message(content: bytes) -> Message:
-    """Returns only the headers of an email of any size. Raises any error of the parser."""
+    """Returns the headers of an email of any size, without its body.
+
+    Raises any error of the parser.
+    """
     head = head_of(content)[:MAX_HEADERS_BYTES]
     return email.message_from_bytes(head, policy=_CappedHeaders())
 

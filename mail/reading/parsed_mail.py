@@ -56,7 +56,7 @@ class ParsedMail:
     references: tuple[str, ...]
     date: str
     is_reply: bool
-    """Whether it replies to another email, so that its subject wasn't typed by the writer."""
+    """Whether the email is a reply to another email. If so, its writer didn't type the subject."""
     automatic: str
     """The evidence that a program wrote it. Empty for a person's email."""
     doubtful: str = ""
@@ -79,7 +79,7 @@ class ParsedMail:
     has_files: bool = False
     """Whether it has pictures or other files."""
     authentication_results: str | None = None
-    """The topmost Authentication-Results header, which anybody may have written.
+    """The topmost Authentication-Results header. Anybody may have written it.
 
     Empty if it is too long to be read. None if there is none.
     """

@@ -1,4 +1,4 @@
-"""Determine from which addresses an email really comes, by the results of our own mail server.
+"""Determine the addresses from which an email really comes, by our own mail server's results.
 
 This follows the rules of DMARC (RFC 7489): SPF or DKIM must have passed for the author's domain, or
 for a domain that is aligned with it.
@@ -15,7 +15,7 @@ AUTHOR_METHODS = ("dmarc", "compauth", "dkim-adsp", "sender-id")
 FAILURES = ("fail", "hardfail", "softfail", "discard")
 """Results that mean that an email isn't from the domain.
 
-The other results (`none`, `neutral`, `temperror`, `permerror`, `policy`) prove nothing.
+Any other result (`none`, `neutral`, `temperror`, `permerror`, `policy`) proves nothing.
 """
 _FAILED = re.compile(rf"=\s*(?:{'|'.join(FAILURES)})\b", re.IGNORECASE)
 DOMAIN_PROPERTIES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}
@@ -42,8 +42,10 @@ def authenticated_sender(parsed_mail: ParsedMail, server: str) -> str:
 def credible_senders(parsed_mail: ParsedMail, server: str) -> tuple[str, ...]:
     """Returns the addresses, in lower case, from which the email may really come.
 
-    These are its author and its envelope sender, except for addresses that the server with this id
-    has disproved. If the server reports nothing, both are returned.
+    These are its author and its envelope sender, except for addresses that our mail server has
+    disproved. If our mail server reports nothing, both are returned.
+
+    `server`: the id of our mail server in Authentication-Results.
     """
     author, sender = parsed_mail.author.lower(), parsed_mail.sender.lower()
     try:
@@ -68,7 +70,7 @@ def _may_have_failed(parsed_mail: ParsedMail) -> bool:
 
 def _passes(results: Sequence[Result], domain: str) -> bool:
     dmarc = [result for result in results if result[0][0] == "dmarc"]
-    if len(dmarc) > 1:  # one of them may come from a crafted text that isn't quoted
+    if len(dmarc) > 1:  # the sender may have crafted one of the results
         return False
     if dmarc and dmarc[0][0][1] != "none":
         return _has_passed(dmarc[0], "dmarc", "header.from", domain)

@@ -9,7 +9,7 @@ log = get_logger()
 
 
 class Certificate:
-    """A certificate and its key in PEM files, which may be renewed while the server runs."""
+    """A certificate and its key in PEM files. The files may be renewed while the server runs."""
 
     def __init__(self, certificate: Path, key: Path) -> None:
         self._paths = certificate, key

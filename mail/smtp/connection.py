@@ -57,7 +57,7 @@ class Connection(SMTP):
     commands: Sequence[str] = COMMANDS
     """The names of the methods for the commands that a client may use."""
     public = True
-    """Whether anybody may connect, so that connections are counted by address."""
+    """Whether anybody may connect. If so, connections are also counted by address."""
 
     def __init__(self, state: ServerState) -> None:
         self._state, self._limits = state, state.limits
@@ -89,7 +89,8 @@ class Connection(SMTP):
         """Whether an email is being received."""
 
     def __dir__(self) -> Sequence[str]:
-        # aiosmtpd searches these for commands, once for each connection. All attributes take long.
+        # For each connection, aiosmtpd searches these for commands. Searching all attributes is
+        # slow.
         return self.commands
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -177,7 +178,7 @@ class Connection(SMTP):
         metrics.OPEN.set(len(self._state.connection_counts.connections))
 
     def eof_received(self) -> bool:
-        """Closes the connection, because no more data will come.
+        """Closes the connection, because the client won't send more data.
 
         This also works before the first command.
         """
@@ -219,7 +220,7 @@ class Connection(SMTP):
         self.time_out()
 
     def time_out(self) -> None:
-        """Ends the connection, because the client takes too long."""
+        """Ends the connection, because the client is too slow."""
         metrics.TIMEOUTS.add()
         log.warning("client timed out", address=self.source)
         self._reset_timeout()
@@ -277,7 +278,7 @@ class Connection(SMTP):
         self._mails += 1
         self._fruitless_since = self.loop.time()
         if self._expired or self._mails >= self._limits.mails:
-            # Sent only at the next MAIL, this reply would delay that email.
+            # Hang up now: refusing the next MAIL instead would delay that email.
             self.hang_up(EXPIRED if self._expired else TOO_MANY_COMMANDS)
 
     def _count(self, response: str, seconds: float) -> None:
@@ -307,7 +308,7 @@ class Connection(SMTP):
 
 
 class LmtpConnection(Connection, LMTP):
-    """A connection of our own mail server by LMTP, which expects one reply for each recipient."""
+    """An LMTP connection from our own mail server. LMTP expects one reply for each recipient."""
 
     commands = (*COMMANDS, "smtp_LHLO")
     public = False

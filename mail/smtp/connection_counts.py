@@ -17,7 +17,7 @@ class ConnectionCounts(Generic[CountedConnectionType]):
         self.connections: set[CountedConnectionType] = set()
 
     def add(self, connection: CountedConnectionType) -> bool:
-        """Adds a connection. Returns False if all processes together have too many.
+        """Adds a connection. Returns False if all processes together have too many connections.
 
         Public connections are counted separately, so that they can't block our own mail server.
         """

@@ -25,10 +25,10 @@ def size_of_part(limits: SmtpLimits) -> int:
 class ConnectionTable:
     """A table in shared memory with one section for each process.
 
-    Only that process writes to it, and all processes read it.
+    All processes read every section, but each process writes only to its own section.
 
-    A process enters a connection first, and then counts all connections. So two processes never
-    both take the last slot, and there is no lock that a dying process could keep.
+    A process adds a connection first, and then counts all connections. So two processes never both
+    take the last slot, and there is no lock that a dying process could keep.
     """
 
     def __init__(self, memory: mmap.mmap, limits: SmtpLimits, number: int) -> None:
@@ -78,5 +78,5 @@ class ConnectionTable:
 
 
 def _key(source: str) -> bytes:
-    """Returns the key of a source. It is a hash, so that sources and numbers can't be confused."""
+    """Returns the key of a source as a hash, so that sources and numbers can't be confused."""
     return blake2b(source.encode(), digest_size=WORD).digest()

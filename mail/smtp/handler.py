@@ -28,7 +28,7 @@ for name in ("mail.log", "mail.debug"):
 
 
 class Client(Protocol):
-    """The connection, as far as the handler needs it."""
+    """The attributes of a connection that the handler needs."""
 
     source: str
     """The client's address or network. Empty for our own mail server."""
@@ -53,7 +53,7 @@ class Handler:
         """Returns the extensions that pbm offers."""
         session.host_name = name
         extensions = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
-        # One string, because aiosmtpd would send each line in a packet of its own, and wait.
+        # One string, because aiosmtpd would send each line in a separate packet, and wait.
         return ["\r\n".join([*extensions, "250-PIPELINING", offers[-1]])]
 
     async def handle_PROXY(
@@ -75,7 +75,7 @@ class Handler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accepts only our own addresses."""
+        """Accepts a recipient only if it is one of the server's addresses."""
         if not (address.isprintable() and self._receiver.accepts(address)):
             metrics.RECIPIENTS_REFUSED.add()
             return "550 5.1.1 There is no such address here"

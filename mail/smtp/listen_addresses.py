@@ -64,7 +64,7 @@ class UnixSocket:
         listener = socket.socket(socket.AF_UNIX)
         try:
             listener.bind(str(self.path))
-            # Before listening, so that nobody can connect while the mode is wrong.
+            # Set the mode before listening, so that nobody can connect while it is wrong.
             self.path.chmod(self.mode)
             listener.listen(WAITING_CONNECTIONS)
         except OSError:

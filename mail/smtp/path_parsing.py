@@ -9,8 +9,8 @@ from collections.abc import Sequence
 KNOWN_PARAMETERS = {"BODY", "SIZE", "SMTPUTF8"}
 ADDRESS = r'(?:"(?:[^"\\]|\\.)*+"|[^\s<>"])*+'
 PATH = re.compile(rf"\s*(?:<\s*(?:@[^:<>]*:)?({ADDRESS})\s*>|({ADDRESS})(?=\s|$))(.*)", re.DOTALL)
-"""An address in angle brackets or without. In brackets a route may precede it, which RFC 5321 says
-to ignore.
+"""An address with or without angle brackets. In brackets, a route may precede the address. RFC 5321
+says to ignore the route.
 """
 
 

@@ -73,7 +73,7 @@ class SmtpServer:
             await asyncio.wait_for(self._drained(), self._limits.drain_seconds)
         for connection in list(self.connections):
             connection.hang_up(STOPPING)
-        await asyncio.sleep(CHECK_SECONDS)  # so that the last replies are sent
+        await asyncio.sleep(CHECK_SECONDS)  # until the last replies are sent
 
     async def _drained(self) -> None:
         await asyncio.sleep(CHECK_SECONDS)  # a connection may just have been accepted

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mail import MAX_MAIL_BYTES
 
 MAX_LINE_LENGTH = 64 * 1024
-"""Maximum bytes of a line that are read at once. Longer lines are accepted too."""
+"""Maximum bytes of a line that are read in one step. Longer lines are accepted too."""
 MAX_COMMAND_LENGTH = 2048
 """Maximum length of a command in bytes. RFC 5321 requires 512, and RFC 3461 another 600."""
 
@@ -21,8 +21,8 @@ class SmtpLimits:
     mails: int = 100
     """Maximum number of emails on one connection."""
     commands: int = 1000
-    """Maximum number of commands on one connection. Replies are counted, so invalid commands count
-    too.
+    """Maximum number of commands on one connection. pbm counts the replies, so this includes
+    invalid commands.
     """
     recipients: int = 50
     size: int = MAX_MAIL_BYTES

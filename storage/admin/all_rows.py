@@ -23,9 +23,9 @@ Rows = Sequence[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class TableSum:
-    """The number of rows of a table, and the sum of the rows' hashes, which ignores their order.
+    """The number of rows of a table, and the sum of the rows' hashes. The order doesn't matter.
 
-    Python salts hashes, so only sums that one process has made can be compared.
+    Python salts hashes, so sums can be compared only within one process.
     """
 
     rows: int = 0

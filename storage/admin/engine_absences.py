@@ -12,7 +12,7 @@ class EngineAbsenceRepository(Repository):
     """The missing parts of engines, by node."""
 
     def put(self, holder: str, missing: Mapping[str, str]) -> None:
-        """Stores what is missing on a node, and deletes the rows of nodes that no longer exist.
+        """Stores the engines that are missing on a node, and deletes the rows of former nodes.
 
         `holder`: the node's incarnation. `missing`: a description for each engine's userid.
         """

@@ -54,7 +54,7 @@ class IdentityRepository:
             self._connection.execute(select(func.pg_advisory_xact_lock(WRITERS_LOCK)))
 
     def begin_generation(self, number: int, at: datetime, lost: timedelta) -> Generation:
-        """Begins a generation, whose ids and board numbers differ from those of lost boards.
+        """Begins a generation. Its new ids and board numbers differ from any that were lost.
 
         `lost`: the time since the restored state.
         """
@@ -75,7 +75,7 @@ class IdentityRepository:
         return (highest or 0) + 1
 
     def _first_number(self, lost: timedelta) -> int:
-        """Returns the first board number of a generation, which is the same for all games."""
+        """Returns the first board number of a generation. All games share it."""
         highest = self._connection.execute(select(func.max(counters.c.next))).scalar()
         skipped = SKIPPED + max(int(lost.total_seconds()), 0) // SECONDS_A_NUMBER
         return (highest or FIRST_BOARD) + skipped

@@ -32,7 +32,7 @@ class Damage(NamedTuple):
 
 
 class IntegrityRepository(Repository):
-    """Reads tables without the other repositories, which may fail on damaged rows."""
+    """Reads tables directly, because the other repositories may fail on damaged rows."""
 
     def file_damage(self) -> Iterator[Damage]:
         """Yields the damage that SQLite finds in its file.
@@ -74,7 +74,7 @@ def _untyped(table: Table) -> Any:
 
 
 def _problem(column: Column[Any], value: object, check: Check | None) -> str:
-    """Returns the problem of a value. It doesn't quote the value, which may be secret."""
+    """Returns the problem of a value, without quoting the value, because it may be secret."""
     if value is None:
         return "" if column.nullable else f"{column.name} is missing"
     kind = column.type

@@ -38,7 +38,7 @@ class LeaseRepository(Repository):
         return {row.name: row.holder for row in self._connection.execute(query)}
 
     def release(self, name: str, holder: str) -> None:
-        """Releases a lease if this holder has it."""
+        """Releases a lease. Does nothing if this holder doesn't have it."""
         ours = leases.c.name == name, leases.c.holder == holder
         self._connection.execute(delete(leases).where(*ours))
 

@@ -1,4 +1,4 @@
-"""Nodes: the servers that work on one database, and what each of them does."""
+"""Nodes: the servers that work on one database, with their roles, games and states."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -45,8 +45,8 @@ class Node:
     games: str = ""
     """The games that the node serves, separated by spaces."""
     missing_games: str = ""
-    """Games that other nodes serve and this one doesn't, separated by spaces. Because of them, it
-    leaves all work to the other nodes.
+    """Games that other nodes serve and this node doesn't, separated by spaces. While there are any,
+    this node leaves all work to the other nodes.
     """
 
     @property
@@ -82,11 +82,11 @@ class NodeRepository(Repository):
         return frozenset.intersection(*served) if served else frozenset()
 
     def missing_games(self, node: Node, now: datetime) -> str:
-        """Returns the games that a node lacks, if nodes that have them can take over all its roles.
+        """Returns the games for which a node should leave all work to other nodes. Usually none.
 
-        Only games that have boards matter. This process registers them, because another node may
-        have begun the first board of a game. If two nodes each serve a game that the other doesn't,
-        the one with fewer games leaves its work to the other.
+        These are games that the node lacks, if nodes that serve more games can take over all its
+        roles. Only games that have boards matter. This process registers them, because another node
+        may have begun the first board of a game.
         """
         known_games = read_known_games(self._connection)
         games.learn(known_games)

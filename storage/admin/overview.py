@@ -243,7 +243,7 @@ def _board_summary(row: Row[Any], names: tuple[str, ...], lost: dict[str, Period
 def _list(text: str) -> list[Any]:
     """Returns a list stored as JSON.
 
-    If the JSON is damaged, the list is empty, so that the board is still shown.
+    Returns an empty list if the JSON is damaged, so that the board is still shown.
     """
     try:
         values = json.loads(text)

@@ -14,7 +14,7 @@ from storage.tables.server import incidents, problems
 
 @dataclass(frozen=True, slots=True)
 class StoredProblem:
-    """A problem, which may be over."""
+    """A current or past problem."""
 
     name: str
     """The check and its subject, such as `disk /srv`."""

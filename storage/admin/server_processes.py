@@ -43,7 +43,8 @@ class ServerProcessRepository(Repository):
         self._connection.execute(delete(server_processes).where(columns.server == server, ended))
         row = insert_into(self._connection, server_processes)
         values = {name: row.excluded[name] for name in ("pid", "since", "seen")}
-        # A server may do this twice at once: each minute, and when it has replaced a process.
+        # A server may do this twice simultaneously: each minute, and when it has replaced a
+        # process.
         recorded = row.on_conflict_do_update(index_elements=["server", "name"], set_=values)
         self._connection.execute(recorded, [asdict(process) for process in processes])
 

@@ -8,7 +8,7 @@ from storage.tables.server import server_settings
 
 
 class ServerSettingRepository:
-    """The settings in one table, which is empty until a server has run."""
+    """The settings in one table. The table is empty until a server has run."""
 
     def __init__(self, connection: Connection, table: Table = server_settings) -> None:
         self._connection = connection

@@ -1,4 +1,4 @@
-"""The current and former keys that sign for a database."""
+"""The current and former signing keys of a database."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -19,7 +19,7 @@ Purpose = Literal["reply", "record"]
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """A key that signs for a database, or has done so."""
+    """A current or former signing key of a database."""
 
     purpose: Purpose
     """`reply` for addresses and codes, `record` for records of games."""
@@ -33,7 +33,7 @@ class SigningKey:
     until: datetime | None = None
     """When the key expires. None for the current key."""
     generation: int = 0
-    """The generation of the database in which it was made."""
+    """The generation of the database in which the key was made."""
 
 
 @dataclass(frozen=True, slots=True)

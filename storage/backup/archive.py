@@ -30,7 +30,7 @@ class DamagedBackupError(Exception):
 
 
 class _PlainFile(tarfile.TarInfo):
-    """The header of a plain file, which is the only kind in a backup."""
+    """The header of a plain file. A backup contains no other kind of file."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:

@@ -71,7 +71,7 @@ def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
         closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as database,
         closing(sqlite3.connect(target)) as copy,
     ):
-        database.backup(copy)  # One step for all pages: no commit can come in between.
+        database.backup(copy)  # all pages in one step, so that nothing is committed in between
         # In WAL mode, part of the data would be in a second file.
         copy.execute("PRAGMA journal_mode=DELETE")
     engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
@@ -80,7 +80,7 @@ def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
 
 
 def _copy_postgresql(url: URL, target: Path) -> DatabaseFacts:
-    """Dumps the database within a transaction's snapshot, from which the facts are read, too."""
+    """Dumps the database, and reads the facts about it, in the snapshot of one transaction."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine.connect().execution_options(**snapshot) as connection:

@@ -1,4 +1,4 @@
-"""Load PostgreSQL dumps into an empty database, or into SQLite, which needs no server."""
+"""Load PostgreSQL dumps into an empty database. SQLite works too, and needs no server."""
 
 import re
 import sqlite3
@@ -111,7 +111,7 @@ def _load_table(
 ) -> None:
     table = SQLModel.metadata.tables.get(name)
     rows = _rows(lines)
-    if table is None:  # It is alembic's table, which the new database has already.
+    if table is None:  # alembic's table already exists in the new database
         for _ in rows:
             pass
         return

@@ -1,4 +1,4 @@
-"""The numbers of boards. Each game has its own sequence, and never uses a number twice."""
+"""Board numbers. Each game has a separate sequence, and never reuses a number."""
 
 from collections.abc import Sequence
 from typing import cast

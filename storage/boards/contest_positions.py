@@ -42,9 +42,9 @@ SHARED = (
     .group_by(explored_moves.c.board_id, explored_moves.c.ply)
     .order_by(explored_moves.c.board_id, explored_moves.c.ply)
 )
-"""Explored positions, all from finished boards, that a running contest has reached, too.
+"""Query for explored positions, all from finished boards, that a running contest also reached.
 
-The last column is 1 if the position is the current one of a contest.
+The last column is 1 if the position is the current position of a contest.
 """
 FOUND = Prepared(_FOUND.where(contest_positions.c.position.in_(bindparam("keys", expanding=True))))
 OF_GAME = Prepared(_FOUND.where(boards.c.game == bindparam("game")))
@@ -82,7 +82,7 @@ class ContestPositionRepository(Repository):
         return bool(self._connection.rows(ANY, {"game": game}))
 
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
-        """Returns the given keys that a contest has reached.
+        """Returns the given position keys that a contest has reached.
 
         Maps each key to True if it is the key of a contest's current position.
         """
@@ -93,7 +93,7 @@ class ContestPositionRepository(Repository):
         return is_latest
 
     def all_of(self, game: str) -> Mapping[str, bool]:
-        """Returns all keys of a game that a contest has reached, in the form of `latest_by_key`."""
+        """Returns all position keys of a game that a contest has reached, like `latest_by_key`."""
         rows = self._connection.rows(OF_GAME, {"game": game})
         return {row.position: bool(row.latest) for row in rows}
 

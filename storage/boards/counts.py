@@ -1,7 +1,7 @@
 """The numbers of boards and of rated players that a viewer may see.
 
-All viewers of a kind see the same boards, except for their own hidden ones, which are counted
-separately. Counting many rows is slow, so large numbers are cached for a minute.
+All viewers of a kind see the same boards, except that viewers also see their own hidden boards.
+These are counted separately. Counting many rows is slow, so large numbers are cached for a minute.
 """
 
 import time
@@ -107,7 +107,7 @@ class CountRepository:
         return seen + self._own_ratings(game, viewer)
 
     def _own_boards(self, viewer: Viewer) -> Counter[tuple[str, bool]]:
-        """Returns the numbers of boards that this viewer sees and others of their kind don't."""
+        """Returns the numbers of boards that only this viewer of its kind may see."""
         is_theirs = is_own(viewer)
         if viewer.admin or is_theirs is None:
             return Counter()
@@ -136,7 +136,7 @@ def _kind(viewer: Viewer) -> int:
 
 
 def list_length(rows: Sized, offset: int, limit: int | None, count: Callable[[], int]) -> int:
-    """Returns the length of a list of which the given `rows` were read.
+    """Returns the length of a list from which the given `rows` were read.
 
     The length is exact if the rows include the end of the list.
 

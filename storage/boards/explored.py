@@ -87,9 +87,9 @@ class ExploredRepository(Repository):
         return _results(seats, [(row.places, row.games) for row in rows])
 
     def moves(self, position: str, seats: int, to_move: int) -> Sequence[ExploredMove]:
-        """Returns the moves that were made in a position, the most played first.
+        """Returns the moves that were made in a position, most played first.
 
-        Games that ended in this position are counted under the move END, which comes last.
+        The last entry, END, has the results of games that ended in this position.
         """
         rows_by_move: dict[str, list[Row[Any]]] = {}
         for row in self._connection.execute(MOVES, {"position": position, "to_move": to_move}):
@@ -112,7 +112,7 @@ class ExploredRepository(Repository):
         return bool(self._connection.execute(query.where(here)).scalar_one())
 
     def latest(self, position: str, limit: int) -> Sequence[ExploredGame]:
-        """Returns the games in which a position occurred, the newest first."""
+        """Returns the games in which a position occurred, newest first."""
         board = explored_moves.c.board_id
         query = (
             _explored(board, boards.c.number, boards.c.places)
@@ -143,7 +143,7 @@ class ExploredRepository(Repository):
 def _since(last_scan: Scan) -> Select[tuple[int]]:
     """Returns a query of the boards that are new, or have changed, since a scan.
 
-    Both conditions have an index, which a union can use.
+    It is a union, because each of its two conditions has an index.
     """
     conditions = boards.c.id > last_scan.newest, boards.c.changed >= last_scan.at
     changed = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()

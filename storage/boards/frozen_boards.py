@@ -21,7 +21,7 @@ from storage.tables.boards import boards
 
 
 class StoredLog(NamedTuple):
-    """The log of a board, which can be read even if the game isn't served."""
+    """The log of a board. It can be read even if the game isn't served."""
 
     id: int
     players: tuple[Player, ...]

@@ -9,7 +9,7 @@ from storage.tables.boards import hint_agreements as agreements
 
 
 class HintAgreementRepository(Repository):
-    """Agreements, which are valid for the whole game."""
+    """Players' agreements to hints. An agreement is valid for the whole game."""
 
     def add(self, board: Board, player: Player) -> bool:
         """Records a player's agreement on a locked board. Returns whether it is new."""

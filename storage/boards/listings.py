@@ -141,9 +141,10 @@ class BoardListings(Repository):
 
 
 def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
-    """Returns the condition on a board's game.
+    """Returns the condition that a board belongs to a game.
 
-    `few`: other conditions of the query select few boards, so that no index of the game is needed.
+    `few`: other conditions of the query select few boards, so the query shouldn't use the game's
+    index.
     """
     return is_of_game(game) if few else boards.c.game == game
 

@@ -51,7 +51,7 @@ SET_RATING = {
     )
     for name in RESULTS
 }
-"""Statements that set a rating and count one result, by the column of the result."""
+"""Statements that set a rating and add one to a result's column, by the name of that column."""
 
 
 class RatingRepository:
@@ -73,7 +73,7 @@ class RatingRepository:
 
         It inserts rows for newcomers.
         """
-        # Boards with the same players lock in the same order, so that none waits in a circle.
+        # Lock in a fixed order: otherwise, boards with the same players could cause a deadlock.
         ids = sorted(player.id for player in sitting)
         for id in ids:
             self._locks.take(LockKey(LockKind.RATING, game, id))
@@ -186,7 +186,7 @@ def _change_row(board: Board, seat: int) -> dict[str, Any]:
 
 
 def _result(board: Board, seat: int) -> str:
-    """Returns the name of the column that counts this seat's result."""
+    """Returns the name of the column in which this seat's result is counted."""
     winners = list(board.winners())
     if not winners:
         return "drawn"

@@ -4,8 +4,8 @@ A board is as visible as its most private player wants to be, unless the board i
 Commands query for their viewer, and the site for everybody. The answer to a command about a hidden
 board is the same as for a board that doesn't exist.
 
-A query of all boards finds the hidden ones once. With `few`, other conditions select few boards,
-and the query looks only at the seats of these.
+A query of all boards selects all hidden boards once. With `few`, other conditions select few
+boards, and the query only reads the seats of those boards.
 """
 
 from sqlalchemy import ColumnElement, exists, or_, select, true
@@ -63,7 +63,10 @@ def is_of_game(game: str) -> ColumnElement[bool]:
 
 
 def has_player_with(*values: str, few: bool) -> ColumnElement[bool]:
-    """Returns the condition that a player of a board chose one of these visibilities."""
+    """Returns the condition that a player of a board chose one of these visibilities.
+
+    `few`: other conditions of the query select few boards.
+    """
     if few:
         choice = choices.c.player_id == taken_seats.c.player_id, chose_visibility(*values)
         return exists().where(taken_seats.c.board_id == boards.c.id, *choice)

@@ -36,7 +36,10 @@ class BounceRepository(Repository):
         return address if recorded else ""
 
     def hard(self, address: str, since: datetime) -> int:
-        """Returns how many emails to an address since this time have a hard bounce that counts."""
+        """Returns how many emails to an address, sent since this time, have hard bounced.
+
+        Bounces before the last `clear` are ignored.
+        """
         counting = (bounces.c.kind == "hard", bounces.c.counts, outbox.c.date > since)
         query = select(func.count()).join_from(bounces, outbox, outbox.c.id == bounces.c.outbox_id)
         query = query.where(bounces.c.address == address.lower(), *counting)
@@ -61,10 +64,13 @@ class BounceRepository(Repository):
         return frozenset(row.address for row in rows)
 
     def clear(self, addresses_given: Sequence[str]) -> None:
-        """Ends the suppression of these addresses. Bounces until now no longer count."""
+        """Ends the suppression of these addresses.
+
+        Their bounces until now are ignored from now on.
+        """
         theirs = bounces.c.address.in_(_lower(addresses_given))
         counting = select(bounces.c.at).where(theirs, bounces.c.counts).limit(1)
-        # Usually no bounce counts, and nothing has to be written.
+        # Usually there is no bounce to ignore, so nothing has to be written.
         if self._connection.execute(counting).first():
             self._connection.execute(update(bounces).where(theirs).values(counts=False))
             self._connection.execute(

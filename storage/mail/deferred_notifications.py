@@ -1,4 +1,4 @@
-"""Deferred notifications, which wait for a digest."""
+"""Notifications that wait for a digest."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from storage.tables.mail import deferred
 
 
 class DeferredNotificationRepository(Repository):
-    """Deferred notifications. Taking one deletes it, so that it is sent only once."""
+    """Deferred notifications. Reading a notification deletes it, so that it is sent only once."""
 
     def put(self, mail: DeferredMail) -> None:
         inserted = insert(deferred).values(player_id=mail.player, board_id=mail.board)

@@ -1,4 +1,4 @@
-"""Jobs: searches that players asked for by email, which nodes run under a lease."""
+"""Jobs: searches that players requested by email. Nodes run them under a lease."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ class JobRepository(Repository):
         return TakenJob(row.id, job, row.tries)
 
     def renew(self, id: int, holder: str, until: datetime) -> None:
-        """Renews a lease if the holder still has it."""
+        """Renews a lease. Does nothing if the holder no longer has it."""
         self._connection.execute(update(jobs).where(_is_held(id, holder)).values(due=until))
 
     def release_all(self, holder: str, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """Counts of limited actions, such as emails or failed logins, by key and time.
 
-Each time has its own row, so that no transaction waits for another one's count.
+Each time has a separate row, so that no transaction waits for another transaction's count.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,11 +58,11 @@ DELETE = Prepared(
     delete(limit_counts).where(limit_counts.c.key.in_(bindparam("keys", expanding=True)))
 )
 Use = tuple[datetime, datetime]
-"""The time of an action, and the time from which it no longer counts."""
+"""The time of an action, and the time when it expires and no longer counts toward a limit."""
 
 
 def _count_statement(new: Insert) -> Any:
-    """Returns a statement that counts one more action."""
+    """Returns a statement that adds one action."""
     row = new.values(
         key=bindparam("key"),
         at=bindparam("at"),
@@ -84,12 +84,12 @@ COUNT = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The numbers of actions with a key that count, in total and within the last hour."""
+    """The numbers of unexpired actions with a key, in total and within the last hour."""
 
     used: int = 0
     hour: int = 0
     at: datetime | None = None
-    """The time of the last action. None if no action counts."""
+    """The time of the last action. None if all actions have expired."""
     note: str = ""
     """The note on the last action."""
 
@@ -99,7 +99,7 @@ class Sums:
 
 
 class LimitCountRepository:
-    """Counts of actions by key. Each action counts until its own expiry.
+    """Numbers of actions by key. Each action counts toward limits until it expires.
 
     Sums are cached for a minute. To make up for that, their last hour is 61 minutes long.
     """
@@ -125,7 +125,7 @@ class LimitCountRepository:
         self._uses.add(uses)
 
     def times(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
-        """Returns the times of the actions that count, the oldest first, by key."""
+        """Returns the times of the unexpired actions by key, oldest first."""
         self.prefetch([key for key in keys if key not in self._uses], at)
         return {key: [time for time, until in self._uses[key] if until > at] for key in keys}
 
@@ -137,7 +137,7 @@ class LimitCountRepository:
         self._locks.take(lock)
 
     def add(self, key: str, at: datetime, until: datetime, note: str = "") -> None:
-        """Counts an action until `until`.
+        """Adds an action that expires at `until`.
 
         `note`: stored with the action, for `last_note`.
         """

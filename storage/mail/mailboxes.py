@@ -83,7 +83,7 @@ class MailboxRepository(Repository):
     ) -> bool:
         """Records that an email was handled, and stores the first of its digests.
 
-        Returns False if it was handled before, under the same UID or as a copy with the same
+        Returns False if the email was handled before, with the same UID or as a copy with the same
         digest.
         """
         done = mailbox_mails.c.target == DONE
@@ -117,7 +117,7 @@ class MailboxRepository(Repository):
             self._connection.execute(update(mailbox_mails).where(these).values(copied=True))
 
     def forget_ignored(self, mailbox: str) -> None:
-        """Deletes the records of emails that were ignored, so that they are handled as new ones."""
+        """Deletes the records of ignored emails, so that these emails are handled as new ones."""
         ignored = (mailbox_mails.c.mailbox == mailbox) & (mailbox_mails.c.target == "")
         self._connection.execute(delete(mailbox_mails).where(ignored))
 

@@ -85,7 +85,7 @@ class LeasedMail:
 
 @cache
 def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
-    """Returns the statements for the oldest due emails, and for those of random recipients."""
+    """Returns two statements: for the oldest due emails, and for those of random recipients."""
     which = [is_free_reply()] if replies_only else []
     which += [outbox.c.holder.in_(("", bindparam("holder")))] if own_only else []
     oldest, random = due_mails(*which), due_for_random_recipients(*which)
@@ -94,7 +94,7 @@ def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
 
 class OutboxRepository(Repository):
     def put(self, mails: Sequence[OutboxMail]) -> None:
-        """Queues emails, which are sent once the transaction is committed."""
+        """Queues emails. They are sent after the transaction is committed."""
         self._connection.queue_all(QUEUED, map(_values, mails))
 
     def withdraw(self, recipient: str, parent: str, now: datetime) -> None:
@@ -128,14 +128,15 @@ class OutboxRepository(Repository):
         replies_only: bool = False,
         own_only: bool = False,
     ) -> list[LeasedMail]:
-        """Leases at most `limit` due emails until `until`, the oldest first.
+        """Leases at most `limit` due emails until `until`, oldest first.
 
-        If more are due, half of the leased emails are the oldest ones of random recipients, so that
-        many emails to one recipient don't delay the others. No email overtakes an earlier one about
-        the same board to the same recipient that waits for a retry or is leased by another worker.
+        If more emails are due, half of the leased emails are the oldest emails of random
+        recipients, so that many emails to one recipient don't delay emails to other recipients. No
+        email overtakes an earlier email about the same board to the same recipient that waits for a
+        retry or is leased by another worker.
 
         `replies_only`: lease only emails that their recipients have asked for.
-        `own_only`: lease no emails whose leases by other holders have ended.
+        `own_only`: lease no emails that other holders have leased, even if these leases have ended.
 
         Raises ValueError or TypeError if a row is damaged.
         """
@@ -196,7 +197,8 @@ class OutboxRepository(Repository):
         # Emails that seem to be sent far in the future were sent while the clock was ahead.
         recent = and_(outbox.c.due > since, outbox.c.due <= now + (now - since))
         is_leased = and_(WAITING, outbox.c.holder != "", outbox.c.due > now)
-        # Count both in one statement: another worker may send an email in between.
+        # Count both in one statement, because another worker may send an email between two
+        # statements.
         sent, leased = (
             select(func.count()).select_from(outbox).where(*which).scalar_subquery()
             for which in ((text(SENT), recent), (is_leased,))
@@ -240,7 +242,7 @@ class OutboxRepository(Repository):
         self._connection.execute(due.values(state="paused", trouble=error, holder=""))
 
     def withhold(self, ids: Sequence[int], holder: str, error: str) -> None:
-        """Marks emails as withheld, which is final, and deletes their content."""
+        """Marks emails as withheld, and deletes their content. This can't be undone."""
         self._update(ids, holder, state="withheld", said="", trouble=error)
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:

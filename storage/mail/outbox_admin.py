@@ -61,7 +61,8 @@ class OutboxAdminRepository(Repository):
     def _count(self, state: str) -> int:
         """Returns the number of emails in a state.
 
-        No index has the sent emails, so their number is that of all emails minus the others.
+        No index contains the sent emails. They are counted by subtracting the emails in all other
+        states from the number of all emails.
         """
         counted = select(func.count()).select_from(outbox)
         if state != "sent":

@@ -1,4 +1,4 @@
-"""Emails above the limits, which wait to be joined into one email for each recipient."""
+"""Emails above the limits. They wait until they are joined into one email for each recipient."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

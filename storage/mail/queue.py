@@ -1,11 +1,11 @@
-"""Queries for emails that are due, in an order that never lets one overtake another.
+"""Queries for emails that are due, in an order that never lets one email overtake another.
 
-No email about a board overtakes an earlier one to the same recipient, whichever node sends it.
-Emails about a board are queued under the lock of the board's row, so that their ids have the order
-of their commits.
+No email about a board overtakes an earlier email about it to the same recipient, no matter which
+node sends it. Emails about a board are queued under the lock of the board's row, so that their ids
+have the order of their commits.
 
-Workers lease with SKIP LOCKED. With the rows locked, they then leave out an email if an earlier
-one, which they didn't get, is still waiting.
+Workers lease with SKIP LOCKED. After locking the rows, a worker leaves out an email if an earlier
+email is still waiting but couldn't be locked.
 """
 
 from dataclasses import dataclass
@@ -65,9 +65,9 @@ def due_for_random_recipients(*also: ColumnElement[bool]) -> Select[Any]:
 
 
 def overtaking() -> Select[tuple[int]]:
-    """Returns the query of the emails among IDS that would overtake another one.
+    """Returns the query of the emails among IDS that would overtake an earlier email.
 
-    The other email was due but couldn't be selected. Either another transaction has locked it, to
+    The earlier email was due but couldn't be selected. Either another transaction has locked it, to
     lease it or to record its outcome, or it is left to a holder whose lease has ended.
     """
     overtakes = exists().where(IS_BEFORE, EARLIER.c.id.not_in(IDS))

@@ -81,7 +81,7 @@ class RetentionRepository(Repository):
         return self._delete(self._mailbox_mails, before, most)
 
     def forget_counts(self, before: datetime, most: int) -> int:
-        """Deletes counts that expired before this time. Returns their number."""
+        """Deletes counts that expired before this time. Returns the number of deleted rows."""
         return self._delete(self._counts, before, most)
 
     def forget_codes(self, before: datetime, most: int) -> int:

@@ -51,7 +51,10 @@ class BlockRepository:
     def any_between(
         self, player: Player, other_players: Sequence[Player], before: datetime
     ) -> bool:
-        """Whether the player has blocked one of the others, or the reverse, before this time."""
+        """Whether the player has blocked one of these players, or the reverse.
+
+        Only blocks that began by the time `before` are included.
+        """
         ids = [other.id for other in other_players]
         theirs = (blocks.c.player_id == player.id) & blocks.c.other_id.in_(ids)
         by_them = (blocks.c.other_id == player.id) & blocks.c.player_id.in_(ids)

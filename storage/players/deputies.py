@@ -63,7 +63,7 @@ class DeputyRepository(Repository):
         self._connection.execute(insert(deputies).values(row | {"until": new.until}))
 
     def agree(self, asked: Deputyship, now: datetime) -> bool:
-        """Records that the deputy agrees. Returns False if the request has changed meanwhile."""
+        """Records that the deputy agrees. Returns False if the request has since been changed."""
         same = deputies.c.deputy_id == asked.deputy, deputies.c.until == asked.until
         waiting = deputies.c.player_id == asked.player, deputies.c.since.is_(None), *same
         agreed = update(deputies).where(*waiting).values(since=now)

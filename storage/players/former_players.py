@@ -1,4 +1,4 @@
-"""Players who sign off, or never confirm their signup: which data is deleted, and which is kept."""
+"""Players who sign off, or never confirm their signup: the data that pbm deletes and keeps."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ PERSONAL = (
     published_comments,
     saved_lines,
 )
-"""Tables whose rows about a player are all deleted when the player signs off."""
+"""Tables from which all rows about a player are deleted when the player signs off."""
 
 
 class FormerPlayerRepository:

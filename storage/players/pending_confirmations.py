@@ -1,4 +1,4 @@
-"""Pending actions, each of which a code confirms."""
+"""Pending actions. Each action is confirmed by a code."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

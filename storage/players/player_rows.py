@@ -33,8 +33,8 @@ def robot_players(connection: Connection, which: ColumnElement[bool]) -> frozens
 def with_players(query: Select[Any]) -> Select[Any]:
     """Adds players, with bans, visibility and unreachability, to a query.
 
-    The result has a row for each address. Its column `doubted` shows whether the address has a
-    bounce that counts.
+    The result has a row for each address. Its column `doubted` shows whether emails to the address
+    have bounced since the player last wrote.
     """
     banned = bans.c.since.label("banned")
     lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")

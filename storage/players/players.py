@@ -80,7 +80,7 @@ class PlayerRepository:
         return read_player(rows) if rows else None
 
     def is_registered(self, address: str) -> bool:
-        """Whether this is a player's address, which is always a confirmed one."""
+        """Whether this is a player's confirmed address."""
         return bool(self.with_address(address))
 
     def with_address(self, address: str) -> frozenset[int]:

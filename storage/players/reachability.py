@@ -1,4 +1,4 @@
-"""Players none of whose addresses receives email, and the periods in which their clocks stopped."""
+"""Players who can't receive email at any address, and the periods when their clocks stopped."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,7 +26,10 @@ WAIT, ATTEMPT = (
 
 
 def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
-    """Returns the periods in which the clocks of unreachable players are stopped, by userid."""
+    """Returns the periods in which the clocks of unreachable players are stopped, by userid.
+
+    `which`: the condition that selects the players.
+    """
     query = select(players.c.userid, unreachable.c.since, unreachable.c.until).where(which)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
     return {row.userid: Period(row.since, row.until) for row in rows}
@@ -63,7 +66,10 @@ class ReachabilityRepository:
         self._players = player_table
 
     def owners(self, address: str) -> tuple[Player, ...]:
-        """Locks and returns the players with this address. Two emails to it may bounce at once."""
+        """Locks and returns the players with this address.
+
+        They are locked because two emails to the address may bounce simultaneously.
+        """
         theirs = select(addresses.c.player_id).where(
             func.lower(addresses.c.address) == address.lower()
         )
@@ -107,7 +113,7 @@ class ReachabilityRepository:
             self._connection.execute(insert(outages).values(values))
 
     def outages(self, player: Player) -> Sequence[Period]:
-        """Returns the periods in which the player's clocks were stopped, the oldest first."""
+        """Returns the periods in which the player's clocks were stopped, oldest first."""
         query = select(outages.c.since, outages.c.until).where(outages.c.player_id == player.id)
         rows = self._connection.execute(query.order_by(outages.c.since, outages.c.id))
         return [Period(row.since, row.until) for row in rows]

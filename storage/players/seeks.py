@@ -46,7 +46,7 @@ class SeekRepository(LockingRepository):
         return self._found(seeks.c.player_id == player.id)
 
     def use(self, seek: Seek) -> None:
-        """Uses up one of the games of a seek. The seek ends with the last one."""
+        """Subtracts one from the number of games of a seek. At zero, the seek ends."""
         this = seeks.c.number == seek.number
         fewer = update(seeks).where(this).values(games=seeks.c.games - 1)
         self._connection.execute(fewer)

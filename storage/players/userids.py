@@ -25,7 +25,10 @@ class UseridRepository(Repository):
         return self._connection.execute(query).scalars().all()
 
     def taken(self, userid: str) -> bool:
-        """Whether somebody has or had this userid, so that nobody else can register it."""
+        """Whether a player has this userid or had it before.
+
+        Nobody else can register such a userid.
+        """
         key = userid.lower()
         former = select(former_names.c.key).where(former_names.c.key == key)
         query = select(players.c.key).where(players.c.key == key).union(former)
@@ -37,9 +40,9 @@ class UseridRepository(Repository):
         return owner is not None and (player is None or owner != player.id)
 
     def rename(self, player: Player, userid: str) -> None:
-        """Gives a player a free userid or one of their former ones.
+        """Gives a player a free userid or one of their former userids.
 
-        The old one remains reserved.
+        The old userid remains reserved.
         """
         if player.userid.lower() != userid.lower() and not self.had(player, userid):
             self.reserve_look_alikes(player, userid)
@@ -75,10 +78,8 @@ class UseridRepository(Repository):
     def reserve_look_alikes(self, player: Player, userid: str) -> None:
         """Reserves everything that looks like this userid.
 
-        Raises an error if another player has it.
-
-        Look-alikes of robots are tolerated, because players could choose such userids in earlier
-        versions.
+        Raises an error if another player has reserved it. Look-alikes of robots are tolerated,
+        because players could choose such userids in earlier versions.
         """
         owner = self._owner_of_look_alikes(userid)
         if owner is None or not (player.robot or owner == player.id):

@@ -1,13 +1,13 @@
-"""The schema: create the tables of a new database, and upgrade those of an older pbm.
+"""The schema: create the tables of a new database, and upgrade the tables of an older pbm.
 
 Migrations add tables and columns, and give columns a server default. Servers of the previous
 version can then continue while the first server of the new version runs. A migration that allows
 this sets `oldest_version = "NNNN"`, the oldest version whose pbm may work on the new tables.
 Without it, pbm doesn't upgrade the tables while an older server sends heartbeats.
 
-When a version stops using a column or table, the second version after it drops that. When servers
-must learn to read a new kind of row, the first version only reads such rows and the next one writes
-them.
+When a version stops using a column or table, the second version after it drops that column or
+table. When servers must learn to read a new kind of row, the first version only reads such rows,
+and the next version writes them.
 """
 
 import ast
@@ -50,8 +50,8 @@ COLUMNS = {
     "postgresql": "SELECT table_name, column_name FROM information_schema.columns"
     " WHERE table_schema = ANY (current_schemas(false))",
 }
-"""Queries for the names of all tables and columns. SQLAlchemy's inspector takes 10 ms, which each
-program that opens the database would spend.
+"""Queries for the names of all tables and columns. SQLAlchemy's inspector would need 10 ms each
+time a program opens the database.
 """
 OLDEST_VERSION = "oldest_version"
 """The variable of a migration with the oldest version whose pbm may work on its tables. Without the
@@ -122,7 +122,7 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
 
 
 def _is_incomplete(connection: Connection) -> bool:
-    """Whether the database lacks one of our columns, and so was made by an older pbm.
+    """Whether the database lacks a column of the current schema. An older pbm made such a database.
 
     Until the first release, tables change without a new version.
     """

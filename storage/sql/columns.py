@@ -7,8 +7,8 @@ from sqlalchemy import Column, Executable, Insert, Select, Table, TextClause, Up
 from sqlalchemy.sql import visitors
 
 Columns = frozenset[str]
-"""Columns as `table.column`. A plain `table` means the set of its rows, which inserts and deletes
-change.
+"""Columns as `table.column`. A plain `table` means the set of the table's rows. Inserts and deletes
+change it.
 """
 
 

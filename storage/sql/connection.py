@@ -15,7 +15,7 @@ from storage.sql.read_ahead import Prefetched, ReadAhead
 from storage.sql.write_queue import QueuedWrite, WriteGroup, WriteQueue, grouped
 
 STATEMENT_ERRORS = (ProgrammingError, DataError, IntegrityError)
-"""Errors for which the statement or its values are at fault."""
+"""Errors that are caused by the statement or its values."""
 Answer = TypeVar("Answer")
 NO_VALUES: Mapping[str, Any] = {}
 StillValid = Collection[Prefetched[Any, Any]]
@@ -23,7 +23,7 @@ StillValid = Collection[Prefetched[Any, Any]]
 
 
 class DeferredError(Conflict):
-    """A deferred statement failed, and it is unknown which part of the transaction it belongs to.
+    """A deferred statement failed. It is unknown to which part of the transaction it belongs.
 
     Repeat each part in its own transaction without deferred writes.
     """
@@ -83,7 +83,7 @@ class WorkConnection(Connection):
         """Executes a statement, and returns its rows as named tuples.
 
         `apart`: the statement only reads, and no queued write changes its result. It is then
-        executed without sending them.
+        executed without sending the queued writes first.
         """
         text, parameters = prepared.on(self.dialect).bind(values)
         if apart:
@@ -142,7 +142,7 @@ class WorkConnection(Connection):
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Opens a savepoint, which undoes the changes within it if the block raises."""
+        """Opens a savepoint. If the block raises, the changes within it are undone."""
         # SQLAlchemy's own savepoints would cost as much as two more statements.
         self.check()
         opened = _Savepoint(f"part_{len(self._savepoints)}", len(self._queue))
@@ -180,8 +180,8 @@ class WorkConnection(Connection):
     def _flush_for(self, text: StatementText) -> None:
         """Sends the queued writes that this statement depends on.
 
-        If the statement has an effect, sends the open savepoints, too, so that the effect can be
-        undone.
+        If the statement has an effect, also sends the open savepoints, because the effect must be
+        undone if one of them is rolled back.
         """
         self.check()
         statement = text.statement
@@ -265,7 +265,8 @@ class WorkConnection(Connection):
         """Executes a savepoint statement. If it fails, the transaction is lost."""
         try:
             self._execute_sql(sql, (), _rowcount)
-        # Errors of any kind count, because earlier writes can no longer be undone separately.
+        # The transaction is lost after any error: earlier writes can't be undone separately
+        # anymore.
         except Exception as error:
             self._lost = self._lost or error
             raise

@@ -10,11 +10,11 @@ class LockKind(IntEnum):
     """The kinds of locks, in the order in which transactions take them."""
 
     MAIL = 0
-    """The lock of an email, which may reach two nodes."""
+    """The lock of an incoming email, because two nodes may receive the same email."""
     BOARD = 1
     PLAYER = 2
     COUNT = 3
-    """The lock of a count that is checked before it is increased."""
+    """The lock of a count. It is taken before the count is checked and increased."""
     SEEKS = 4
     """The lock of all seeks. Without it, two seeks that fit could begin at the same time and miss
     each other.

@@ -1,8 +1,8 @@
-"""The locks of a unit of work on PostgreSQL, which never cause a deadlock.
+"""Locks for units of work on PostgreSQL, taken in an order that never causes a deadlock.
 
-All units of work share an order of locks. A unit waits only for locks that come after all those
-that it has. It takes any other lock only if it is free. If it isn't, the unit must run again and
-take that lock first.
+All units of work share one order of locks. A unit waits for a lock only if that lock comes after
+all locks that the unit already has. Otherwise, it takes the lock only if it is free. If the lock
+isn't free, the unit must run again and take that lock first.
 
 On SQLite, a unit of work locks the whole database when it begins.
 """

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
 WITHOUT_TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-"""PostgreSQL's timeouts, which are set for the short transactions of commands."""
+"""PostgreSQL's timeouts. They are meant for the short transactions of commands."""
 
 
 def lift_timeouts(connection: Connection) -> None:

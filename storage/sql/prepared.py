@@ -1,6 +1,6 @@
 """Statements that are compiled to SQL once, and then executed directly by the driver.
 
-SQLAlchemy would spend several times as long on a statement as the driver does.
+This avoids SQLAlchemy's overhead, which is several times the driver's time for a statement.
 """
 
 from collections import namedtuple
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Processor = Callable[[Any], Any]
 Reader = Callable[[Sequence[Sequence[Any]]], list[Any]]
 Parameters = Sequence[Any] | Mapping[str, Any]
-"""The values of one execution, in the form that the driver needs."""
+"""The values for one execution, as the sequence or mapping that the driver needs."""
 
 
 class Prepared:
@@ -39,7 +39,8 @@ class Prepared:
         `postgresql`: returns the statement for PostgreSQL, if it is a different one.
         `columns`: the columns that an insert or update sets. Each parameter has the name of its
         column.
-        `locks`: whether it takes locks on PostgreSQL, which undoing a savepoint must release.
+        `locks`: whether the statement takes locks on PostgreSQL. Undoing a savepoint must release
+        them.
         """
         self._statement = statement
         self._make_postgresql = postgresql
@@ -168,7 +169,7 @@ def _compile(statement: Executable, dialect: Dialect, columns: tuple[str, ...]) 
 
 
 def _getter(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
-    """Returns a function that returns the values of these names as a sequence."""
+    """Returns a function that returns a mapping's values for these names as a sequence."""
     if len(names) > 1:
         return itemgetter(*names)
     return lambda values: [values[name] for name in names]
@@ -177,7 +178,7 @@ def _getter(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Sequence[An
 def _padded(values: Sequence[Any]) -> Sequence[Any]:
     """Repeats the last value until the length is a power of two.
 
-    Each length needs its own SQL, so this limits how many there are.
+    Each length needs a separate SQL statement, so this limits the number of statements.
     """
     length = 1
     while length < len(values):
@@ -220,5 +221,5 @@ def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: D
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Replaces repeated names by empty ones, so that a name means its first column."""
+    """Replaces repeated names by empty strings, so that a name refers to its first column."""
     return ["" if name in names[:index] else name for index, name in enumerate(names)]

@@ -1,8 +1,8 @@
-"""Values that a transaction reads in advance, for several emails at once.
+"""Values that a transaction reads in advance, for several emails at the same time.
 
-A value is valid as long as nothing in the transaction changes it. Values that weren't read ahead
-are read when they are needed. A repository whose own write changes a value, and which knows the new
-one, updates it.
+A value is valid until the transaction changes it. Values that weren't read ahead are read when they
+are needed. If a repository changes a value itself and knows the new value, it updates the cached
+value.
 
 Reading ahead and queued writes (`write_queue`) earn their complexity. Without them, the writer
 needs 1.4 times the processor time for a move, and on SQLite the rate of replies falls to 0.67

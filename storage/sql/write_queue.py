@@ -1,9 +1,10 @@
 """Writes that are queued in memory and sent together.
 
-They are sent before the commit, and before any statement that depends on them or that they depend
-on. The effect is the same as if each were sent at once, except for errors. An error may come so
-late that any email of the transaction could have caused it. Then each email is handled again in its
-own transaction without queuing, so that only the email that can't be stored fails.
+They are sent before the commit. If a statement depends on them, or they depend on it, they are sent
+before that statement. The effect is the same as if each write were sent immediately, except for
+errors. An error may be reported so late that any email of the transaction could have caused it.
+Then each email is handled again in a separate transaction without queuing, so that only the email
+that can't be stored fails.
 """
 
 from collections import Counter
@@ -61,7 +62,7 @@ class WriteQueue:
     def take(self, count: int) -> list[WriteGroup]:
         """Removes the first `count` writes.
 
-        Returns them in groups, which must be sent in this order.
+        Returns these writes in groups that must be sent in this order.
         """
         return grouped(self._remove(slice(count)))
 

@@ -29,7 +29,7 @@ class BoardRow(Row, table=True):
     rules: int
     """The version of the game's rules when the board began."""
     options: str
-    """The resolved options, as a JSON list of words."""
+    """The resolved options, as a JSON list of strings."""
     nagtime: float
     forfeittime: float
     totaltime: float | None
@@ -45,7 +45,7 @@ class BoardRow(Row, table=True):
     epoch: int
     to_move: int | None
     places: str | None
-    """The place of each seat as a JSON list. None if the game isn't over."""
+    """The final place of each seat, as a JSON list. None if the game isn't over."""
     removed: str
     offer: str = ""
     """The open offer as JSON. Empty if there is none."""
@@ -92,8 +92,8 @@ class EventRow(Row, table=True):
     line: str
     epoch: int
     ply: int | None
-    """The ply of a move. None for other events. With the epoch it is unique, so that a move can't
-    be made twice.
+    """The ply of a move. None for other events. Ply and epoch together are unique, so that a move
+    can't be made twice.
     """
 
 

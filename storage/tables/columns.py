@@ -41,7 +41,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 def stored_moment(value: datetime | None) -> str | None:
-    """Returns a time in the form in which SQLite stores it."""
+    """Returns a time as the text that SQLite stores."""
     if value is None:
         return None
     if value.tzinfo is not UTC:

@@ -19,7 +19,7 @@ class IdentityRow(Row, table=True):
     __tablename__ = "identity"
     number: int = Field(default=0, primary_key=True)
     name: str
-    """A random name, which all copies of the database share."""
+    """A random name. All copies of the database share it."""
     key_fingerprints: str = ""
     """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
     commits: int = Field(default=0, sa_type=LARGE)
@@ -31,7 +31,7 @@ class IdentityRow(Row, table=True):
 
 
 class GenerationRow(Row, table=True):
-    """A generation, which an admin began because commits after a restored state were lost.
+    """A generation. An admin began it because commits after a restored state were lost.
 
     The first generation has no row. Its number is 0.
     """
@@ -46,11 +46,11 @@ class GenerationRow(Row, table=True):
     first_board: int = Field(sa_type=LARGE)
     first_mail: int = Field(sa_type=LARGE)
     first_number: int = 0
-    """The first board number of the generation, which is the same for all games."""
+    """The first board number of the generation. All games share it."""
 
 
 class SigningKeyRow(Row, table=True):
-    """A key that signs, or has signed, for the installation."""
+    """A current or former signing key of the installation."""
 
     __tablename__ = "signing_key"
     id: int | None = own_id()

@@ -40,8 +40,8 @@ class LimitCountRow(Row, table=True):
 class OutboxRow(Row, table=True):
     """An outgoing email. Its content is deleted once it is delivered.
 
-    Most rows are sent emails, which aren't in the indexes of waiting and failed ones. Waiting
-    emails aren't in the index of sent ones, so each email enters that index only once, when it is
+    Most rows are sent emails. They aren't in the indexes of waiting and failed emails. Waiting
+    emails aren't in the index of sent emails, so each email enters that index only once, when it is
     sent.
     """
 
@@ -100,7 +100,7 @@ class SuppressedAddressRow(Row, table=True):
 
 
 class DeferredRow(Row, table=True):
-    """A deferred notification, which waits for its recipient's digest."""
+    """A notification that waits for its recipient's digest."""
 
     __tablename__ = "held"
     id: int | None = own_id()
@@ -113,7 +113,7 @@ class DeferredRow(Row, table=True):
 
 
 class OverflowRow(Row, table=True):
-    """An email above the limits, which waits to be joined with others to its recipient."""
+    """An email above the limits. It waits until it is joined with other emails to its recipient."""
 
     __tablename__ = "overflow"
     id: int | None = own_id()

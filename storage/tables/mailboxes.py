@@ -1,4 +1,4 @@
-"""The tables of mailboxes at providers, from which pbm reads mail."""
+"""The tables for the mailboxes at providers from which pbm reads mail."""
 
 from datetime import datetime
 

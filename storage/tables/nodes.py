@@ -1,6 +1,6 @@
-"""The tables by which the nodes of an installation share its work.
+"""The tables with which the nodes of an installation share its work.
 
-Times are of the database's clock.
+All times are by the database's clock.
 """
 
 from datetime import datetime
@@ -11,7 +11,7 @@ from storage.tables.columns import Moment, Row, reference_to, table_of
 
 
 class NodeRow(Row, table=True):
-    """A node, which is a server. Only a database on PostgreSQL may have several."""
+    """A node of the installation. Only a PostgreSQL database may have several nodes."""
 
     __tablename__ = "node"
     name: str = Field(primary_key=True)
@@ -41,8 +41,8 @@ class NodeRow(Row, table=True):
     games: str = ""
     """The games that the node serves, separated by spaces."""
     lacks: str = ""
-    """Games that other nodes serve and this one doesn't, separated by spaces. Because of them, it
-    leaves all work to the other nodes.
+    """Games that other nodes serve and this node doesn't, separated by spaces. While there are any,
+    this node leaves all work to the other nodes.
     """
 
 
@@ -62,7 +62,7 @@ class TurnLeaseRow(Row, table=True):
     __tablename__ = "turn_lease"
     board_id: int = reference_to("board.id", key=True)
     checksum: str
-    """The state of the board for which the holder searches a move."""
+    """The checksum of the board's state for which the holder searches a move."""
     holder: str
     until: datetime = Field(sa_type=Moment)
 

@@ -149,10 +149,10 @@ class FormerNameRow(Row, table=True):
 
 
 class SkeletonRow(Row, table=True):
-    """The skeleton of a current or former userid, which nobody else can register look-alikes of.
+    """The skeleton of a current or former userid. Nobody else can register a userid with it.
 
-    If several players had similar userids before skeletons were introduced, the first of them has
-    the skeleton.
+    If several players had similar userids before skeletons were introduced, the first of these
+    players has the skeleton.
     """
 
     __tablename__ = "skeleton"

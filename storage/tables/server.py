@@ -43,7 +43,7 @@ class IncidentRow(Row, table=True):
 
 
 class ProblemRow(Row, table=True):
-    """A problem that a health check has found, which may be over."""
+    """A current or past problem that a health check has found."""
 
     __tablename__ = "problem"
     name: str = Field(primary_key=True)
@@ -57,7 +57,7 @@ class ProblemRow(Row, table=True):
 
 
 class ServerProcessRow(Row, table=True):
-    """A process of a running server, as the server last recorded it."""
+    """A process of a running server, as last recorded by the server."""
 
     __tablename__ = "server_process"
     server: str = Field(primary_key=True)

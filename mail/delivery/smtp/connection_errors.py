@@ -48,7 +48,7 @@ def connection_fault(error: BaseException) -> Fault:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yields an error and its causes. The root cause comes first."""
+    """Yields an error and its causes, beginning with the root cause."""
     errors = [error]
     while cause := errors[-1].__cause__:
         errors.append(cause)

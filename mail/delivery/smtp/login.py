@@ -71,7 +71,7 @@ async def _authenticate(
 ) -> SMTPResponse | None:
     """Logs in by one mechanism.
 
-    Returns None, or the server's refusal, which may quote the secret.
+    Returns None, or the server's refusal. The refusal may quote the secret.
     """
     methods = {
         "plain": client.auth_plain,

@@ -1,7 +1,7 @@
 """Send the bytes of an email after DATA.
 
-aiosmtplib's `data()` runs two regular expressions over the email, which take longer than everything
-else that it does. They are only needed for line ends other than CRLF, and pbm writes CRLF.
+aiosmtplib's `data()` runs two regular expressions over the email, and spends most of its time on
+them. They are only needed for line ends other than CRLF, and pbm writes CRLF.
 """
 
 from aiosmtplib import SMTP, SMTPDataError, SMTPResponse, SMTPServerDisconnected, SMTPStatus

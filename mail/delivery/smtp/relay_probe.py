@@ -18,7 +18,9 @@ from pbm.wording import listing
 
 PERMANENT = 500
 SIZE = re.compile(r"[0-9]{1,20}")
-"""Maximum size of an email in the form of RFC 1870. A server may send anything else there."""
+"""The maximum size of an email that a relay announces, as in RFC 1870. A server may send any other
+text instead.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class SmtpSession:
 
 
 def _tls_context(mode: TlsMode) -> ssl.SSLContext:
-    """Returns a TLS context with the issuers' certificates as they are now.
+    """Returns a TLS context with the currently installed CA certificates.
 
     If TLS is only opportunistic, the context accepts any certificate, because the alternative would
     be no TLS.

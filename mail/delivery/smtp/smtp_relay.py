@@ -137,9 +137,9 @@ def _is_refusal(reply: SMTPResponse) -> bool:
 
 
 def _broken(text: str, step: Step) -> DeliveryError:
-    """Returns the error of a connection that broke, or whose reply makes no sense.
+    """Returns the error for a connection that broke, or on which the server sent an invalid reply.
 
-    After MAIL it is the relay's fault, not that of the email: a server may close the connection
-    after the login, as Dovecot does while it can't reach the server behind it.
+    If it broke after MAIL, the relay is at fault and not the email. For example, Dovecot closes the
+    connection after the login while it can't reach the server behind it.
     """
     return DeliveryError(text, "relay" if step == "mail" else "connection", in_mail=True)

@@ -8,7 +8,7 @@ from mail.reading.body.parts import all_parts, is_attached
 FILE_ENDS = ("end", "====")
 """Lines that end a uuencoded or base64-encoded file."""
 MAX_DECORATION_LENGTH = 40_000
-"""Maximum length of an encoded inline picture that counts as part of a signature."""
+"""Maximum length, in characters, of an encoded inline picture that is ignored as decoration."""
 NO_FILES = (
     *("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys", "ms-tnef"),
     *("calendar", "vcard", "x-vcard", "html", "vnd.google.email-reaction+json"),
@@ -18,7 +18,7 @@ _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 
 
 def has_files(message: Message) -> bool:
-    """Whether the email has pictures or other files. Signatures and decoration don't count."""
+    """Whether the email has pictures or other files, not including signatures and decoration."""
     return any(map(_is_file, all_parts(message)))
 
 
@@ -33,7 +33,7 @@ def _is_file(part: Message) -> bool:
 
 
 def without_attached_files(text: str) -> str:
-    """Returns the text without files in the form of uuencode, which old programs write into it."""
+    """Returns the text without uuencoded files. Old mail programs write files into the text."""
     if "begin" not in text or not _FILE_BEGINS.search(text):
         return text
     lines = text.split("\n")

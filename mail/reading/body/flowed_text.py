@@ -6,7 +6,7 @@ FLOWED_SIGNATURE = "-- "
 
 
 def unflowed(text: str, *, delete_space: bool) -> str:
-    """Returns the text with each paragraph on one line. Quoted paragraphs are joined as well."""
+    """Returns the text with each paragraph on one line, including quoted paragraphs."""
     lines = [_split_depth(line) for line in text.split("\n")]
     return "\n".join(
         line

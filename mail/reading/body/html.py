@@ -18,7 +18,7 @@ BLOCKS = frozenset(
 )
 CELLS = frozenset(("td", "th"))
 NAMING = ("id", "class", "name", "data-marker", "fairemail")
-"""Attributes that may contain one of the names below."""
+"""HTML attributes by which mail programs mark quotations, signatures and similar parts."""
 QUOTATIONS = frozenset(
     "gmail_attr moz-cite-prefix protonmail_quote tutanota_quote ntes-mailmaster-quote "
     "isreplycontent reply-intro messagereplysection quote replyblockquote".split()

@@ -43,7 +43,7 @@ def _ground(node: LexborNode) -> str:
 
 
 def _full(colour: str) -> str:
-    """Returns a color as #rrggbb if it has one of the common forms.
+    """Returns a color as #rrggbb if it is written in one of the common notations.
 
     Otherwise returns it unchanged.
     """

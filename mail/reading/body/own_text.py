@@ -13,7 +13,9 @@ from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
 
 MAX_COMPARED_LENGTH = 64 * 1024
-"""Maximum length of the text in which quotations are searched to choose between alternatives."""
+"""Maximum length, in characters, of a text that is searched for quotations to choose between
+alternatives.
+"""
 ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
     "application/pgp-encrypted": UnreadableReason.ENCRYPTED,
@@ -54,8 +56,8 @@ def _best(part: Message) -> str:
 def _best_alternative(parts: list[Message]) -> str:
     """Returns the plain text, unless only another alternative marks the quotations.
 
-    Plain text doesn't show which words are struck out. So if the HTML strikes words out, and marks
-    quotations at least as well as the plain text, it is preferred.
+    Plain text doesn't show which words are struck out. So the HTML is preferred if it strikes words
+    out, and marks quotations at least as well as the plain text.
     """
     ordered = sorted(parts, key=lambda part: part.get_content_type() != "text/plain")
     texts = filter(str.strip, map(_best, ordered))

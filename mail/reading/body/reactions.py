@@ -25,9 +25,9 @@ _REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your messa
 
 
 def reaction(message: Message, text: str) -> str | None:
-    """Returns the emoji of an email that only reacts to another, in the form of Gmail or Outlook.
+    """Returns the emoji of an email that is only a reaction to another email, in Gmail or Outlook.
 
-    Returns an empty string for a reaction without an emoji, such as one that was withdrawn. Returns
+    Returns an empty string for a reaction without an emoji, such as a withdrawn reaction. Returns
     None for any other email.
 
     `text`: the text typed by the writer.

@@ -21,7 +21,9 @@ from mail.reading.phrases.bounces import (
 )
 
 LARGEST = 64 * 1024
-"""Maximum bytes of a bounce that are read. The report comes first, after at most a page of HTML."""
+"""Maximum bytes of a bounce that are read. The report is near the beginning, after at most a page
+of HTML.
+"""
 MAX_LINE_LENGTH = 300
 """Length at which lines are cut, because flufl.bounce searches a line in quadratic time."""
 
@@ -111,9 +113,9 @@ def _known_failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes
 
 
 def _is_delivered(message: Message, notice: Notice) -> bool:
-    """Whether the email is a complaint or a receipt.
+    """Whether the email is a complaint or a read receipt, so that the original was delivered.
 
-    A receipt by which a filter rejects an email doesn't count.
+    Some filters reject an email by sending a receipt. Such a receipt isn't included.
     """
     kind = str(message.get_param("report-type", "")).lower()
     if kind == "disposition-notification":

@@ -1,7 +1,8 @@
 """Recognize notices of mail servers about failed and delayed deliveries.
 
 Takes a parsed message and returns a hard failure, a soft failure, or None. The address to which a
-bounce is sent identifies the returned email, so only the kind of failure has to be found here.
+bounce is sent already identifies the returned email, so this module only determines the kind of
+failure.
 """
 
 import re
@@ -43,7 +44,7 @@ VERSION = re.compile(
     r"(?i)\b(?:v|version|release|exim|daemon|server|imail)[ /]?[0-9]+(?:\.[0-9]+)+"
 )
 STATUS_CODE = re.compile(r"(?<![0-9.])([45])\.[0-7]\.[0-9]{1,3}(?!\.?[0-9])")
-"""An enhanced status code (RFC 3463), with its class as the group."""
+"""An enhanced status code (RFC 3463). The group is its class, 4 or 5."""
 REPLY_CODE = re.compile(
     r"(?im)(?:^[ \t*>-]{0,8}|said: ?|[:#(\[<\"'|=] ?|\b(?:smtp|error|code|status|reply|response"
     r"|server|returned|fehler|erreur|erro|errore|ошибка)\W{1,3})"
@@ -80,7 +81,7 @@ class Notice:
 
     @property
     def actions(self) -> frozenset[str]:
-        """The values of the Action fields in a delivery status, which may be in plain text."""
+        """The values of the Action fields in a delivery status, even in a plain-text one."""
         return frozenset(action.lower() for action in ACTION.findall(self.words))
 
     @property

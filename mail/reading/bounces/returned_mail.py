@@ -22,9 +22,9 @@ THREAD = ("In-Reply-To", "References")
 
 
 def returned_mail(content: bytes) -> list[str]:
-    """Returns the texts of a bounce, and the headers with Message-IDs.
+    """Returns the texts of a bounce, and the headers that contain Message-IDs.
 
-    The headers are those of the returned email and those of the bounce itself.
+    These include the headers of the returned email and of the bounce itself.
     """
     try:
         return [*_found(parse(content[:LARGEST]))]

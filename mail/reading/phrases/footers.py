@@ -108,7 +108,7 @@ PROGRAM_FOOTERS = (
         "this message was sent with ",
     ),
 )
-"""Beginnings of footers that no person would write as a sentence."""
+"""Beginnings of footers. No person would begin a sentence like this."""
 
 DEVICES = (
     *(
@@ -166,4 +166,4 @@ DEVICES = (
         "ukr.net",
     ),
 )
-"""Words that name a phone or a mail program."""
+"""Names of phones and mail programs that appear in footers."""

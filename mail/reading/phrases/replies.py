@@ -50,10 +50,10 @@ WROTE = (
     ),
     *("が書いた", "লিখেছেন", "எழுதியது", "రాశారు", "यांनी लिहिले", "ले लेख्नुभयो"),
 )
-"""Words in an attribution, the line above a quotation."""
+"""Phrases in an attribution, the line above a quotation."""
 
 QUOTING = ("quoting ", "zitat von ", "citando ", "citation de ", "citerar ", "cytowanie ")
-"""Words that begin an attribution and are followed by a name."""
+"""Phrases that begin an attribution and are followed by a name."""
 
 DATE_OPENERS = (
     *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
@@ -62,7 +62,7 @@ DATE_OPENERS = (
     *("klockan ", "kl. ", "il giorno ", "el día ", "a las ", "ב-", "ביום ", "بتاريخ ", "در تاریخ "),
     *("w dn. ", "þann ", "a data de ", "em data de ", "datë "),
 )
-"""Words that begin an attribution if a date follows."""
+"""Phrases that begin an attribution if a date follows."""
 
 ORIGINAL = (
     *("original message", "ursprüngliche nachricht", "originalnachricht", "message d'origine"),

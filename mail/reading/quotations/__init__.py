@@ -1,1 +1,1 @@
-"""Find quotations and signatures, which weren't typed by the writer of an email."""
+"""Find quotations and signatures, because the writer of an email didn't type these."""

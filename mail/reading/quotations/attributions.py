@@ -176,7 +176,7 @@ def _is_date_and_name(candidate: _Candidate) -> bool:
 def _is_name(text: str) -> bool:
     """Whether the text may be a name: one word, or a few words that all begin with a capital.
 
-    Words in scripts without capitals count too.
+    Words in scripts without capitals are accepted, too.
     """
     words = text.strip("<>()[]\"',: ").split()
     return len(words) == 1 or (

@@ -9,7 +9,7 @@ from mail.reading.phrases.replies import FORWARDED, LABELS, ORIGINAL
 from mail.reading.quotations.quoted_dates import has_address, has_date
 
 HEAD_LINES = 8
-"""Number of lines in which the labels of a head are searched."""
+"""Number of lines that are searched for the labels of a quoted email's header, such as "From:"."""
 MIN_UNKNOWN_LABELS = 3
 """Minimum number of consecutive labeled lines that form a head in an unknown language."""
 MIN_DASHES = 4
@@ -85,7 +85,7 @@ class HeadFinder:
         return first - at + len(head) if kinds == {"to", "subject"} else 0
 
     def _is_dated(self, start: int, end: int) -> bool:
-        """Whether one of the lines has the label of a date, and a date."""
+        """Whether one of these lines has a date label followed by a date."""
         return any(
             "sent" in labels and has_date(line)
             for line, labels in zip(self._lines[start:end], self._labels[start:end], strict=True)

@@ -144,7 +144,7 @@ class _QuotationRemover:
         return line.endswith((GROUPWISE, ":")) and has_date(line)
 
     def _was_broken(self, at: int) -> bool:
-        """Whether the next line is the rest of this quoted line, which a mail program broke."""
+        """Whether a mail program broke this quoted line, so that its rest is on the next line."""
         quoted, below_quoted = (*self._quoted[at + 1 : at + 3], False, False)[:2]
         if quoted or at + 1 == len(self._plain) or not (rest := self._plain[at + 1]):
             return False

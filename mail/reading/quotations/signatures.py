@@ -39,6 +39,6 @@ def is_footer(line: str) -> bool:
 
 
 def _begins_with_name(text: str) -> bool:
-    """Whether one of the first two words has a capital, or their script has no capitals."""
+    """Whether the first two words contain a capital letter, or are in a script without capitals."""
     words = " ".join(text.split()[:2])
     return words != words.lower() or not any(letter.islower() for letter in words)

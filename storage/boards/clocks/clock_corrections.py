@@ -26,9 +26,9 @@ MIN_STEP = timedelta(minutes=10)
 small differences between several servers' clocks, don't harm anything else.
 """
 LONGEST_RETRY = timedelta(hours=8)
-"""An email whose next attempt is later than this was tried while the clock was ahead. Other emails
-keep their times, so that servers with different clocks don't use up the attempts of each other's
-emails.
+"""An email whose next attempt is later than this was tried while the clock was ahead. The times of
+other emails aren't changed. Otherwise, servers with different clocks would use up the attempts of
+each other's emails.
 """
 WAITING = outbox.c.state == literal_column("'waiting'")
 """The condition that an email waits. It has a literal, because the partial index of waiting emails

@@ -49,7 +49,7 @@ class ClockRepository(Repository):
         """Returns the time up to which work is due, except for boards' clocks.
 
         It excludes unconfirmed downtimes, because the clock may have jumped. A downtime is
-        confirmed when the server has run for a quarter of its length since, or for MAX_DOUBT.
+        confirmed when the server has since run for a quarter of its length, or for MAX_DOUBT.
         """
         past = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.number != OPEN)
         for since, until in self._connection.execute(past.order_by(downtimes.c.until.desc())):

@@ -23,9 +23,9 @@ class TournamentChecks:
         self._boards = all_boards
 
     def damage(self, name: str) -> Iterator[str]:
-        """Yields the damage of a tournament's log and boards, in words.
+        """Yields a description of each damage in a tournament's log and boards.
 
-        A tournament whose game isn't served can't be replayed, which is no damage.
+        A tournament whose game isn't served can't be replayed. This isn't damage.
         """
         this = self._connection.execute(select(tournaments).where(tournaments.c.name == name)).one()
         query = select(tournament_events.c.number, tournament_events.c.line)

@@ -1,4 +1,4 @@
-"""The logs of tournaments, which only grow, and the tournaments replayed from them."""
+"""The append-only logs of tournaments, and the tournaments replayed from these logs."""
 
 from collections import OrderedDict
 from dataclasses import replace
@@ -30,7 +30,7 @@ class TournamentCache:
         self._tournaments: OrderedDict[tuple[int, str], Tournament] = OrderedDict()
 
     def get(self, id: int, terms: str) -> Tournament | None:
-        """Returns a cached tournament, which has at least one event, or None."""
+        """Returns a cached tournament, or None. A cached tournament has at least one event."""
         return self._tournaments.get((id, terms))
 
     def put(self, id: int, terms: str, tournament: Tournament) -> None:

@@ -105,7 +105,7 @@ class TournamentRepository(LockingRepository):
     ) -> StoredTournament:
         """Adds an event to a locked tournament, and returns its new state. Raises IllegalError.
 
-        The tournament is due at once, because the event may have made the next step possible.
+        The tournament is due immediately, because the event may have made the next step possible.
         """
         after = stored.tournament.add(event)
         self._logs.append(stored, event, at)

@@ -1,4 +1,4 @@
-"""Boards that everybody may see, in the form in which they may be published."""
+"""Boards that everybody may see, with only the data that may be published."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ class PublicBoard:
     board: Board
     """As returned by `pbm.board.public_boards`: players have only their current userids."""
     comments: Sequence[PublishedComment]
-    """The published comments, in the order in which they were written."""
+    """The published comments, oldest first."""
 
     @property
     def updated(self) -> datetime:

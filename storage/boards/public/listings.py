@@ -142,10 +142,10 @@ class PublicListings(Repository):
     def of_player(
         self, player: int, most: int, game: str = "", *, over: bool | None = None
     ) -> Sequence[ListedBoard]:
-        """Returns boards of a player, the latest first.
+        """Returns boards of a player, latest first.
 
-        `over`: True for finished boards in the order of their ends, False for running ones, None
-        for both. Without True, the order is that of their beginnings.
+        `over`: True for finished boards, sorted by the time when they ended. False for running
+        boards, None for both, sorted by the time when they began.
         """
         order = (boards.c.changed.desc(), boards.c.id.desc()) if over else (boards.c.id.desc(),)
         query = select(boards).where(*_few_of_game(game), _played_by(player), *_over(over))

@@ -1,4 +1,4 @@
-"""States of boards and players, which are compared to find changes of public data."""
+"""Digests of the public states of boards and players. Comparing digests reveals changes."""
 
 import hashlib
 import json
@@ -51,8 +51,7 @@ class BoardState(NamedTuple):
     version: str
     """A digest of everything that the board's own pages show."""
     listing: str
-    """A digest of the board's result, its visibility and its players' names, which moves don't
-    change.
+    """A digest of the board's result, its visibility and its players' names. Moves don't change it.
     """
     explored: str
     """The checksum of the log whose moves can be found by position. Empty if there is none."""
@@ -71,9 +70,9 @@ class PlayerState(NamedTuple):
     """The public state of a player, to be compared with an earlier one."""
 
     choices: str = ""
-    """A digest of the userid, and of what the player chose to show and when."""
+    """A digest of the userid and of the player's choices about publication, with their times."""
     comments: str = ""
-    """A digest of the player's published comments, which the pages of their boards show."""
+    """A digest of the player's published comments. The pages of the player's boards show them."""
     ratings: dict[str, str] = {}  # noqa: RUF012 - never changed
     """Digests of rating and place on the ladder, by game. Hidden games change them, too."""
 
@@ -115,7 +114,7 @@ class PublishedStateRepository(Repository):
         }
 
     def _choices(self) -> defaultdict[int, list[list[str]]]:
-        """Returns what players chose to show, and when, by player id."""
+        """Returns the players' choices about publication, each with its time, by player id."""
         choices: defaultdict[int, list[list[str]]] = defaultdict(list)
         query = select(preferences).where(
             preferences.c.game == "", preferences.c.name.in_([VISIBILITY, COMMENTS])

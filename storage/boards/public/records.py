@@ -58,7 +58,7 @@ class Upset:
 
 @dataclass(frozen=True, slots=True)
 class SeatResults:
-    """The number of games, and how many of them each seat won. The other games were drawn."""
+    """The number of games, and how many of them each seat won. All remaining games were drawn."""
 
     games: int
     won: tuple[int, ...]
@@ -232,7 +232,7 @@ def _rated(game: str) -> Select[Any]:
 def _rated_lower(game: str) -> Select[Any]:
     """Returns a query of winning seats that had a lower rating than another seat.
 
-    The greatest difference comes first.
+    Rows are sorted by the rating difference, greatest first.
     """
     lower, higher = rating_changes.alias("lower"), rating_changes.alias("higher")
     difference = higher.c.mu_before - lower.c.mu_before

@@ -87,7 +87,10 @@ class BoardLoader:
         return read_stops(self._connection, ids, stops_since(row)) if row.due else ()
 
     def _stops_of_all(self, rows_by_board: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
-        """Reads the clock stops of all these boards at once. Returns a function like `_stops`."""
+        """Reads the clock stops of all these boards in one query.
+
+        Returns a function like `_stops`.
+        """
         running = [rows for rows in rows_by_board.values() if rows[0].due]
         if not running:
             return self._stops

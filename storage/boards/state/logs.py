@@ -1,4 +1,4 @@
-"""The logs of boards, which only grow, and the matches replayed from them."""
+"""The append-only logs of boards, and the matches replayed from these logs."""
 
 import json
 from collections.abc import Sequence

@@ -52,7 +52,7 @@ def update_seats(
     connection: WorkConnection, before: Board, after: Board, still_valid: StillValid
 ) -> None:
     """Writes the plans, submitted moves and resignations of seats where they have changed."""
-    if _intended(before) == _intended(after):  # nearly always
+    if _intended(before) == _intended(after):  # true for most moves
         return
     for seat in range(len(after.players)):
         if intentions(before, seat) != intentions(after, seat):

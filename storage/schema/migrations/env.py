@@ -1,4 +1,4 @@
-"""The alembic environment, which `schema_upgrade` runs on its connection.
+"""The alembic environment. `schema_upgrade` runs it on its connection.
 
 Developers run it by hand:
 
