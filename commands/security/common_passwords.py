@@ -1,7 +1,7 @@
-"""Recognizes the most common passwords, which attackers try first.
+"""Recognizes the most common passwords, because attackers try them first.
 
-A short list is enough, because a few wrong passwords lock the sender out, so nobody can try
-thousands. A word represents its variants: in upper or lower case, with digits and signs at its
+A short list is enough: a few wrong passwords lock the sender out, so nobody can try thousands. A
+word in the list represents its variants: in upper or lower case, with digits and punctuation at its
 ends, and with digits in place of letters, such as `P4ssw0rd!` and `123dragon`.
 """
 
@@ -99,7 +99,10 @@ def is_common(word: str) -> bool:
 
 
 def is_variant(word: str, words: Collection[str]) -> bool:
-    """Whether the word is one of these words with digits in place of letters or signs around it."""
+    """Whether the word is one of these words, or a variant of one.
+
+    A variant has digits in place of letters, or digits and punctuation at its ends.
+    """
     word = word.lower()
     read = {word, re.sub(f"{_ADDED}$", "", word)}
     read |= {each.translate(_LETTERS) for each in read}

@@ -1,8 +1,8 @@
-"""Message-IDs with signed labels, which replies and bounces return in their headers.
+"""Message-IDs with signed labels. Replies and bounces return the labels in their headers.
 
 `<random@host>` is stored, and `<random+LABEL+LABEL@host>` is sent. Some relays replace Message-IDs,
-but none replaces References. So each email also refers to its trace, which is an id with the
-same labels that belongs to no email.
+but none replaces References. So each email also refers to its trace: an id with the same labels
+that isn't the Message-ID of any email.
 """
 
 import re
@@ -16,13 +16,13 @@ MESSAGE_ID = re.compile(
 
 
 def labelled(message_id: str, labels: Sequence[str]) -> str:
-    """Returns the Message-ID with labels, as it is sent."""
+    """Returns the Message-ID with labels, in the form in which it is sent."""
     name, _, host = message_id.strip("<>").rpartition("@")
     return f"<{'+'.join([name, *labels])}@{host}>"
 
 
 def trace(message_id: str, labels: Sequence[str]) -> str:
-    """Returns an email's trace, which is an id with its labels that belongs to no email."""
+    """Returns an email's trace: an id with its labels that isn't the Message-ID of any email."""
     return labelled(f"<{TRACE}{message_id.strip('<>')}>", labels)
 
 

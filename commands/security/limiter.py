@@ -1,6 +1,6 @@
-"""Counts limited actions in the database that all processes share.
+"""Counts limited actions in the database, which all processes share.
 
-Actions are not counted if their savepoint is rolled back, as in a refused command.
+An action isn't counted if its savepoint is rolled back, for example because a command is refused.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,13 +19,13 @@ from pbm.errors import NotAllowedError
 
 @dataclass(frozen=True, slots=True)
 class Limiter:
-    """Checks and counts the uses of limits at this time.
+    """Checks and counts the uses of limits at the time `now`.
 
-    The `whose` of its methods is an address, a player's id, or another name of an owner.
+    In its methods, `whose` is an address, a player's id, or another name of an owner.
     """
 
-    # The library `limits` would use the machine's clock, and count actions that are rolled back.
-    # A table uses our own clock, and all processes share it.
+    # We don't use the library `limits`, because it reads the machine's clock and would count
+    # actions that are rolled back. A table works with our clock, and all processes share it.
     counts: LimitCountRepository
     keys: KeyRing
     policy: Policy
@@ -47,9 +47,9 @@ class Limiter:
         also: Sequence[str] = (),
         note: str = "",
     ) -> bool:
-        """Counts more uses if the limit allows them. Returns whether it does.
+        """Counts `times` more uses if the limit allows them. Returns whether it does.
 
-        `also`: other names whose uses count for the same limit.
+        `also`: other names whose uses are counted toward the same limit.
         `note`: the text that `last_note` returns.
         """
         limit, keys = limits(self.policy)[kind], self.keys_of(kind, whose, *also)
@@ -95,7 +95,7 @@ class Limiter:
         return self._free_at(limits(self.policy)[kind], self.keys_of(kind, whose), times)
 
     def keys_of(self, kind: LimitKind, *whose: str) -> list[str]:
-        """Returns the keys of counts. Owners are stored only as keyed hashes."""
+        """Returns the keys under which uses are counted. Owners are stored only as keyed hashes."""
         names = (mailbox(each) if "@" in each else each for each in whose)
         return [key for name in names for key in self.keys.remembered_digests(kind, name)]
 

@@ -21,7 +21,7 @@ HOUR_PART = 5
 A game that is played at one sitting needs that many, and a loop of two programs ends soon.
 """
 REPLY_FACTOR = 5
-"""Factor by which limits are higher for answers to replies by token."""
+"""Factor by which the limits on answers are higher if they answer replies by token."""
 SENDERS = 5
 """One sender may cause at most this part (1/n) of the emails that are forwarded to the admin."""
 FOR_CONFIRMATIONS = 2
@@ -66,16 +66,16 @@ class LimitKind(StrEnum):
     WORDS = "words"
     """A notification to an address that has only text of another player."""
     JOINED = "joined"
-    """An email that joins the notifications to an address that were above the limit.
+    """An email that joins notifications to an address that had to wait because of a limit.
 
-    It has its own limit, so that these don't wait forever while others are sent.
+    It has a separate limit, so that these notifications don't wait forever while others are sent.
     """
     CAUSED = "caused"
     """A notification, counted by the player who causes it."""
     STRANGER = "stranger"
     """Any email to an address that never proved itself."""
     FORWARDED = "forwarded"
-    """An email for postmaster or abuse, which is forwarded to the admin."""
+    """An email for postmaster or abuse that is forwarded to the admin."""
     FORWARDED_FROM = "forwarded from"
     """An email for postmaster or abuse, counted by its sender."""
     ADDRESS_REQUEST = "addresses"
@@ -117,7 +117,7 @@ class Limit:
     exact: bool = False
     """Whether simultaneous uses are serialized by a lock.
 
-    Other limits may be exceeded by a few simultaneous uses, and count a use for up to a minute
+    If not, a few simultaneous uses may exceed the limit, and a use is counted for up to a minute
     longer.
     """
     by_mail: bool = False

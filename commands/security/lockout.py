@@ -102,8 +102,9 @@ class Lockouts:
 
 
 def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]:
-    """Returns the keys of three counts: the sender's failures, its locks, and all failures.
+    """Returns the keys of three counts.
 
+    They count the sender's failed logins, the sender's locks, and all failed logins of the userid.
     Userids and addresses are stored as keyed hashes.
     """
     pair = keys.digest("guess", attempt.what, attempt.pair)
@@ -112,7 +113,7 @@ def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]
 
 
 def format_moment(at: datetime) -> str:
-    """Returns a time for error messages. It is rounded up, so that it is never too early."""
+    """Returns a time for error messages, rounded up so that it is never too early."""
     return f"{at + timedelta(seconds=59):%Y-%m-%d %H:%M} UTC"
 
 

@@ -38,7 +38,7 @@ TOKEN_LENGTHS = range(29, 33)
 _TOKEN = r"(?:[a-z]\.)?[a-z2-7]{29,32}"  # noqa: S105 - a pattern
 """A token after the "+", with the prefix of its purpose."""
 _TWO_LINES = rf"(?:[a-z]\.)?[a-z2-7]{{3,28}}(?:{_LINE_BREAK.pattern})[a-z2-7]{{3,28}}"
-"""Words on two lines that may be a token or a code."""
+"""Text across a line break that may be a token or a code."""
 _WORD_START, _WORD_END = r"(?<![a-z0-9.])", r"(?![a-z0-9])"
 _WITH_DIGIT = r"(?=[a-z.]{0,33}[2-7])"
 """A lookahead for a digit among letters, because hardly any token is without one."""
@@ -51,9 +51,9 @@ Substitutes = Sequence[tuple[re.Pattern[str], str]]
 
 
 def mask_addresses(text: str, site: str, codes: OneTimeCodes) -> str:
-    """Returns the text without secret addresses, tokens and codes of the server.
+    """Returns the text without the server's secret addresses, tokens and codes.
 
-    `site`: the server's address, which replaces a complete secret address.
+    `site`: the server's address. It replaces a complete secret address.
     """
     plain = text.lower() if text.isascii() else "".join(map(_plain, text))
     patterns = _wanted(site)

@@ -1,7 +1,7 @@
 """Makes and verifies one-time confirmation codes from random words.
 
-Only the hash of a code is stored. The word alone is useless: an email in the outbox contains only
-the word, and the code is made when the email is rendered.
+Only the hash of a code is stored. The word is useless without the server's key: an email in the
+outbox contains only the word, and the code is made when the email is rendered.
 """
 
 import base64
@@ -47,7 +47,7 @@ class OneTimeCodes:
 
 
 def code_subaddress(code: str) -> str:
-    """Returns the subaddress (the part after the "+") to which a confirmation is sent."""
+    """Returns the subaddress (the part after the "+") of the address for a confirmation."""
     return f"{CONFIRM}{code}"
 
 

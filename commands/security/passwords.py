@@ -20,7 +20,7 @@ TIME_COST, MEMORY_COST = 2, 19 * 1024
 """Argon2's number of passes, and its memory in KiB."""
 SALT_BYTES, HASH_BYTES = 16, 32
 RANDOM_BYTES = 12
-"""Number of bytes of a random password, which has 17 characters."""
+"""Number of bytes of a random password. The password has 17 characters."""
 CACHE_PERIOD = timedelta(minutes=10)
 MAX_CACHED = 1000
 """Maximum number of players in the cache. The oldest entry is dropped first."""

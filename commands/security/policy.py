@@ -1,4 +1,4 @@
-"""The policy of a server: what it requires of its players, and what it allows them."""
+"""The policy of a server: its requirements for players, and their permissions."""
 
 import ast
 import inspect
@@ -68,8 +68,7 @@ class Policy(PlayerSettings):
     stranger_mails_per_day: int = 5
     """Emails of any kind to an address that is neither registered nor authenticated.
 
-    They are enough to sign up and to learn about errors, and too few to bother the victim of a
-    forger.
+    They are enough for registration and errors, and too few to bother the victim of a forger.
     """
     notifications_caused_per_hour: int = 300
     """Notifications that a player causes outside their own games, such as to watchers.
@@ -88,9 +87,12 @@ class Policy(PlayerSettings):
     challenges_per_day: int = 50
     """Games that a player starts by email. The shell isn't limited, because only admins have it."""
     messages_per_day: int = 100
-    """Messages and chats that a player sends by email. A message counts once for each reader."""
+    """Messages and chats that a player sends by email. A message is counted once for each reader.
+    """
     signups_per_day: int = 5
-    """Players who sign up from one address: as many as an address may have."""
+    """Players who sign up from one address. This is also the maximum number of players of an
+    address.
+    """
     confirmations_per_day: int = 10
     """Confirmations requested from an address until it confirms, or requested by a player.
 

@@ -52,7 +52,7 @@ def random_signer() -> Signer:
 
 
 def write_signed(document: Document) -> str:
-    """Returns the text of a record's file, the only form for which the signature is valid."""
+    """Returns the text of a record's file. The signature is valid only for exactly this text."""
     return json.dumps(document, indent=1) + "\n"
 
 
@@ -64,7 +64,7 @@ def write_line(document: Document) -> str:
 def check_record(content: bytes, *keys: str) -> str:
     """Returns a summary of a record that one of these public keys signed.
 
-    Raises IllegalError if the record was changed, or signed with another key.
+    Raises IllegalError if somebody changed the record, or signed it with another key.
     """
     record, key = _checked(content, keys)
     match = record.match
@@ -103,7 +103,7 @@ def errors_of_line(number: int) -> Iterator[None]:
 
 
 def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
-    """Returns a record and the one of these keys that signed it. Raises UserError."""
+    """Returns a record and the public key, among these, that signed it. Raises UserError."""
     document = _document(content)
     signature = document["header"][SIGNATURE]
     key = signature["key"]

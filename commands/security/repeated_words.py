@@ -15,8 +15,8 @@ def limit_replied_words(
     """Counts a reply to some readers. Raises NotAllowedError if a program seems to write it.
 
     `to`: the key of the readers.
-    `proved`: whether more than a reply address, which other people may have seen, proves the
-    player.
+    `proved`: whether the player is proved by more than a reply address. Other people may have seen
+    the address.
     """
     pair = _pair(player, to, proved=proved)
     same = f"{pair} {limiter.keys.digest('words', text)}"
@@ -31,7 +31,10 @@ def limit_replied_words(
 
 
 def counts_of_words(player: Player, to: str) -> tuple[tuple[LimitKind, str], ...]:
-    """Returns the limits that a reply to these readers counts. `to`: the key of the readers."""
+    """Returns the limits toward which a reply to these readers is counted.
+
+    `to`: the key of the readers.
+    """
     message = LimitKind.MESSAGE, claimed(str(player.id), proved=False)
     return (LimitKind.REPLIED_WORDS, _pair(player, to, proved=False)), message
 

@@ -50,7 +50,7 @@ UNSUBSCRIBE = "u."
 
 @dataclass(frozen=True, slots=True)
 class UnverifiedClaims:
-    """The content of a reply token, which isn't trusted until the token has been verified."""
+    """The content of a reply token before verification. It must not be trusted."""
 
     board: int
     epoch: int
@@ -74,7 +74,7 @@ class UnverifiedClaims:
 
 @dataclass(frozen=True, slots=True)
 class UnverifiedMessage:
-    """The content of a message token, which isn't trusted until the token has been verified."""
+    """The content of a message token before verification. It must not be trusted."""
 
     reader: int
     writer: int
@@ -205,7 +205,7 @@ class TokenSigner:
     ) -> int | None:
         """Returns the generation in which the token was signed, or None.
 
-        A generation is skipped if it can't have made these ids.
+        Generations in which these ids can't have existed are skipped.
         """
         possible = self.generations().knowing(**ids)
         return next(
@@ -219,7 +219,7 @@ class TokenSigner:
 
 @dataclass(frozen=True)
 class _MailTokenSigner(TokenSigner):
-    """Makes and caches the tokens of one email, which contains each of them several times."""
+    """Makes the tokens of one email. A token that the email repeats is made only once."""
 
     _made: dict[tuple[object, ...], str] = field(default_factory=dict, init=False)
 
@@ -245,7 +245,8 @@ def without_subaddress(address: str) -> str:
 def _bound(stamp: str, generation: int) -> tuple[str, ...]:
     """Returns the values to which a token is bound.
 
-    Tokens of the first generation have no generation, because they were made before there were any.
+    In the first generation, tokens aren't bound to a generation, because generations didn't exist
+    yet.
     """
     return (stamp, str(generation)) if generation else (stamp,)
 

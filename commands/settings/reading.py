@@ -52,7 +52,7 @@ class SourcedSetting:
 
 
 def read_settings(**given: Any) -> Settings:
-    """Returns the settings. Raises UsageError, which names the wrong ones.
+    """Returns the settings. Raises UsageError with the names of the wrong settings.
 
     Afterwards the chosen games are served, and calls of their code are recorded in the data folder.
 
@@ -88,16 +88,16 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
 
 
 def _isnt_there() -> bool:
-    """Whether the path of the settings file isn't a file, which the library would ignore."""
+    """Whether the settings file is a folder or a broken link. The library would ignore that."""
     file = Path(SETTINGS_FILE)
     return file.is_dir() or (file.is_symlink() and not file.exists())
 
 
 def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:
-    """Returns the settings without the wrong values, and the names that were left out.
+    """Returns the settings without the wrong values, and the names of the omitted settings.
 
-    Settings that belong together, such as a mailbox and its password, are left out together.
-    Returns None if even the remaining ones can't be used.
+    Settings that belong together, such as a mailbox and its password, are omitted together. Returns
+    None instead of the settings if even the remaining ones can't be used.
     """
     words = {each.name.partition("_")[0] for each in wrong} & set(GOING_TOGETHER)
     fields = Settings.model_fields

@@ -11,9 +11,9 @@ from commands.system.data_folder import DEFAULT
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 CHOSEN = re.compile(r"-?[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME_LENGTH = 32
-"""Maximum length of the name in our address, which leaves room for a "+" and a code.
+"""Maximum length, in characters, of the part before the "@" in our address.
 
-The part before the "@" may have 64 characters.
+With a "+" and a code, this part may have 64 characters.
 """
 
 

@@ -100,10 +100,10 @@ class Settings(
     def with_stored(self, stored: StoredSettings, *, force: bool, serving: bool = False) -> Self:
         """Returns the settings with the values of the stored settings.
 
-        Raises UsageError if they differ from given ones, unless `force` is set. Then the given ones
-        are valid for this command.
+        Raises UsageError if given settings differ from stored ones. If `force` is set, the given
+        settings apply to this command instead.
 
-        `serving`: whether this is a server. Its own settings for players are valid while no other
+        `serving`: whether this is a server. Its given settings for players apply while no other
         node runs.
         """
         given_values = {

@@ -13,7 +13,7 @@ _SCHEME = r"[a-z0-9+.-]+://"
 _PASSWORD = re.compile(rf"^((?:{_SCHEME}|(?!{_SCHEME}|maildir:))[^:/?]*):.*@", re.IGNORECASE)
 """Everything up to the last "@", because passwords and users may contain any character."""
 _PORT = re.compile(rf"^({_SCHEME}(?:[^/?]*@)?[^:/?@\[]*):(?!\d*(?:[/?]|$)|\*\*\*).*", re.IGNORECASE)
-"""Text in place of a port, which may be a part of a password."""
+"""Text in the position of a port. It may be a part of a password."""
 _PARAMETER = re.compile(
     r"((?:^|[?&\s])[^=&]*(?:pass|pwd|secret|token|key)[^=&]*=)[^&\s]*", re.IGNORECASE
 )

@@ -1,4 +1,4 @@
-"""Stored settings, which are in the database because all commands and nodes must share them."""
+"""Stored settings. They are in the database because all commands and nodes must share them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

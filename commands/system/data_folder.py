@@ -12,7 +12,7 @@ from pbm.errors import UsageError
 
 PREFIX = "PBM_"
 CREDENTIALS = "CREDENTIALS_DIRECTORY"
-"""The variable by which systemd and our container's image name the folder of the credentials."""
+"""The environment variable in which systemd and our container image name the credentials folder."""
 DEFAULT = "pbm-data"
 NAME = "data"
 
@@ -48,7 +48,7 @@ def named_data_folder() -> str | None:
 
 
 def file_settings() -> dict[str, object]:
-    """Returns the settings in `pbm.toml`, which are empty if there is no such file.
+    """Returns the settings in `pbm.toml`, or {} if there is no such file.
 
     Raises UsageError if another user can change the file, OSError if it can't be read, and
     ValueError if it isn't TOML.

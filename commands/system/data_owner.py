@@ -13,14 +13,15 @@ from commands.system.users import ROOT, environment_of, groups_of
 def as_owner(data: Path) -> Iterator[None]:
     """While the context is open, root acts as the owner of the data folder.
 
-    So the server can use all files that are created. The real user remains root, for the audit log.
+    So the server can use all files that root creates. The real user remains root, for the audit
+    log.
     """
     if os.geteuid() != ROOT or not data.exists() or (owner := data.stat()).st_uid == ROOT:
         yield
         return
     group, groups = os.getegid(), os.getgroups()
-    # The user comes last, because only root may change groups.
-    # Only the effective ids change, because the audit log reads the real user.
+    # The user is set last, because only root may change groups. Only the effective ids change,
+    # because the audit log reads the real user.
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)
@@ -36,11 +37,11 @@ def as_owner(data: Path) -> Iterator[None]:
 def owner_rights(data: Path) -> dict[str, Any]:
     """Returns arguments for Popen that run root's child as the owner of the data folder.
 
-    They are also needed within `as_owner`, where a child could otherwise become root again.
+    A child that `as_owner` starts needs them, too, because it could otherwise become root again.
     """
     if os.getuid() != ROOT:
         return {}
-    if os.geteuid() != ROOT:  # within `as_owner`, which has set the groups
+    if os.geteuid() != ROOT:  # `as_owner` has set the user and groups
         user, group, groups = os.geteuid(), os.getegid(), {}
     elif data.exists() and (owner := data.stat()).st_uid != ROOT:
         user, group = owner.st_uid, owner.st_gid

@@ -1,24 +1,24 @@
-"""The protocol by which `pbm receive` and the shell send emails and lines to the running server.
+"""The protocol for sending emails and lines from `pbm receive` and the shell to the running server.
 
-It uses a socket in the data folder. This module imports hardly anything, because a program that
-runs for each email uses it.
+It uses a socket in the data folder. This module imports hardly anything, because `pbm receive` runs
+for each email and must start quickly.
 """
 
 import os
 
 SOCKET_NAME = "receive"
-"""The name of the socket, which only the owner of the data folder may use."""
+"""The file name of the socket. Only the owner of the data folder may use it."""
 FROM, TO = "from", "to"
 """Names of the values from the options `--from` and `--to`."""
 VARIABLES = ("SENDER", "ORIGINAL_RECIPIENT", "RECIPIENT")
-"""Variables of the mail server, which mail/reading/incoming.py explains."""
+"""Environment variables from the mail server. mail/reading/incoming.py explains them."""
 STORED, BUSY = b"stored", b"the server is busy"
 """Answers. Any other answer is the reason why the email must be sent again."""
 MAX_HEAD_BYTES = 1 << 20
 Values = list[tuple[str, str]]
 """Names and values of an email's options and variables, or of a line.
 
-A name may be repeated, such as that of recipients.
+A name may be repeated, for example for several recipients.
 """
 TEXT = "utf-8", "surrogateescape"
 """The encoding of values, and how to represent bytes that aren't text."""
@@ -44,7 +44,7 @@ def values_of(sender: str | None, recipients: list[str]) -> Values:
 def encode(values: Values, content: bytes) -> bytes:
     """Returns the bytes to send.
 
-    They begin with the lengths, so that a truncated email is detected.
+    They begin with the lengths, so that the server detects a truncated email.
     """
     head = "\0".join(f"{name}={value}" for name, value in values).encode(*TEXT)
     return b"%d %d\n" % (len(head), len(content)) + head + content

@@ -38,8 +38,8 @@ def only_server(database: Path | None) -> Iterator[None]:
 def only_server_of_folder(data: Path) -> Iterator[str]:
     """Holds the lock of a data folder. Raises UsageError while another server holds it.
 
-    Yields a name of the folder that differs from that of its copies and of folders on other
-    machines. If a server of this name was recorded before, it has ended. The name is "" if there is
+    Yields a name of the folder. Copies of the folder and folders on other machines have other
+    names. If a server with this name was recorded before, it has ended. The name is "" if there is
     no lock.
     """
     advice = "each server on a database needs a data folder of its own, see PBM_DATA."

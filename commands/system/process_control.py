@@ -30,8 +30,8 @@ def name_process(name: str) -> None:
 def release_large_blocks() -> None:
     """Makes the C library return large blocks of memory when they are freed, also in children.
 
-    Otherwise, it would keep the first ones forever, such as the 19 MB for hashing a password.
-    Allocating them for each hash takes 13 ms of processor time.
+    Otherwise, it would keep its first large blocks forever, such as the 19 MB for hashing a
+    password. The cost is 13 ms of processor time for allocating such a block again.
     """
     with suppress(AttributeError):  # only glibc keeps blocks
         mallopt = ctypes.CDLL(None).mallopt

@@ -69,7 +69,7 @@ def check_trust(name: str = SETTINGS_FILE) -> None:
         for path in _paths(name):
             try:
                 status = os.lstat(path)
-            except OSError:  # a broken link, which reading the file reports
+            except OSError:  # reading the file reports a broken link
                 continue
             _check_status(name, path, status)
 
@@ -107,7 +107,7 @@ def work_as_owner(data: str | None) -> None:
         return
     if owner.st_uid == ROOT or owner.st_uid not in deciders:
         return
-    # The user comes last, because only root may change groups.
+    # The user is set last, because only root may change groups.
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)

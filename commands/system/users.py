@@ -15,7 +15,7 @@ KEPT_VARIABLES = frozenset(
 )
 """Root's variables that programs of another user get, besides variables of pbm and the locale."""
 LOGIN = "/proc/self/loginuid"
-"""The user who logged in, which neither sudo nor su changes. It requires a kernel with auditing."""
+"""The user who logged in, even after sudo or su. It requires a kernel with auditing."""
 NOBODY_LOGGED_IN = 2**32 - 1
 
 

@@ -1,4 +1,4 @@
-"""Words one board in a list: its players and its state, or the same as JSON."""
+"""Describes one board in a list: its players and its state, as text or as JSON."""
 
 from datetime import UTC
 from typing import Any

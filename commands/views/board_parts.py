@@ -46,7 +46,7 @@ def declining(content: BoardSnapshot, match: Match) -> list[str]:
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """Returns how to decline a new game.
 
-    `how`: the words for what the player sends, such as `reply resign`.
+    `how`: the description of the reply that the player sends, such as `reply resign`.
     """
     purpose = "for the ladder" if "-ladder" in content.terms else str(content.tournament or "")
     if purpose:
@@ -107,7 +107,7 @@ def reason(outcome: Outcome) -> str:
 
 
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns the legal moves, or only those of the piece that the reader asked about."""
+    """Returns the legal moves, or only the moves of the piece that the reader asked about."""
     return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
 
 

@@ -77,7 +77,7 @@ class BoardView:
         return table(("", *head), self.rounds, right=(0,))
 
     def _facts(self, player: str, seat: Seat, *, out: bool) -> str:
-        """Returns the remarks in parentheses after a player's name, such as the seat."""
+        """Returns the facts in parentheses after a player's name, such as the seat."""
         marks = [*(["robot"] if player in self.robots else []), *(["out"] if out else [])]
         return ", ".join([seat.name, seat.sign, *marks])
 

@@ -1,7 +1,7 @@
 """Writes a board's deadline as a calendar entry for its player (RFC 5545).
 
-The lines are written by hand. The icalendar package would take as long for them as rendering the
-whole text of the email.
+This module writes the lines itself, because the icalendar package would need as much time for them
+as rendering the whole text of the email.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ def deadline(content: BoardSnapshot, name: str, address: str, stamp: datetime) -
     Returns None if the deadline hasn't changed, if the reader isn't a player, or if the reader
     doesn't want calendar entries.
 
-    `name`: the board's permanent name, which stays unique when the database is replaced.
+    `name`: the board's permanent name. It stays unique when the database is replaced.
     `address`: the server's email address.
     `stamp`: the time at which the entry was made.
     """

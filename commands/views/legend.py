@@ -1,4 +1,4 @@
-"""Explains the signs and colors of a board, in emails and on web pages."""
+"""Explains the symbols and colors of a board, in emails and on web pages."""
 
 from commands.views.highlights import Highlights
 from pbm.diagram import GAP, Diagram
@@ -21,7 +21,7 @@ def legend(
     cropped: bool = False,
     enlarged: bool = False,
 ) -> str:
-    """Returns a sentence for each sign that occurs on the board. Empty if there are none.
+    """Returns a sentence for each symbol or color on the board. Empty if there are none to explain.
 
     `dotted`: whether a dot marks the square that the last move left.
     `preview`: whether the last move isn't played yet.

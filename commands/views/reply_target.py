@@ -7,9 +7,9 @@ from mail.reading.headers import subject_reference
 
 @dataclass(frozen=True, slots=True)
 class ReplyTarget:
-    """Where a reader's reply goes, and the label that ties a new email to the board or message.
+    """The address for a reader's reply, and the label for a new email about the board or message.
 
-    A target is false if it has no address, which means that a reply wouldn't be recognized.
+    A target is false if it has no address. A reply would then not be recognized.
     """
 
     address: str = ""

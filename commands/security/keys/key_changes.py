@@ -26,10 +26,10 @@ def prepare_keys(database: Database, file: MasterKeyFile, now: datetime) -> None
 
 
 def rotate(work: UnitOfWork, file: MasterKeyFile, now: datetime, keep: timedelta) -> bool:
-    """Creates a new key for addresses and codes. The old ones expire after `keep` at the latest.
+    """Creates a new key for addresses and codes. The old keys expire after `keep` at the latest.
 
     If the master key was lost, a new one is created, and all signing keys are replaced. Returns
-    whether the old key remains valid until it expires, which it doesn't if it was lost. Raises
+    whether the old key remains valid until it expires. If it was lost, it doesn't. Raises
     UnusableKeyError.
     """
     stored_keys = work.signing_keys.lock()
@@ -56,9 +56,11 @@ def is_lost(stored_keys: SigningKeys, file: MasterKeyFile) -> bool:
 
 
 def encrypt_otherwise(work: UnitOfWork, old: MasterKeyFile, new: MasterKeyFile) -> None:
-    """Encrypts all keys with the new master key, which is created if its file is missing.
+    """Encrypts all keys with the new master key.
 
-    Without a new master key the keys are stored unencrypted. Raises UnusableKeyError.
+    If its file is missing, a new master key is created.
+
+    If no new master key is configured, the keys are stored unencrypted. Raises UnusableKeyError.
     """
     stored_keys = work.signing_keys.lock()
     old_key, new_key = matching_master_key(stored_keys, old), new.ensure()

@@ -15,7 +15,7 @@ FIRST = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A secret with its expiry, which is None for the current one."""
+    """A secret with its expiry. The expiry of the current secret is None."""
 
     secret: bytes = field(repr=False)
     until: datetime | None = None

@@ -103,7 +103,7 @@ def fingerprint_of(master_key: MasterKey | None) -> str:
 
 
 def name_of(key: "SigningKey") -> str:
-    """Returns the name to which the encryption of the key's secret is bound."""
+    """Returns the key's name. The encryption of the key's secret is bound to it."""
     return f"{key.purpose} {key.fingerprint}"
 
 

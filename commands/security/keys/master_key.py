@@ -1,4 +1,4 @@
-"""The master key, which encrypts the signing keys in the database.
+"""The master key. It encrypts the signing keys in the database.
 
 It is in a file that all nodes need.
 """
@@ -56,7 +56,7 @@ class MasterKey:
 
 @dataclass(frozen=True, slots=True)
 class MasterKeyFile:
-    """The file with the master key, which only the server may read."""
+    """The file with the master key. Only the server may read it."""
 
     path: Path | None
     """None if the signing keys aren't encrypted."""
@@ -96,7 +96,10 @@ class MasterKeyFile:
 
 
 def _secret(path: Path, content: bytes) -> bytes:
-    """Returns the secret in the file's content. Raises UnusableKeyError, which doesn't quote it."""
+    """Returns the secret in the file's content.
+
+    Raises UnusableKeyError without quoting the content.
+    """
     try:
         secret = bytes.fromhex(content.decode("ascii").strip())
     except ValueError:

@@ -1,4 +1,4 @@
-"""Drops repeated warnings and errors, so that neither faults nor attackers fill the disk."""
+"""Drops repeated warnings and errors, so that neither faults nor attackers can fill the disk."""
 
 import sys
 import time
@@ -34,9 +34,9 @@ class _Window:
 class LogThrottle:
     """Drops repeated warnings and errors, as a thread-safe processor of structlog.
 
-    Within a minute, equal lines are written once, and so are tracebacks that end at the same place.
-    At most MAX_LINES lines of one event are written. The event's next line has the number of
-    dropped lines.
+    Within a minute, equal lines are written once. Tracebacks that end at the same place in the code
+    are also written once. At most MAX_LINES lines of one event are written. The event's next line
+    has the number of dropped lines.
     """
 
     def __init__(self) -> None:

@@ -11,8 +11,8 @@ EventDict = MutableMapping[str, Any]
 WITH_ADDRESS = ("sender", "to", "address", "id")
 """Values that may contain addresses, such as an email's sender and recipient, or Message-IDs.
 
-They help to find out what happened to an email. In other values, such as a relay's reply or an
-error, the part before the "@" is masked.
+Admins need them to find out what happened to an email. In other values, such as a relay's reply or
+an error, the part before the "@" is masked.
 """
 ADDRESS = re.compile(r"(?<![\w.+*'/=?-])[\w.+'*/=?-]+@(?=[A-Za-z0-9-]+\.[A-Za-z0-9])")
 """An address. It must begin at a word boundary: trying each letter of long words would be slow."""
@@ -31,11 +31,11 @@ SIGNED_WORD = re.compile(
     re.IGNORECASE,
 )
 MAY_BE_SIGNED = re.compile(r"\+|[=%]2B|ref-|[A-Za-z2-7]{29}", re.IGNORECASE)
-"""A quick check that most texts don't match, so that they needn't be searched for labels."""
+"""A quick check that excludes most texts from the slower search for labels."""
 
 
 def make_plain(_logger: object, _level: str, values: EventDict) -> EventDict:
-    """Returns the line with plain values, as a processor of structlog."""
+    """Returns the log line with plain values, as a processor of structlog."""
     return {name: _masked(name, plain_value(value)) for name, value in values.items()}
 
 
@@ -96,7 +96,7 @@ def _masked(name: str, value: str | float | bool | None) -> str | float | bool |
 
 
 def without_signed_words(text: str) -> str:
-    """Returns the text with "..." for codes and tokens, which a relay or an error may quote."""
+    """Replaces codes and tokens by "...", because a relay or an error may quote them."""
     if len(text) < MIN_SIGNED_LENGTH or not MAY_BE_SIGNED.search(text):
         return text
     return SIGNED_WORD.sub("...", text.replace("%2B", "+").replace("=2B", "+"))

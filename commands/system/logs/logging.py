@@ -122,7 +122,7 @@ def _ordered(values: dict[str, Any]) -> dict[str, Any]:
 def _line_logger_type(write_logger: Any) -> Any:
     """Returns a logger that drops lines if the disk is full or the pipe is closed.
 
-    It writes each line with its line end at once, because lines of several processes would mix.
+    It writes each line together with its line end. Otherwise, lines of several processes would mix.
     """
 
     class LineLogger(write_logger):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Reads settings from credentials, which are files in a folder from systemd or a container."""
+"""Reads settings from credentials. These are files in a folder from systemd or a container."""
 
 import errno
 import os

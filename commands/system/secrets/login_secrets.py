@@ -15,12 +15,12 @@ from mail.server_address import ServerAddress
 
 COMMAND_SECONDS = 30
 PIPE_BYTES = 65_536
-"""The capacity of a pipe, which is much longer than a token."""
+"""The capacity of a pipe. It is much longer than a token."""
 
 
 @dataclass
 class PasswordFile:
-    """A password in a file, which is read at each login because it may have changed."""
+    """A password in a file. It is read at each login because it may have changed."""
 
     path: Path
     _last: str = field(default="", init=False, repr=False)
@@ -52,7 +52,7 @@ class PasswordFile:
 
 @dataclass
 class TokenCommand:
-    """A command that prints an access token, which is used until a server refuses it."""
+    """A command that prints an access token. The token is used until a server refuses it."""
 
     command: str
     data: Path
@@ -63,7 +63,7 @@ class TokenCommand:
     def read(self) -> str:
         """Returns the last token, or runs the command to get one. Raises SecretError.
 
-        The error doesn't quote the command's output, which may contain secrets.
+        The error doesn't quote the command's output, because that may contain secrets.
         """
         if not self._token:
             self._token, self._was_accepted = self._run(), False
@@ -111,8 +111,8 @@ class TokenCommand:
 def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
     """Returns the exit status of a command that prints into a pipe. Raises SecretError.
 
-    If the command hangs, or prints more than the pipe holds, it is killed with its children. It may
-    print what a foreign server answers, which can be anything.
+    If the command hangs, or prints more than the pipe can take, it is killed with its children. The
+    output is limited because the command may print any answer of a foreign server.
     """
     try:
         process = subprocess.Popen(  # noqa: S603 - the admin chose the command
@@ -131,7 +131,7 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
         raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
     finally:
         if process.poll() is None:
-            # The command may have started others, which are in its session.
+            # The command may have started other processes in the same session.
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 

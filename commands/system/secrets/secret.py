@@ -32,7 +32,7 @@ class Secret:
         return self._word
 
     def hide(self, text: str) -> str:
-        """Returns the text with `***` for each occurrence of the password as a separate word."""
+        """Replaces the password by `***` wherever it is a separate word in the text."""
         if self._word in ("", NONE):
             return text
         return re.sub(rf"(?<!\w){re.escape(self._word)}(?!\w)", "***", text)

@@ -1,4 +1,4 @@
-"""Words and tables about the results of finished games that reached a position."""
+"""Sentences and tables about the results of finished games that reached a position."""
 
 from collections.abc import Sequence
 from typing import Any

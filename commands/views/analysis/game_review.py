@@ -49,7 +49,7 @@ def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
 def drawn_review(
     match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]
 ) -> GameReview:
-    """Returns the review as a value from which HTML pages draw bars."""
+    """Returns the review as data for an HTML page with a bar for each move."""
     decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())
     moves = tuple(_drawn_move(names, each) for each in reviewed)
     explanation = [

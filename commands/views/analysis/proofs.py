@@ -9,9 +9,7 @@ from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import filled
 
 EARLY_PLIES = 10
-"""Number of plies below which a rated game counts as decided early. Players are warned before they
-agree to it.
-"""
+"""If a rated game can be decided in fewer plies, players are warned before they agree to it."""
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
 

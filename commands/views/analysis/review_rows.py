@@ -10,11 +10,11 @@ from pbm.wording import listing
 
 
 def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tuple[str, int | None]:
-    """Returns the value after a move: in words, and as the first player's share from 0 to 100.
+    """Returns the value after a move: as text, and as the first player's share from 0 to 100.
 
     `names`: the players' userids, by seat.
 
-    With three players, the share is that of the player who moved.
+    With three players, the share belongs to the player who moved.
     """
     if not after.is_known:
         return "", None
@@ -63,7 +63,10 @@ def rows(moves: Sequence[ReviewedMove], players: Sequence[str], decisive: int | 
 
 
 def mistakes(moves: Sequence[ReviewedMove]) -> str:
-    """Returns a sentence explaining the signs of mistakes. Empty if no move has one."""
+    """Returns a sentence that explains the marks "?" and "??" of mistakes.
+
+    Empty if no move has one.
+    """
     marks = {each.mark for each in moves}
     explanations = [
         *(["?? marks a move that lost a proved result"] if "??" in marks else []),

@@ -14,7 +14,8 @@ CONTINUED = "|  "
 def lines_text(states: Sequence[LineState], ply: int) -> str:
     """Returns the tree of playable lines.
 
-    Lists of partly played lines and of lines that no longer fit come after it.
+    Below the tree, it lists the lines that were partly played, and the lines that no longer fit the
+    board.
     """
     tree, begun = _tree(states), [state for state in states if state.after and state.played]
     drawn = "\n".join(_drawn(tree))

@@ -145,7 +145,9 @@ def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, 
 def _notes(
     content: BoardSnapshot, diagram: Diagram, drawing: Picture, moves: MoveGroups
 ) -> list[str]:
-    """Returns a line that explains the signs of the board. Empty if they need no explanation.
+    """Returns a line that explains the symbols and colors of the board.
+
+    Empty if they need no explanation.
 
     `moves`: the moves that are links below the board.
     """

@@ -1,6 +1,6 @@
 """The colors of squares and pieces in emails.
 
-Each text has its own background color, so that it stays readable in light and dark modes.
+Each text has a background color, so that it stays readable in light and dark modes.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ WHITE = "#ffffff"
 LAST_EDGE, TRAPPED_EDGE = "#b45309", "#8f1d14"
 """Edge colors of the piece that moved last, and of a piece that can't move at the end."""
 DISC_BLEND, SIGN_BLEND = 0.55, 0.35
-"""Shares (0 to 1) of the square's color that are mixed into the disc and the sign of a dimmed
+"""Shares (0 to 1) of the square's color that are mixed into the disc and the symbol of a dimmed
 piece.
 """
 PALE_BLEND = 0.45
@@ -34,7 +34,7 @@ PALE_BLEND = 0.45
 
 @dataclass(frozen=True, slots=True)
 class PieceColours:
-    """The colors of a piece: its disc, the edge of the disc, and the sign on it."""
+    """The colors of a piece: its disc, the edge of the disc, and the symbol on the disc."""
 
     disc: str
     sign: str

@@ -1,7 +1,7 @@
 """Renders content as the HTML part of an email.
 
-The document has no scripts, images or external resources. If it would be too long, shorter versions
-are tried.
+The document has no scripts, images or external resources. If it is too long, shorter versions are
+tried.
 """
 
 import re
@@ -36,7 +36,7 @@ MAX_BYTES = 60_000
 WITHOUT_HTML = ("text", "classic", "json")
 """The email formats that have no HTML part."""
 ReplyTo = Callable[[Part], ReplyTarget]
-"""Returns where the reader's reply to a part goes."""
+"""Returns the target of the reader's reply to a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,9 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
 def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
     """Yields the versions of a text message with its heading and buttons.
 
-    Only the board below the text differs between them.
+    Only the board below the text differs between the versions.
 
-    The rules of a game are split: the board of the example comes after the first paragraph, the
+    The rules of a game are split: an example board follows the first paragraph, which states the
     aim.
     """
     content = in_sentences(content)

@@ -1,4 +1,4 @@
-"""Words the first lines of a board email: whose move it is, what happened, and the time left."""
+"""Writes the first lines of a board email: whose move it is, what happened, and the time left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,7 +69,10 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
 
 
 def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
-    """Returns the news without sentences on the latest moves, which the headline contains."""
+    """Returns the news without the sentences about the latest moves.
+
+    The headline contains those.
+    """
     news = content.news
     for played in latest:
         mover = content.players[played.seat]

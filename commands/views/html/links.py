@@ -119,7 +119,7 @@ class Links:
 
     @cached_property
     def afterwards(self) -> list[Link]:
-        """Links for the time after a finished game, such as a rematch or a review."""
+        """Links for actions after the end of a game, such as a rematch or a review."""
         content = self.content
         over = self.match.outcome and content.ply is None and not content.removed
         if not (self.reply_to and content.to in content.players and over):

@@ -15,12 +15,12 @@ BREAKS = re.compile(
     r"(?<!\S)(?P<whole>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?"
     r"|(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
 )
-"""Matches dates, options and moves, in which no line may break although clients would break it
-after a dash. Also matches long words such as userids, in which a line may break anywhere.
+"""Matches dates, options and moves, so that clients don't break them after a dash. Also matches
+long words such as userids. Clients may break those anywhere.
 """
 WHOLE = '<span style="white-space:nowrap">{}</span>'
 BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
-"""For long words, so that no table cell becomes wider than a phone."""
+"""Encloses a long word, so that no table cell becomes wider than a phone."""
 WIDE_SIZE = re.compile(r'class="board q(\d+)"')
 """Finds the size of squares on wide screens, if it differs from the size on phones."""
 SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')

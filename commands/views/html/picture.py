@@ -95,7 +95,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A layer as the values that the template needs."""
+    """A layer of the board, as values for the template."""
 
     title: str
     columns: tuple[tuple[str, int], ...]
@@ -309,7 +309,7 @@ class MarkedLayer:
 
     @cached_property
     def _arrows(self) -> dict[str, str]:
-        """The arrows on the squares of trails, which show where the piece went next."""
+        """The arrows on the squares of trails. An arrow shows where the piece went next."""
         return {
             square: ARROWS.get((to[0] - at[0], to[1] - at[1]), "")
             for _, run in self.highlights.trail_runs(self.layer)
@@ -365,6 +365,6 @@ def _words(cell: Cell) -> tuple[str, ...]:
 
 
 def _label(cell: Cell, size: int) -> str:
-    """Returns the name of a square without parentheses, or a sign if the name is too long."""
+    """Returns the name of a square without parentheses, or a symbol if the name is too long."""
     name = cell.square.strip("()")
     return name if size >= SMALL or len(name) <= MAX_LABEL else TARGET

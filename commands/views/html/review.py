@@ -1,4 +1,6 @@
-"""Renders the review of a game as HTML, with a row for each move and a bar for the value after it.
+"""Renders the review of a game as HTML.
+
+Each move has a row with a bar for the value after the move.
 
 The bars of all rows are cells of one table without gaps, so that together they form the curve of
 the game.
@@ -68,7 +70,7 @@ def review_rows(
 
 
 def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
-    """Returns the parts of a bar, which are the shares of the two players.
+    """Returns the parts of a bar. They are the shares of the two players.
 
     With three players, the only part is the share of the player who moved.
     """

@@ -12,7 +12,7 @@ SOLID = {"knight": "\N{BLACK CHESS KNIGHT}", "king": "\N{BLACK CHESS KING}"}
 
 
 def piece_sign(cell: Cell) -> str:
-    """Returns the sign of a piece.
+    """Returns the character that represents a piece.
 
     It is a chess character, or the last character of the piece's text, such as the 1 of `P1`. White
     pieces are drawn in outline, so that they remain distinguishable if a mail program changes the

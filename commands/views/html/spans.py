@@ -1,4 +1,4 @@
-"""Words points in time and lengths of time."""
+"""Describes points in time and lengths of time."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo

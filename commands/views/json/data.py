@@ -77,7 +77,10 @@ def rating_data(changes: Sequence[Change]) -> list[dict[str, int]]:
 
 
 def deputies_data(deputies: Mapping[int, tuple[str, str]]) -> dict[str, Any]:
-    """Returns which deputies moved for which players, by ply. Empty if there were none."""
+    """Returns, by ply, the deputy who moved and the player for whom they moved.
+
+    Empty without deputies.
+    """
     rows = [
         {"ply": ply, "deputy": deputy, "player": player}
         for ply, (deputy, player) in deputies.items()

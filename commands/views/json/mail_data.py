@@ -35,7 +35,7 @@ from pbm.diagram import Diagram
 from pbm.match.match import Match
 
 MAX_SQUARES = 20_000
-"""Maximum number of squares that one email lists, which is about 200 kB."""
+"""Maximum number of squares that one email lists. That many squares are about 200 kB."""
 
 
 class Data(BaseModel):
@@ -213,7 +213,7 @@ class _Words:
     left: int
 
     def cut(self, text: str) -> str:
-        """Returns the beginning of a text that still fits, and counts it."""
+        """Returns the beginning of a text that still fits, and subtracts its length from `left`."""
         beginning = text[: self.left]
         self.left -= len(beginning)
         return beginning

@@ -45,9 +45,9 @@ class Drawing:
     ) -> Markup:
         """Returns a position as one or more SVG elements.
 
-        The first one has the title and description.
+        The first element has the title and description.
 
-        `key`: the prefix of the element ids, which must be unique on the page.
+        `key`: the prefix of the element ids. It must be unique on the page.
         """
         first, *further = _panels(diagram, highlights)
         key = escape(key)
@@ -78,13 +78,16 @@ def _panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
 
 
 def _frames(diagram: Diagram) -> list[Frame]:
-    """Returns the empty boards of a diagram, which several pictures on a page can share."""
+    """Returns the empty boards of a diagram. Several pictures on a page can share them."""
     layers = diagram.layers
     return stack_frames(diagram) if is_stacked(diagram) else [Frame.of(layer) for layer in layers]
 
 
 def legend(diagram: Diagram, highlights: Highlights) -> str:
-    """Returns sentences that explain the signs of a drawing. Empty if there are none."""
+    """Returns sentences that explain the symbols and colors of a drawing.
+
+    Empty if there are none.
+    """
     return board_legend(
         diagram,
         highlights,

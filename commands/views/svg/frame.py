@@ -52,7 +52,7 @@ class Frame:
 
     @property
     def name(self) -> str:
-        """The id of its drawing, which is the same on every page."""
+        """The id of the frame's drawing. It is the same on every page."""
         return _name(self)
 
     @property
@@ -120,7 +120,7 @@ class Frame:
         return f"{self._squares()}{self._labels()}"
 
     def _squares(self) -> str:
-        """Returns the squares as lines as thick as a square.
+        """Returns the squares. A row of squares is drawn as one thick line.
 
         All squares are drawn in the light color first, then the dark squares over them.
         """

@@ -102,7 +102,7 @@ def _middle(place: Place) -> str:
 
 
 def _rows(places: Iterable[Place]) -> str:
-    """Returns an SVG path over these squares, drawn as lines as thick as a square.
+    """Returns an SVG path over these squares. Its lines are as thick as a square.
 
     `places`: squares sorted by row.
     """

@@ -19,7 +19,7 @@ PART_SHARE = 0.65
 def vast_panels(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> Iterator[Panel]:
     """Yields the whole layer with enlarged pieces, then enlarged parts.
 
-    The part with the last move comes first.
+    The first of these parts is the one with the last move.
     """
     overview = Overview(layer, level, highlights)
     parts = list(windows(layer, overview.places()))

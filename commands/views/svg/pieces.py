@@ -25,7 +25,7 @@ SIGNS = {
 LETTERS = {"knight": "N", "king": "K"}
 """The names of shapes, as in chess notation."""
 BESIDE_LETTER = "translate(-.3 .1)"
-"""Moves a sign to the left to make room for a letter."""
+"""Moves a symbol to the left to make room for a letter."""
 LETTER_PLACE = 'x="7.5" y="4.3"'
 DISC = '<circle class="board-disc" cx="5" cy="5" r="4"/>'
 CROSS = '<path d="M1 1l8 8M9 1l-8 8"/>'
@@ -39,11 +39,11 @@ STONE = (
     '<circle class="board-top" cx="5" cy="4.2" r="3.8"/>'
 )
 ON_STONE = "translate(.25 -.55) scale(.95)"
-"""Moves a sign to the top of a stone."""
+"""Moves a symbol to the top of a stone."""
 PALE = frozenset({"pinned", "left"})
 """The marks of pieces that can't move."""
 DISTINCT_BY_SHAPE = {"white", "black"}
-"""The colors that need no letter, because one is drawn in outline and the other solid."""
+"""The colors that need no letter, because white is drawn in outline and black is solid."""
 
 
 def shape_of(cell: Cell) -> str:

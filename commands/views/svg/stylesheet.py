@@ -12,11 +12,11 @@ SQUARES_DIMMED, INKS_DIMMED = 0.12, 0.15
 LABELS = ("#5f6368", "#b0b4ba")
 """Colors of labels on light and on dark pages."""
 OUTLINED = "white"
-"""The color of pieces whose signs are drawn in outline."""
+"""The color of pieces whose symbols are drawn in outline."""
 PARTS = ("disc", "edge", "rim", "side", "fill", "line", "letter")
 RIM_BLEND, SIDE_BLEND = 0.45, 0.18
-"""Shares of the sign's color that are mixed into the rims of dark stones, and into the sides of all
-stones.
+"""Shares of the symbol's color that are mixed into the rims of dark stones, and into the sides of
+all stones.
 """
 
 

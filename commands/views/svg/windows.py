@@ -20,7 +20,7 @@ class Window:
         return place[0] in self.rows and place[1] in self.columns
 
     def outline(self) -> str:
-        """Returns its border as an SVG path."""
+        """Returns the window's border as an SVG path."""
         width, height = len(self.columns) * UNIT, len(self.rows) * UNIT
         corner = f"{self.columns.start * UNIT} {self.rows.start * UNIT}"
         return f"M{corner}h{width}v{height}h-{width}z"

@@ -61,8 +61,8 @@ def _beside(blocks: list[list[str]]) -> list[str]:
 def _padded(block: list[str], height: int) -> list[str]:
     """Pads a block to a height.
 
-    The blank lines go below its title, so that the titles and the last ranks of neighboring blocks
-    align.
+    The blank lines are added below the block's title, so that the titles and the last ranks of
+    neighboring blocks align.
     """
     width = max(len(line) for line in block)
     padded = [block[0], *[""] * (height - len(block)), *block[1:]]

@@ -28,11 +28,9 @@ COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
 LEGAL_MOVES = "Legal moves"
 REPLY = "reply {}"
-"""How to send a word or move as a reply about the board."""
+"""The instruction for sending a word or move as a reply about the board."""
 TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
-"""How to send it if the email contains several boards, so that each needs its own address or
-subject.
-"""
+"""Instructions for an email about several boards, each with a separate address or subject."""
 MAX_MOVES_LISTED = 60
 """Maximum number of legal moves in an error message."""
 

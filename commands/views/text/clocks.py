@@ -1,4 +1,4 @@
-"""Words deadlines and used time. The format is stable because programs read it, too."""
+"""Describes deadlines and used time. The format is stable because programs read it, too."""
 
 from datetime import datetime, timedelta
 

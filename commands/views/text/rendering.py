@@ -46,12 +46,12 @@ def _is_classic_refusal(content: TextMessage) -> bool:
 
 
 def text(content: Content) -> str:
-    """Returns content as the shell prints it, without a final line end."""
+    """Returns content in the text format of the shell, without a final line end."""
     return _text(content, lambda file: file.content.rstrip("\n"))
 
 
 def shell_text(response: Response, *, as_json: bool) -> str:
-    """Returns a response as the shell prints it: as text, or as one line of JSON."""
+    """Returns a response in the format of the shell: as text, or as one line of JSON."""
     response_text = text(response.content)
     if not as_json:
         return response_text
@@ -61,11 +61,11 @@ def shell_text(response: Response, *, as_json: bool) -> str:
 def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
     """Returns content as the text of an email. Files are attached instead of included.
 
-    `reply_to`: returns where replies to a part go. The text names the addresses of further parts,
-    because the headers of an email hold only one.
+    `reply_to`: returns the address for replies to a part. The text names the addresses of further
+    parts, because the headers of an email hold only one.
 
-    A refusal on a board begins with the words of NOT_DONE, because the subject of the board's
-    thread doesn't show that the command failed.
+    A refusal on a board begins with NOT_DONE, because the subject of the board's thread doesn't
+    show that the command failed.
     """
     text = _text(content, lambda file: file.note, reply_to)
     if isinstance(content, TextMessage) and content.refusal and content.board and not content.asks:
@@ -129,7 +129,7 @@ def _part(
     """Returns one part as text.
 
     `above`: the part's title, if there are several parts.
-    `apart`: whether replies to this part need their own address.
+    `apart`: whether replies to this part need a separate address.
     """
     if isinstance(content, TextMessage):
         content = in_sentences(content)

@@ -13,9 +13,9 @@ SPOKEN = "spoken"
 
 
 def in_sentences(content: TextMessage) -> TextMessage:
-    """Returns the message with each table row as a sentence if its reader uses the spoken format.
+    """Returns the message, with each table row as a sentence if the reader uses the spoken format.
 
-    Otherwise returns it unchanged.
+    For other readers, returns the message unchanged.
     """
     if content.form != SPOKEN:
         return content
@@ -52,10 +52,10 @@ def _row(content: Table, row: Sequence[str], names: Mapping[str, str]) -> str:
 
 
 def _cell(head: str, cell: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Yields the words for a cell of a crosstable. Yields nothing for an empty cell.
+    """Yields the description of a cell of a crosstable. Yields nothing for an empty cell.
 
     A column headed by a number is a round if its cells name opponents before a colon. Otherwise the
-    number is that of an opponent.
+    number is the number of an opponent.
     """
     opponents, _, points = cell.rpartition(":")
     result = "game runs" if points == RUNNING else points

@@ -56,7 +56,7 @@ def _shortened(word: str, most: int) -> str:
 
 
 def footnote() -> str:
-    """Returns the explanation of the sign for provisional ratings."""
+    """Returns the explanation of the mark for provisional ratings."""
     return (
         f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
     )

@@ -1,1 +1,1 @@
-"""Shows a tournament as a particular reader may see it, in sentences and tables."""
+"""Describes a tournament for a particular reader, in sentences and tables."""

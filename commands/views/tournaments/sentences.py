@@ -47,7 +47,7 @@ def _board_terms_in_words(terms: TournamentTerms) -> str:
 
 
 def kind_sentence(terms: TournamentTerms) -> str:
-    """Returns kind, game and rounds as a sentence."""
+    """Returns a sentence on the tournament's kind, game and rounds."""
     words = kind_in_words(terms)
     return f"{words[0].upper()}{words[1:]}."
 

@@ -9,7 +9,7 @@ from pbm.tournaments.terms import KNOCK_OUT
 def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
     """Returns the crosstables. Empty before the tournament begins.
 
-    `reader`: if given, only the tables in which this player took part and the latest table are
+    `reader`: if given, only the latest table and the tables in which this player took part are
     returned.
     """
     crosstables = [
@@ -37,7 +37,7 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
 
 
 def note(view: TournamentView) -> str:
-    """Returns the explanation of the signs in the crosstables."""
+    """Returns the explanation of the symbols in the crosstables."""
     kind = view.terms.kind
     running = RUNS if view.tournament.open_round else ""
     return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))

@@ -58,7 +58,7 @@ class TournamentView:
 
     @cached_property
     def shown_tables(self) -> Sequence["ShownTable"]:
-        """The crosstables that contain visible players, without the others."""
+        """The crosstables that contain visible players. All other crosstables are omitted."""
         return [shown for each in self.crosstables if (shown := _shown(self, each)).rows]
 
     @cached_property
@@ -83,7 +83,7 @@ class ShownRow(NamedTuple):
     """A row of a crosstable."""
 
     number: int
-    """The row's number in the complete crosstable, which counts hidden players as well."""
+    """The row's number in the complete crosstable, including the rows of hidden players."""
     player: int
     cells: Sequence[Sequence[CellPart]]
     ends: Sequence[str]
