@@ -26,7 +26,7 @@ MAX_WAIT_SECONDS = 40.0
 """Maximum number of seconds that a player should wait for a robot, even if many others wait."""
 
 WorkOnce = Callable[[], bool | None]
-"""Does one piece of work, which may take long. Returns False if there was none."""
+"""Does one piece of work, which may take a long time. Returns False if there was no work."""
 
 log = get_logger()
 
@@ -121,7 +121,10 @@ def _move_robot(app: App, search: Search) -> bool:
 
 
 def _repeat(work_once: WorkOnce) -> None:
-    """Works forever. Each kind of work needs its own thread because a piece of it may take long."""
+    """Works forever.
+
+    Each kind of work needs its own thread because a piece may take a long time.
+    """
     while True:
         if not _try(work_once):
             time.sleep(POLL_SECONDS)

@@ -51,10 +51,10 @@ class DeliveryProcess(OnDemandProcess):
     ) -> None:
         """Prepares the process without starting it.
 
-        `incarnation`: identifies the run of the server. Each process adds its number, and so has
-        its own leases.
+        `incarnation`: identifies the run of the server. Each process appends its number, so that it
+        has its own leases.
         `has_work`: returns whether any emails wait.
-        `number`: from 1, which of the server's delivery processes this is.
+        `number`: the number of this process among the server's delivery processes, from 1.
         """
         suffix = f"-{number}" if number > 1 else ""
         run = partial(run_delivery_worker, incarnation=f"{incarnation}{suffix}")
@@ -69,7 +69,9 @@ class DeliveryProcess(OnDemandProcess):
         )
 
     def wake(self) -> None:
-        """Notifies the process of mail to send, or has it started. Never blocks.
+        """Notifies the process of mail to send. Requests its start if it isn't running.
+
+        Never blocks.
 
         If the pipe is full, the notification isn't needed: the process is busy, and polls for mail
         anyway.
@@ -108,7 +110,7 @@ class DeliveryProcesses:
     def wake(self) -> None:
         """Notifies one process of mail to send, and starts processes that aren't running.
 
-        The processes take turns in being notified. All of them poll every second as well.
+        Each call notifies the next process in turn. In addition, each process polls every second.
         """
         for process in self.processes:
             process.expect_work()

@@ -16,7 +16,7 @@ from mail.smtp.listen_addresses import WAITING_CONNECTIONS, TcpPort
 MAX_CONNECTIONS = 8
 """Maximum number of connections.
 
-A further one closes the oldest, so that slow clients don't block others.
+A new connection above this limit closes the oldest one, so that slow clients don't block others.
 """
 MAX_BODY_BYTES = 4096
 """Maximum size of a request body in bytes. A larger request isn't answered."""
@@ -48,7 +48,7 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
     """Serves each connection in a thread and closes the oldest ones. One request per connection."""
 
     daemon_threads = True
-    # With a short queue, the kernel resets clients when many connect at once.
+    # With a short queue, the kernel resets connections when many clients connect simultaneously.
     request_queue_size = WAITING_CONNECTIONS
 
     def __init__(
@@ -67,7 +67,7 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
     def server_bind(self) -> None:
         """Binds the socket.
 
-        The base class would also look up the host's name, which may take long.
+        The base class would also look up the host's name, which may take a long time.
         """
         TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
@@ -80,7 +80,8 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
                 oldest = next(iter(self._open))
                 del self._open[oldest]
                 with suppress(OSError):  # its thread may have closed it already
-                    oldest.shutdown(socket.SHUT_RDWR)  # wakes its thread, which then ends
+                    # wakes the connection's thread, which then ends
+                    oldest.shutdown(socket.SHUT_RDWR)
             self._open[request] = None
         super().process_request(request, client_address)
 

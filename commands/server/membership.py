@@ -45,7 +45,7 @@ class Membership:
     folder_id: str
     """Identifies the data folder that this server has locked."""
     wanted: Sequence[str]
-    """Names of the leases that it takes as soon as they are free."""
+    """Names of the leases that the server takes as soon as they are free."""
     name: str = field(default="", init=False)
     drain_reason: str = field(default="", init=False)
     """Why this node is draining, or an empty string."""

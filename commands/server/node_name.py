@@ -23,7 +23,7 @@ class NodeNames:
     folder_id: str
     """Identifies the data folder that this server has locked. Earlier servers of it have ended."""
     usual: str = field(default_factory=lambda: platform.node() or "node")
-    """The name if none is configured. A number is added if another server has it."""
+    """The name if none is configured. If another server already uses it, a number is added."""
     _first_seen: dict[str, datetime] = field(default_factory=dict)
 
     def choose(self, entered: Sequence[Node], now: datetime) -> str:
@@ -44,7 +44,7 @@ class NodeNames:
         raise UsageError(TAKEN.format(nodes[self.wanted]))
 
     def _candidates(self, nodes: Mapping[str, Node]) -> Iterator[str]:
-        """Yields possible names. The name of an earlier server of this folder comes first."""
+        """Yields possible names, starting with the name of the last server of this folder."""
         if self.wanted:
             yield self.wanted
             return

@@ -17,7 +17,7 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 FIRST_SECONDS, MAX_SECONDS = 5.0, 300.0
-"""Seconds until the next try, which double from FIRST_SECONDS up to MAX_SECONDS."""
+"""Seconds until the next try. Each failure doubles them, from FIRST_SECONDS up to MAX_SECONDS."""
 LONG_SECONDS = 300.0
 """Seconds of continuing failures after which an incident is recorded, again and again."""
 

@@ -1,7 +1,7 @@
 """The site process, which keeps the pages of the site up to date at low priority.
 
-It reads short snapshots of the database, which block nobody. It writes only its own files, and
-incidents about its failures.
+It reads short snapshots of the database, so that it blocks no other process. It writes only its own
+files, and records its failures as incidents.
 """
 
 import os

@@ -56,11 +56,11 @@ class TypedLine:
 
 
 class RunLocally(BaseException):
-    """Ends the handling of a line, which is rolled back.
+    """Ends the handling of a line and rolls back its changes.
 
-    Its program must continue as `outcome` says.
+    The program that sent the line must continue as `outcome` says.
 
-    It isn't an Exception, because handlers would report an Exception as an error of the line.
+    This isn't an Exception, because handlers would report an Exception as an error of the line.
     """
 
     def __init__(self, outcome: str = local_requests.ELSEWHERE) -> None:
@@ -84,7 +84,8 @@ def _read_file() -> _ReadFile:
 
 
 RunLine = Callable[[TypedLine, Callable[[bytes], None]], None]
-"""Runs a line and passes on its answer, which is empty if the outcome is unknown."""
+"""Runs a line and calls a function with its answer. The answer is empty if the outcome is unknown.
+"""
 
 
 class TypedLines:

@@ -33,17 +33,19 @@ from pbm.process.lazy_logger import get_logger
 PROCESS = "unsubscribe"
 STOP_SECONDS = 5
 MAX_CONNECTIONS = 32
-"""Maximum number of connections. Each lasts as long as it takes to store an email."""
+"""Maximum number of connections. Each one stays open until its email is stored."""
 CONTENT = b"Subject: unsubscribe\r\n\r\n"
 NETWORK = "unsubscribing"
-"""Network name for all requests, so that however many there are, emails get their turns."""
+"""Network name for all requests, so that even many of them can't delay the emails of other
+networks.
+"""
 STORED_SECONDS = 20
 """Seconds to wait until a request is stored. A request that takes longer is valid, too."""
 TOKEN = re.compile(rf".*/{PATH}/({re.escape(UNSUBSCRIBE)}[a-z2-7]{{31}})")
 """A path that ends with a token, which isn't verified yet. A proxy may add a prefix."""
 NAME, _, VALUE = ONE_CLICK.partition("=")
 FORM = re.compile(rf'{NAME}(?:=|"?\r\n(?:[^\r\n]+\r\n)*\r\n){VALUE}\b')
-"""The form field of RFC 8058, in either form encoding."""
+"""The form field of RFC 8058, URL-encoded or as multipart/form-data."""
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
     ("Cache-Control", "no-store"),
@@ -80,7 +82,7 @@ log = get_logger()
 
 
 class UnsubscribingProcess(MailReceivingProcess):
-    """Runs the process. It sends each request as an email to an unsubscribe address."""
+    """Runs the process that receives requests and passes each on as an email."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
         super().__init__(

@@ -37,8 +37,8 @@ Nothing was changed. Mend that; or, if you have a backup, set PBM_BACKUP_BEFORE_
 def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Path]:
     """Makes a backup before these migrations, unless the settings turn backups off.
 
-    Returns its file in a list, which is empty without a backup. Raises UsageError if the backup
-    fails.
+    Returns a list with the backup file. The list is empty if no backup was made. Raises UsageError
+    if the backup fails.
     """
     if not settings.backup_before_upgrade:
         return []

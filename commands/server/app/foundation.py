@@ -147,8 +147,9 @@ def read_stored(
 ) -> StoredSettings:
     """Returns the stored settings and the names of the other running nodes that use them.
 
-    `folder_id`: identifies the data folder of a starting server. Nodes entered from the same folder
-    are earlier runs, which have ended, so they are left out. None in a command.
+    `folder_id`: identifies the data folder of a starting server, or None in a command. Nodes
+    entered from the same folder are earlier runs of this server. They have ended, so their names
+    are left out.
     """
     is_sole = folder_id is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.running(now)
@@ -161,7 +162,7 @@ def read_stored(
 def make_services(
     settings: Settings, keys: KeyRing, signer: Signer, clock: Clock, hasher: Hasher | None = None
 ) -> Services:
-    """Returns the services that commands share, which use these keys."""
+    """Returns the services that commands share."""
     return Services(
         clock,
         settings.address,

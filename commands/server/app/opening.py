@@ -90,7 +90,7 @@ def make_data_folder(settings: Settings) -> None:
 
 
 def _read_stored(database: Database, settings: Settings, folder_id: str | None) -> StoredSettings:
-    """Reads the stored settings in a transaction, repeated if another process commits meanwhile."""
+    """Reads the stored settings in a transaction. Retries it if another process interferes."""
     from storage import retry_after_contention  # noqa: PLC0415 - it is slow to load
 
     def read() -> StoredSettings:

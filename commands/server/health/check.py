@@ -53,7 +53,11 @@ def broken(
 
 
 def sentence(text: str) -> str:
-    """Returns an error as a sentence. A host name or the like at its start keeps its case."""
+    """Returns an error message as a sentence, with a full stop.
+
+    Its first word is capitalized unless it contains characters other than letters, such as a host
+    name.
+    """
     text = text.rstrip(".")
     first = text.partition(" ")[0]
     return f"{text[:1].upper() + text[1:] if first.isalpha() else text}."

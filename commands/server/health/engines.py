@@ -48,7 +48,10 @@ class _Nodes:
         return cls(names, work.engine_absences.by_userid() if names else {})
 
     def missing(self, userid: str, engine: EngineAccount) -> str:
-        """Returns a description of what an engine lacks, if no node has everything it needs."""
+        """Returns the problem of an engine that can't run on any of these nodes.
+
+        Returns an empty string if a node has everything that the engine needs.
+        """
         if not self.incarnations:
             gone = missing_part(engine.command)
             return f"can't play: {gone}." if gone else ""

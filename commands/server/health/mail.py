@@ -37,7 +37,7 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
 
 
 def mailbox_advice(settings: Settings, kind: str) -> str:
-    """Returns what to do about a problem of this kind with the mailbox."""
+    """Returns advice for a mailbox problem of this kind."""
     if kind == "connect":
         return "See that PBM_MAILBOX has the right host and port, and that nothing is in the way."
     if kind == "tls":
@@ -81,7 +81,7 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
 
 
 def relay_advice(settings: Settings, fault: str) -> str:
-    """Returns what to do about a relay problem of this kind."""
+    """Returns advice for a relay problem of this kind."""
     if fault == "tls":
         return (
             "See that PBM_RELAY has the host name for which the certificate was made. For a relay "

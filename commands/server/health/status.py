@@ -40,7 +40,7 @@ class ServerStatus:
     queue: Mapping[str, int]
     """Number of outgoing emails by state: `waiting`, `due`, `paused` and `failed`."""
     overflow: OverflowState
-    """Emails above the limits of their recipients, which wait for a digest."""
+    """Emails that exceeded the limits of their recipients and wait for a digest."""
     oldest_untried: datetime | None
     """Time since which the oldest email has waited for its first try."""
     oldest_due: datetime | None

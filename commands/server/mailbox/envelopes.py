@@ -24,7 +24,8 @@ class MailboxEnvelope:
     def network(self) -> str:
         """The sender's domain.
 
-        The usual network can't be used because all emails come from one host.
+        IP networks can't distinguish senders here, because all emails come from the provider's
+        host.
         """
         return self.sender.rpartition("@")[2].lower()
 

@@ -87,7 +87,7 @@ class MailboxReader:
 
     @contextmanager
     def filing(self) -> Iterator[None]:
-        """Records an error in moving emails, which mustn't prevent other emails from being read."""
+        """Records errors in moving emails, so that other emails are still read."""
         try:
             yield
         except MailboxError as error:
@@ -148,7 +148,7 @@ class _OpenMailbox:
             waiting = [mail for mail in ours if mail.target == target]
             copied = [mail.uid for mail in waiting if mail.copied]
             self._remove(copied)
-            # An email that its owner has deleted meanwhile mustn't be restored by a copy.
+            # If the owner has just deleted an email, a copy of it mustn't bring it back.
             rest = listing.undeleted - {*copied}
             self._file([mail.uid for mail in waiting if mail.uid in rest], target)
 

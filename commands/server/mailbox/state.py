@@ -13,7 +13,7 @@ from storage.mail.mailboxes import NO_UIDVALIDITY, KnownMail, StoredMailbox
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 SCANNED_EVERY = timedelta(hours=1)
-"""Minimum time between updates of `scanned`, which needn't be stored after each scan."""
+"""Minimum time between updates of the stored time of the last scan, which needn't be exact."""
 
 
 def no_start(_uidvalidity: int) -> None:
@@ -38,13 +38,13 @@ class MailboxState:
         return self.address.mailbox_name
 
     def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
-        """Returns the stored state of a folder, updated for what the server reports now.
+        """Returns the stored state of a folder after updating it with the server's current report.
 
         At the first contact, all emails in the folder are old and won't be handled. If `pbm setup`
         has recorded a start, only the emails before it are old. When the server has assigned new
         UIDs, old emails are recognized by their time of arrival.
 
-        `take_old`: handle the old emails, too.
+        `take_old`: whether to handle the old emails, too.
         """
         now = self.clock.now()
         if start := self.first_uid(folder.uidvalidity):

@@ -104,6 +104,6 @@ class MailboxWorker:
         FAILURES.add(error.kind)
         if self._retries.is_new(error):
             log.warning("mailbox can't be read", kind=error.kind, problem=error.text)
-        with suppress(Exception):  # the database may be unreachable as well
+        with suppress(Exception):  # the database may be unreachable, too
             self._state.set_trouble(error.kind, error.text)
         self._retries.wait(error.kind)

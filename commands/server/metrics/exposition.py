@@ -30,7 +30,7 @@ COUNTED = (
     *mailbox_metrics.METRICS,
     *error_kinds.METRICS,
 )
-"""Metrics that the processes count and report themselves."""
+"""Metrics that the processes count and report in their heartbeats."""
 
 
 class PbmCollector(Collector):
@@ -167,7 +167,8 @@ def _label_values(
 ) -> Sequence[tuple[str, ...]]:
     """Returns the label values that have occurred or are known in advance.
 
-    The known ones start at zero, so that the first event is visible as a change.
+    Label values that are known in advance start at zero, so that the first event is visible as a
+    change.
     """
     occurred = {values for key, values in counts if key == name}
     if all(label in metric.initial_labels for label in metric.labels):

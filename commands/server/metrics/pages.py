@@ -105,7 +105,7 @@ def _receivers(state: ServerState) -> Mapping[str, Sequence[str]]:
 
 
 def _receiver_problem(state: ServerState, names: Sequence[str]) -> str:
-    """Returns the problem of processes of one kind, or an empty string if one of them works."""
+    """Returns the problem of the processes of one kind, or an empty string if any of them works."""
     problems = [_process_problem(state, name) for name in names]
     return problems[0] if all(problems) else ""
 

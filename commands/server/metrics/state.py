@@ -1,4 +1,4 @@
-"""The server's state as the metrics process knows it: the last report, and the database."""
+"""The server's state for the metrics process, from the last report and the database."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from commands.settings import Settings
 from storage.mail.queue import QueueState
 
 FRESH_SECONDS = 5.0
-"""Seconds for which a reading of the database is reused."""
+"""Seconds for which data that was read from the database is reused."""
 WAIT_SECONDS = 2.0
 """Maximum number of seconds that a request waits for the database."""
 
@@ -27,14 +27,14 @@ class Reading:
 
     queue: QueueState
     overflow_mails: int = 0
-    """Number of emails above the limits of their recipients, which wait for a digest."""
+    """Number of emails that exceeded the limits of their recipients and wait for a digest."""
     nodes: Sequence[NodeStatus] = ()
     problems: Mapping[str, int] = field(default_factory=dict)
     """Number of current problems of each health check."""
 
 
 class DatabaseReader:
-    """Reads the database in its own thread, which may hang with it."""
+    """Reads the database in a separate thread, because access to the database may hang."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

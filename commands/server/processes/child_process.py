@@ -17,15 +17,15 @@ from pbm.errors import UsageError
 from pbm.process.counters import COUNTS
 
 KILL_SECONDS = 5
-"""Seconds in which a killed process ends, unless the kernel is in trouble."""
+"""Seconds within which a killed process ends, unless the kernel has a problem."""
 OPEN = "open"
 
 
 class ChildProcess:
     """A running process that the fork server started.
 
-    The parent recognizes its end by the heartbeat pipe, which breaks, and not by its exit status:
-    the process is a child of the fork server, which may die first.
+    The heartbeat pipe breaks when the process ends. The parent relies on that instead of an exit
+    status, because the process is a child of the fork server, which may die first.
     """
 
     def __init__(
@@ -37,8 +37,9 @@ class ChildProcess:
     ) -> None:
         """Starts a process that calls `run`.
 
-        `run` gets `args`, a pipe to this process, the pipe for its heartbeats, and `files`.
-        `files`: descriptors of this process, which `run` gets as descriptors of its own.
+        `run` gets `args`, a pipe to this process, the pipe for its heartbeats, and copies of
+        `files`.
+        `files`: file descriptors of this process.
         """
         self.pipe, theirs = Pipe()
         self._lock = Lock()
@@ -75,7 +76,7 @@ class ChildProcess:
 
     def problem(self, max_silent_checks: int) -> str:
         """Returns "died", "hangs", or an empty string for a healthy process."""
-        # Counts checks, because time passes for a healthy process, too, while a laptop sleeps.
+        # Count checks instead of seconds: while a laptop sleeps, time passes without heartbeats.
         self._silent_checks = 0 if self._has_beaten() else self._silent_checks + 1
         if self._ended:
             return "died"
@@ -127,7 +128,7 @@ class ChildProcess:
         return beaten
 
     def _count(self, beat: Beat) -> None:
-        """Adds the counts of a heartbeat to those of this process, which outlive the child."""
+        """Adds a heartbeat's counts to the totals of this process, which outlive the child."""
         counted, self.gauges = beat
         self.beaten_at = time.monotonic()
         for key, count in counted.items():

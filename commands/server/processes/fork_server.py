@@ -142,7 +142,7 @@ class ForkServer:
 def preload(modules: Sequence[str]) -> None:
     """Imports the modules, and excludes them from garbage collection.
 
-    A collection would write to the memory that the forked processes share, which copies it.
+    A collection would write to the memory that the forked processes share, and thereby copy it.
     """
     for name in modules:
         import_module(name)
@@ -193,7 +193,7 @@ def _fork_on(asking: socket.socket) -> None:
 
 def _socket_pair() -> tuple[socket.socket, socket.socket]:
     """Returns this process's end of a new socket pair, then the fork server's end."""
-    # SOCK_SEQPACKET keeps requests apart, so that one call receives exactly one.
+    # SOCK_SEQPACKET preserves message boundaries, so that each call receives exactly one request.
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(ANSWER_SECONDS)
     return ours, theirs

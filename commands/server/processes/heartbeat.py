@@ -14,12 +14,12 @@ from pbm.process.counters import COUNTS, GAUGES, Key
 
 BEAT_SECONDS = 1.0
 MAX_COUNTS = 30
-"""Maximum number of counts in a message.
+"""Maximum number of metrics in a message.
 
-The kernel writes up to 4096 bytes into a pipe completely or not at all.
+The kernel writes a message of up to 4096 bytes into a pipe completely or not at all.
 """
 Beat = tuple[dict[Key, float], dict[str, float]]
-"""The increase of each count since the last heartbeat, and the current gauges."""
+"""The increase of each count since the last heartbeat, and the current values of the gauges."""
 
 
 class Heartbeat:

@@ -17,7 +17,8 @@ ALWAYS = (
     "cryptography.hazmat.primitives.ciphers.aead",
     "mail.delivery.smtp.smtp_relay",
 )
-"""Modules that are always loaded. Loading takes a second and 60 MB, which all processes share."""
+"""Modules that are always loaded. They take 60 MB, which all processes share, and a second to load.
+"""
 MAILBOX = "commands.server.mailbox.worker"
 SITE = "commands.server.site_process"
 METRICS = "commands.server.metrics.metrics_process"

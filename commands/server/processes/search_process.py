@@ -101,7 +101,7 @@ def _searched(run: Callable[..., Any], args: tuple[object, ...]) -> Any:
 
 
 class _Log(FileIO):
-    """Standard error that isn't a terminal, so that searches show no progress bars."""
+    """Standard error that claims not to be a terminal, so that searches show no progress bars."""
 
     def isatty(self) -> bool:
         return False

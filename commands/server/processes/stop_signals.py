@@ -11,8 +11,8 @@ STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 def blocked_stop_signals() -> Iterator[None]:
     """Blocks the stop signals, so that processes started in this context never get them.
 
-    A terminal sends these signals to the whole process group, but only the main process must handle
-    them: it stops the others in order.
+    A terminal sends these signals to the whole process group. Only the main process must handle
+    them, because it stops the other processes in order.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:

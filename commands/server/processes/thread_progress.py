@@ -4,9 +4,9 @@ import threading
 import time
 
 MAX_STEP_SECONDS = 300
-"""Seconds after which a step of the thread counts as hanging.
+"""Maximum number of seconds for a step of the thread. A thread that takes longer seems to hang.
 
-A normal step is shorter: the thread waits at most a minute for each answer of a mail server.
+Normal steps are shorter: the thread waits at most a minute for each answer of a mail server.
 """
 
 
@@ -29,7 +29,7 @@ class Progress:
     def pause(self, seconds: float) -> bool:
         """Pauses the thread until `seconds` have passed or it should stop.
 
-        A pause counts as progress.
+        The pause is recorded as progress, so that the thread doesn't seem to hang.
 
         Returns whether the thread should stop.
         """

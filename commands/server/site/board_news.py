@@ -68,7 +68,7 @@ def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
 
 
 def _plies(events: Sequence[Event]) -> list[int]:
-    """Returns the number of moves in force after each event, which a take back reduces."""
+    """Returns the number of moves in force after each event. Taking back a move reduces it."""
     plies, ply = [], 0
     for event in events:
         word, _, rest = event.text.partition(" ")

@@ -14,7 +14,7 @@ from commands.server.site.templating import render_feed
 MAX_ENTRIES = 50
 """Maximum number of entries in a feed. Older ones are left out."""
 NAMED_IN = "2026"
-"""The year in all identifiers, which were first assigned then (RFC 4151). It never changes."""
+"""The year in the tag URIs that identify entries (RFC 4151). It must never change."""
 NOTHING_NEW = datetime(2026, 1, 1, tzinfo=UTC)
 """The time of a feed without entries."""
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -43,11 +43,11 @@ class Feed:
     page: str
     title: str
     entries: Sequence[Entry]
-    """The entries. If two have the same time, the later one comes last."""
+    """The entries. Entries with the same time are in the order in which they happened."""
 
 
 def write_feed(site: Site, feed: Feed) -> Page:
-    """Returns the feed's file. Its latest entries come first."""
+    """Returns the file of a feed, with its latest entries first."""
     entries = sorted(feed.entries, key=attrgetter("at"))[::-1]
     content = render_feed(
         id=_identifier(site, feed.path),

@@ -10,7 +10,7 @@ PICTURED = 500
 PER_GAMES_PAGE = 200
 """Maximum number of boards on a page of a player's list.
 
-They are in order of their numbers, so that full pages never change.
+The list is ordered by board number, so that full pages never change.
 """
 PER_EXPORT = 1000
 """Number of board numbers that one file of records covers."""
@@ -55,7 +55,10 @@ def board_url(site: str, game: str, number: int) -> str:
 
 
 def picture(game: str, number: int, ply: int) -> str:
-    """Returns the path of the picture of a board. Each ply has its own, so that none is cached."""
+    """Returns the path of a board's picture.
+
+    It contains the ply, so that no program shows an outdated picture from its cache.
+    """
     return f"{game}/{number}-{ply}.png"
 
 

@@ -45,7 +45,8 @@ class Site:
 class Source:
     """A snapshot of the database, and the facts that all pages share.
 
-    Pages must read only public data from `work`, such as that of its repositories named `public_…`.
+    Pages must read only public data from `work`, for example from its repositories named
+    `public_…`.
     """
 
     site: Site

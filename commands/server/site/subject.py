@@ -16,16 +16,18 @@ class Kind(Enum):
     EXPORT = "export"
     """The records of boards with 1000 successive numbers.
 
-    The end of one of them changes the file.
+    When one of these boards ends, the file changes.
     """
     RECORDS = "records"
-    """The file of all records, made from EXPORT. It is made daily, and at once to hide a record."""
+    """The file of all records, made from EXPORT files once a day, or immediately to hide a record.
+    """
     PLAYER = "player"
     """A player, by id. The start or end of one of the player's boards changes the pages."""
     GAMES = "games"
     """A player's boards at a game, by game and the player's id. It changes together with PLAYER."""
     ARCHIVE = "archive"
-    """A list of boards with 100 successive numbers. The start or end of one of them changes it."""
+    """A list of boards with 100 successive numbers. When a board starts or ends, its list changes.
+    """
     RESULTS = "results"
     """Pages about a game's results. The start or end of any of its boards changes them."""
     PLAYERS = "players"
@@ -39,9 +41,9 @@ class Kind(Enum):
     FRONT = "front"
     """The front page. Each move at any game changes it."""
     EXPLORE = "explore"
-    """The positions that were reached at a game. Each move at it changes the pages.
+    """The positions that were reached in a game. Each move in the game changes the pages.
 
-    They come after all other pages, because they take longest to make.
+    They are made after all other pages, because they take the most time.
     """
     UNKNOWN = "unknown"
     """Files in the site's folder that belong to no other subject.

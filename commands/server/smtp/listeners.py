@@ -22,7 +22,7 @@ OWN_USER = 0o600
 
 
 def takes_mail(settings: Settings) -> bool:
-    """Whether SMTP processes run, which also take the mail of `pbm receive`."""
+    """Whether SMTP processes run. They also take the emails of `pbm receive`."""
     return bool({SMTP, LMTP} & settings.role_set)
 
 

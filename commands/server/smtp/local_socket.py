@@ -26,13 +26,13 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 MAX_AT_ONCE = 16
-"""Maximum number of connections that are served at once. Further programs wait for a free one."""
+"""Maximum number of simultaneous connections. Further programs wait for a free one."""
 PATIENCE_SECONDS = 1
 """Seconds after which an incomplete email is cut off if another program waits for a connection."""
 READ_SECONDS = 60
 """Seconds for an email to arrive completely. Both ends are on this machine."""
 DRAIN_SECONDS = 10
-"""Seconds in which emails that have arrived are answered when the server stops."""
+"""Seconds for answering emails that have already arrived when the server stops."""
 PAUSE_SECONDS = 1
 Submit = Callable[[str, Callable[[], object]], "Future[Any]"]
 """Passes on an email or a typed line, given the client's network and a function that reads it."""
@@ -80,7 +80,7 @@ class PipeServer:
                 task.add_done_callback(self._finish)
 
     async def _make_room(self) -> None:
-        """Waits for a free connection. Cuts off the slowest program if that takes too long."""
+        """Waits for a free connection. If that takes too long, disconnects the slowest program."""
         while len(self._taking) >= MAX_AT_ONCE:
             oldest, begun = next(iter(self._reading.items()), (None, math.inf))
             wait = begun + PATIENCE_SECONDS - asyncio.get_running_loop().time()
@@ -100,7 +100,7 @@ class PipeServer:
     async def _take(self, connection: socket.socket) -> None:
         """Serves a connection.
 
-        Any error ends it without an answer, so that the email is sent again.
+        An error closes the connection without an answer, so that the sender retries later.
         """
         with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_unix_connection(sock=connection)

@@ -33,7 +33,7 @@ class SmtpProcess(MailReceivingProcess):
         *,
         run_line: RunLine,
     ) -> None:
-        """`number`: from 1, which of the SMTP processes that share the sockets this is."""
+        """`number`: the number of this process among the server's SMTP processes, from 1."""
         name = f"smtp-{number}" if number > 1 else "smtp"
         super().__init__(
             name, run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive

@@ -42,7 +42,7 @@ def run_smtp_worker(
 
     `counts`: a file with the table of connections of all SMTP processes.
     `listening`: the descriptor of each socket. `protocols`: the protocol of each socket.
-    `number`: from 0, this process's part of the table.
+    `number`: the index of this process in the table, from 0.
     """
     configure_logging(settings.log_style)
     with open(counts, "r+b") as file:

@@ -11,7 +11,7 @@ NAME = "running"
 def detect_crash(folder: Path) -> Iterator[bool]:
     """Creates the marker file and removes it at a clean end.
 
-    Yields whether the file existed already, which means that the last server died.
+    Yields whether the file already existed. In that case, the last server crashed.
     """
     file = folder / NAME
     has_crashed = file.exists()

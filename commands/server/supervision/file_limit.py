@@ -14,7 +14,7 @@ FILES_PER_PROCESS = 2
 def check_descriptors(settings: Settings) -> None:
     """Raises the soft limit of open files if it is too low for the settings.
 
-    Raises UsageError if the hard limit is too low as well.
+    Raises UsageError if the hard limit is also too low.
     """
     needed = _own_files(settings) + settings.most_connections * _listeners(settings)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 CHECK_SECONDS = 1.0
 MIN_SILENT_SECONDS = 90
-"""Minimum number of seconds without a step before the writer counts as hanging.
+"""Minimum number of seconds without a step after which the writer seems to hang.
 
 Each of the two tries of an email may wait up to 30 seconds for a lock of the database.
 """
@@ -55,8 +55,8 @@ class _Watched:
 class Liveness:
     """Checks each second, in the main loop, whether the writer threads make progress.
 
-    It counts checks without a step, not seconds, so that nothing seems to hang after a laptop has
-    slept.
+    It counts checks instead of seconds, because time passes without any steps while a laptop
+    sleeps.
     """
 
     def __init__(self, workers: Sequence[Worker], hang_seconds: float) -> None:

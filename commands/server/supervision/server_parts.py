@@ -141,9 +141,9 @@ class ServerParts:
         )
 
     def _deliver_rest(self) -> None:
-        """Delivers emails for which no delivery process was running.
+        """Has the remaining emails delivered before the server stops.
 
-        Does nothing while draining.
+        Does nothing if the node is draining.
         """
         first = self._delivery.processes[0]
         if first in self.processes and not self._membership.drain_reason:
@@ -174,7 +174,7 @@ def start_or_leave(check: Callable[[], object]) -> None:
 
 
 def stop_all(stops: Mapping[str, Callable[[], None]]) -> None:
-    """Stops all parts in order. An error in one of them is logged, so that the rest stop too."""
+    """Stops all parts in order. Logs an error in one part and continues with the next."""
     for name, stop in stops.items():
         try:
             stop()

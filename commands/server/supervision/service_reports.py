@@ -19,7 +19,7 @@ class Process(Protocol):
     """A process of the server."""
 
     name: str
-    """The name of the process, as it appears in messages."""
+    """The name of the process in messages."""
 
     @property
     def runs(self) -> bool:
@@ -44,10 +44,14 @@ class ServiceReports:
         self._next_beat = 0.0
 
     def report(self, problem: str) -> None:
-        """Reports that the server is ready, or hangs, or sends a heartbeat.
+        """Reports a hanging server or sends a heartbeat.
 
-        `problem`: why the server isn't live, or an empty string. The main loop calls this every
-        second, so that the watchdog restarts the server when the loop hangs.
+        Also reports once that the server is ready.
+
+        `problem`: why the server isn't live, or an empty string.
+
+        The main loop calls this every second. If the loop hangs, the heartbeats end, and the
+        watchdog restarts the server.
         """
         if bool(problem) != bool(self._problem):
             log.error("the server hangs" if problem else "the server works again", problem=problem)

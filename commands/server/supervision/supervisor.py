@@ -55,7 +55,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     """
     settings = settings.of_roles
     _log_disabled(settings, list(games.catalogue().stuck))
-    # Otherwise, the writer would keep the 19 MB in which each password is hashed.
+    # Otherwise, the writer would keep the 19 MB that it needs to hash a password.
     release_large_blocks()
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
@@ -97,7 +97,8 @@ def _serve(
         retry_after_contention(membership.enter)()
         if has_crashed:
             app.background.health_monitor.record("process", "server", "died")
-        # Ends a downtime before the first email is taken, so that no player loses time to it.
+        # Handle a downtime before taking the first email, so that no player loses time because of
+        # it.
         retry_after_contention(app.background.clock_watcher.heartbeat)()
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)

@@ -1,7 +1,7 @@
 """Run the players' clocks: send reminders, forfeit games, and compensate for downtimes.
 
-Several processes may do this at once while mail is handled, because each board is locked and read
-again in its own transaction.
+Several processes may do this simultaneously, even while mail is handled. Each board is locked and
+read again in its own transaction.
 """
 
 from collections.abc import Sequence
@@ -113,9 +113,10 @@ class ClockWatcher:
     def tick(self) -> TickResult:
         """Checks each board that is due, then does the other work that is due.
 
-        Expired rows are deleted, and finished games explored, a few at each tick.
+        Each tick also deletes a few expired rows and explores a few finished games.
         """
-        # Read once, so that a clock that jumps during the tick makes nobody late.
+        # Read the time only once, because a clock that jumps during the tick mustn't make players
+        # late.
         now = self.services.clock.now()
         downtime = self._heartbeat(now)
         with self.database.work() as work:
@@ -143,7 +144,7 @@ class ClockWatcher:
         try:
             with self.database.work() as work:
                 event = self._act(work, game, number, now)
-        # Another process had the board, which is still due at the next tick.
+        # Another process has locked the board. The board is still due at the next tick.
         except TransientError as error:
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
@@ -227,7 +228,7 @@ class ClockWatcher:
 def _seat_of_former_player(board: Board) -> int | None:
     """Returns a seat on a running board whose player has signed off but not left the board yet.
 
-    Signing off leaves only a few boards at once. The clocks handle the remaining ones.
+    A player who signs off leaves only a few boards immediately. The clocks handle the others later.
     """
     players = enumerate(board.players) if board.active else ()
     seats = (seat for seat, player in players if player.gone and not has_left(board, seat))

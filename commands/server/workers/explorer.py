@@ -79,9 +79,9 @@ def _explore(
 ) -> bool:
     """Explores games until the time `until`, and adds them to `explored`.
 
-    `last_scan`: an earlier scan, so that only boards that have changed since are explored.
+    `last_scan`: an earlier scan. If given, only boards that have changed since are explored.
 
-    Returns whether no game is left.
+    Returns whether all games are explored.
     """
     from storage import retry_after_contention  # noqa: PLC0415 - it is slow to load
 
@@ -103,7 +103,7 @@ def _explore_batch(
 ) -> Sequence[FinishedBoard]:
     """Explores a batch of boards with ids above `after`, and returns them.
 
-    The games are replayed outside of a write transaction, so that no other work waits.
+    The games are replayed outside of a write transaction, so that no other work has to wait.
     """
     with database.snapshot() as work:
         waiting = work.explored.waiting(BATCH_SIZE, after, last_scan)
@@ -118,7 +118,7 @@ def _explore_batch(
 def _moves(work: UnitOfWork, finished: FinishedBoard) -> list[PlayedMove]:
     """Returns the moves of a board.
 
-    After an error it returns none, so that it isn't tried again.
+    Returns an empty list after an error, so that the board isn't tried again.
     """
     try:
         board = work.boards.find(finished.game, finished.number)

@@ -58,7 +58,7 @@ class Jobs:
     holder: str
     """The name that holds the leases of jobs."""
     search: Search
-    """Runs a function in a process of its own."""
+    """Runs a function in a separate process."""
 
     def run_one(self) -> bool:
         """Runs one job and emails the answer. Returns False if there is no job."""
@@ -135,7 +135,7 @@ class Jobs:
 
     def _review(self, taken: TakenJob) -> Content:
         """Returns the review of a game, or the reason why there is none."""
-        if taken.tries >= MAX_TRIES:  # reading the board may be what fails, so this comes first
+        if taken.tries >= MAX_TRIES:  # checked first because reading the board may fail
             return _message(taken.job, NOT_REVIEWED)
         board = self._seen_board(taken.job)
         if board is None:
@@ -149,7 +149,7 @@ class Jobs:
             text, drawn = self._search(partial(review, withheld=withheld), *task)
         except SearchFailed as error:
             return _message(taken.job, _failure(error.limit, self.settings))
-        # The search may take minutes, in which the board may have been hidden.
+        # The search may take minutes, and the board may have been hidden since.
         if self._seen_board(taken.job) is None:
             return _message(taken.job, GONE)
         return review_content(board, text, drawn)

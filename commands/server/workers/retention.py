@@ -23,7 +23,7 @@ class Retention:
     mails: timedelta = timedelta(days=90)
     """Time for which the status of a sent email is known, and a bounce can be matched to it."""
     audit: timedelta | None = None
-    """Time for which the actions of admins are kept. None keeps them forever."""
+    """Time for which records of admins' actions are kept. None keeps them forever."""
 
 
 def delete_expired(database: Database, now: datetime, retention: Retention | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Functions for searches that may take long or use up all memory. Each runs in its own process."""
+"""Functions for searches that may need a lot of time or memory. Each runs in its own process."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet

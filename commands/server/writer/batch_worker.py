@@ -1,6 +1,6 @@
-"""A thread that handles incoming mail: all emails that have arrived, in one transaction.
+"""A thread that handles all incoming emails that have arrived in one transaction.
 
-Each email has its own savepoint, and each line of an email one inside that.
+Each email has its own savepoint. Each line of an email has a nested savepoint.
 """
 
 import math
@@ -122,10 +122,10 @@ class BatchWorker:
     def _answer_together(self, batch: MailBatch) -> None:
         """Handles the emails of a batch in one transaction.
 
-        All of them fail if it can't be committed.
+        If the transaction can't be committed, all emails fail.
 
-        Emails that arrive meanwhile aren't added, because the first senders would have to wait for
-        them.
+        Emails that arrive during the transaction aren't added. Otherwise, the senders of the first
+        emails would have to wait for them.
         """
         try:
             with self._database.work(deferred_writes=True) as work:
@@ -151,9 +151,9 @@ class BatchWorker:
     def _prefetch(
         self, work: UnitOfWork, mails: Sequence[IncomingMail]
     ) -> Sequence[MailIdentity | None]:
-        """Reads the data of several emails at once, which isn't worthwhile for a single one.
+        """Reads the data of several emails together. A single email isn't worth it.
 
-        Returns the identity of each email, or None where it wasn't read.
+        Returns the identity of each email, or None if it wasn't read.
         """
         return self._mail_handler.prefetch(work, mails) if len(mails) > 1 else [None]
 
@@ -228,7 +228,7 @@ def _may_be_tried_again(error: Exception, tries: int) -> bool:
 
 
 def _fail_all(batch: Iterable[WaitingMail], error: Exception) -> None:
-    """Fails all emails, which are sent again later. An immediate retry would fail as well."""
+    """Fails all emails. The senders retry later. An immediate retry would fail, too."""
     for waiting in batch:
         _resolve(waiting, error)
 

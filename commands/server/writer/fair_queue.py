@@ -1,4 +1,4 @@
-"""A queue in which client networks take turns, so that slow emails of one hardly delay others'."""
+"""A queue in which client networks take turns, so that slow emails hardly delay other networks."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -24,11 +24,11 @@ class _Network(Generic[Item]):
 
     waiting: deque[Item] = field(default_factory=deque)
     used: float = 0.0
-    """Seconds of processor time used. Idle time counts as used."""
+    """Seconds of processor time charged to the network. Idle time is charged, too."""
     cost: float = 0.0
-    """Estimated seconds for an item, from the latest ones.
+    """Estimated seconds for an item, based on the latest items.
 
-    It is 0 for a new network, which goes next.
+    It is 0 for a new network, so that this network is served next.
     """
     running: int = 0
     """Number of items that were taken and haven't been charged yet."""
@@ -47,8 +47,8 @@ class _Network(Generic[Item]):
 class FairQueue(Generic[Item]):
     """A queue for each network.
 
-    The network with the lowest total time, next item included, is next. So a network with a cheap
-    item goes before many networks with an expensive one.
+    The queue serves the network with the lowest total time, including the estimate for its next
+    item. So a network with a cheap item is served before many networks with an expensive one.
 
     An idle network doesn't accumulate credit: it starts with the time of the network that is served
     now (start-time fair queueing: Goyal, Vin and Cheng, 1996). Thread-safe.

@@ -8,17 +8,19 @@ from commands.server.writer.waiting_mail import Outcome, WaitingMail
 
 MAX_BATCH = 100
 MAX_BATCH_SECONDS = 0.25
-"""Seconds after which a transaction ends, so that others can write and senders get answers.
+"""Seconds after which a transaction ends, so that other writers can continue and senders get
+answers.
 
-An email with many lines that has used this much processor time continues after others' emails.
+After this much processor time, the rest of a long email waits until other emails have had their
+turn.
 """
 CHEAP_SECONDS = 0.02
 """Maximum estimated seconds for an email that joins a transaction which has already begun.
 
-This is processor time, as for the turns: on a busy machine every email takes long by the clock.
+This is processor time, because on a busy machine every email takes a long time by the clock.
 """
 CHUNK = 10
-"""Number of emails whose data is read at once, before the first of them is handled."""
+"""Number of emails whose data is read together, before the first of them is handled."""
 TakenMail = tuple[str, WaitingMail]
 """An email with its client's network."""
 

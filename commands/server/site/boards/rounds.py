@@ -30,9 +30,10 @@ class Round:
 
 
 def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
-    """Returns the rounds listed on the page of a part.
+    """Returns the rounds to list on the page of a part.
 
-    The last page lists all rounds of the game, and each earlier page only its own moves.
+    The last page lists all rounds of the game. Each earlier page lists only the moves that it
+    shows.
     """
     current = division.parts[part - 1]
     is_whole = part == len(division.parts)

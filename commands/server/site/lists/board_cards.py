@@ -19,7 +19,7 @@ from storage.boards.public.listings import ListedBoard
 
 MAX_RUNNING = MAX_ENDED = 4
 LATEST = 20
-"""Number of recently changed boards from which the ones to draw are chosen."""
+"""Number of recently changed boards among which the boards to draw are chosen."""
 MAX_SQUARES = 256
 """Maximum number of squares, on all levels, of a board that is drawn."""
 
@@ -102,7 +102,7 @@ def _cards(
 
 
 def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
-    """Returns the games with moves that ended on the same day as the first, the longest first."""
+    """Returns the games with moves that ended on the day of the first game, the longest first."""
     ended = [board for board in ended if board.line.ply]
     days = [board.line.changed.astimezone(UTC).date() for board in ended]
     of_day = (board for board, day in zip(ended, days, strict=True) if day == days[0])

@@ -51,7 +51,7 @@ class Start:
 
 
 def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosition]:
-    """Yields the positions that have pages. Positions that most games have reached come first."""
+    """Yields the positions that have pages, starting with the positions that most games reached."""
     order = count()
     waiting = [(-start.games, next(order), start.match) for start in starts]
     heapq.heapify(waiting)

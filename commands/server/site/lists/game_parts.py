@@ -18,7 +18,7 @@ RULES, STANDINGS, OPENINGS, RECORDS, ARCHIVE = PARTS = (
     "boards",
 )
 EXPLORE = "Explore"
-"""The title of the pages about positions, which are in a folder of their own."""
+"""The title of the pages about positions, which are in a separate folder."""
 TITLES = {
     RULES: "Rules",
     STANDINGS: "Standings",
@@ -37,7 +37,7 @@ class PartLink(NamedTuple):
 
 
 def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
-    """Returns the links from one of a game's pages to all of them."""
+    """Returns links to all parts of a game's pages, for use on one of these pages."""
     targets = {"Overview": paths.game(game.name)}
     targets |= {TITLES[part]: paths.part(game.name, part) for part in PARTS}
     targets |= {EXPLORE: paths.explore(game.name)}
@@ -48,6 +48,9 @@ def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
 
 
 def part_page(site: Site, game: AnyGame, part: str, path: str, body: Markup) -> Page:
-    """Returns a page of a game. `path`: the path of the file, which may be a further page."""
+    """Returns a page about a part of a game.
+
+    `path`: the path of the page's file. Some parts have several pages.
+    """
     title = f"{game.title}: {TITLES[part].lower()}"
     return document(site, path, title, body, crumbs=[(game.title, paths.game(game.name))])

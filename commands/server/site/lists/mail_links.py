@@ -11,7 +11,7 @@ NEWCOMER = """\
 (In the subject, put a name of your own in place of USERID, and a password of\r
 your own in place of PASSWORD. The reply yes to the answer confirms it.)"""
 YOU, OPPONENT = "USERID", "OPPONENT"
-"""Words that the reader replaces with userids. Otherwise, the server rejects the command."""
+"""Placeholders that the reader must replace with userids before the server accepts the command."""
 ROBOTS = [*NAMED_ROBOTS][1:]
 """The robots that newcomers are invited to play against."""
 

@@ -24,9 +24,9 @@ def board_rows_file(page: str, boards: Iterable[ListedBoard]) -> Page:
 def player_rows_file(
     page: str, players: Iterable[PublicPlayer], counts: dict[int, dict[str, int]]
 ) -> Page:
-    """Returns the data file for a list of players: names, and the number of game lists by game.
+    """Returns the data file for a list of players: their names, and how many game lists they have.
 
-    `counts`: the number of each player's boards, by id and game.
+    `counts`: the number of each player's boards, by the player's id and the game.
     """
     return _rows_file(
         page, [(each.player.userid, _pages(counts[each.player.id])) for each in players]

@@ -64,9 +64,9 @@ def _review(source: Source, match: Match) -> GameReview:
 
 
 def _pictures(source: Source, board: Board) -> Iterator[Page]:
-    """Yields the preview picture for links to a board, if it is one of the newest boards.
+    """Yields the preview picture for links to a board, if the board is among the newest.
 
-    Previews need absolute URLs, so there is none if the site's address isn't configured.
+    Previews need absolute URLs. If the site's address isn't configured, there is no preview.
     """
     if not source.site.url:
         return
@@ -110,7 +110,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
 
 
 def _description(facts: BoardFacts) -> str:
-    """Returns the game, the players, who is to move or has won, and the options, as a text."""
+    """Returns a text: the game, the players, the player to move or the result, and the options."""
     title, options = facts.board.game.title, ", ".join(_options(facts.board))
     return f"{title} by mail: {' - '.join(facts.names)}. {status(facts).summary} {options}."
 

@@ -173,7 +173,10 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
 
 
 def _name(userid: str, path: str) -> Name:
-    """Returns a player's name. Players of public games have a page until they sign off."""
+    """Returns a player's name with a link to the player's page.
+
+    Players who have signed off have no page.
+    """
     return Name(
         userid, "" if userid.startswith(FORMER_PLAYER) else paths.link(paths.player(userid), path)
     )

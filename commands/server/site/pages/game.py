@@ -123,7 +123,7 @@ def _paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
 
 
 def _line(text: str) -> Markup:
-    """Returns a line in which browsers don't break options after the dash."""
+    """Returns a line in which browsers don't break options after the hyphen."""
     filled = str(escape(" ".join(text.split())))
     return Markup(OPTION.sub(r'<span class="option">\g<0></span>', filled))  # noqa: S704 - escaped
 

@@ -11,10 +11,12 @@ from storage.boards.public.published_states import BoardState
 def affected(
     board: Subject, states: Sequence[BoardState], *, everything: bool = False
 ) -> Iterator[Subject]:
-    """Yields the subjects that a board's change affects. Moves affect few, starts and ends more.
+    """Yields the subjects that a board's change affects.
 
-    `states`: the published state and the current one. Only one of them if the board has appeared or
-    vanished.
+    A move affects few subjects. The start or end of a board affects more.
+
+    `states`: the published and the current state of the board. If the board has appeared or
+    vanished, one of them is missing.
     `everything`: yield all subjects that any change of the board could affect.
     """
     game, number = board.game, board.number
@@ -28,7 +30,8 @@ def affected(
         if any(each.is_over for each in states):
             yield export_of(game, number)
     if len(states) == 1 and number > paths.PICTURED:
-        # The older board has entered or left the newest boards, which have pictures.
+        # Only the newest boards have pictures. The older board has become or is no longer one of
+        # them.
         yield Subject(Kind.BOARD, game, number - paths.PICTURED)
     if everything or len({each.listing for each in states}) > 1:
         for id in {id for each in states for id in each.players}:

@@ -20,9 +20,9 @@ OVERLAP = timedelta(minutes=5)
 It must be longer than any transaction: see `storage/transactions.py`.
 """
 BATCH_SIZE = 5000
-"""Maximum number of boards that are read at once."""
+"""Maximum number of boards that are read together."""
 SEEN = "seen"
-"""Name of the fact for the time up to which changes are known."""
+"""Name of the stored fact that contains the time up to which changes are known."""
 DAY = "day"
 """Name of the fact for the day of the last comparison. The file of all records is made daily."""
 NEWS = "news"
@@ -144,7 +144,8 @@ class Comparison:
     def _put_tournaments(self, states: Mapping[int, str], chose: set[int]) -> None:
         """Records the states of tournaments, and marks the pages of changed ones as due.
 
-        `chose`: the players who have changed what is shown of them. Any tournament may show them.
+        `chose`: the players who have changed their name or visibility. Any tournament may show
+        them.
         """
         recorded = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
         changed = [id for id, state in states.items() if chose or recorded.get(id) != state]
@@ -213,9 +214,9 @@ class Comparison:
     ) -> None:
         """Marks the subjects that a board's change affects as due, and records its new state.
 
-        `chose`: players who have changed what is shown of them. Their boards are always due: the
-        state may equal the recorded one and yet have been different when pages were made in
-        between.
+        `chose`: players who have changed their name or visibility. Their boards are always due,
+        even if the state equals the recorded one, because pages may have been made from a different
+        state in between.
         """
         published = json.dumps(now.state) if now and now.is_published else ""
         again = now is not None and not chose.isdisjoint(now.state.players)
@@ -231,7 +232,7 @@ class Comparison:
 
 
 def _who_chose(changes: Changes) -> set[int]:
-    """Returns the players who have changed what is shown of them, or who are new."""
+    """Returns the players who are new or have changed their name or visibility."""
     return {id for id, (before, now) in changes.items() if before.choices != now.choices}
 
 

@@ -62,12 +62,12 @@ class PageMaker:
         """Makes the pages of subjects, and yields the results.
 
         `files_of`: returns the recorded files of a subject.
-        `work`: the snapshot from which all pages are made. Without it, later pages are made from
-        later snapshots.
+        `work`: the snapshot from which all pages are made. If it is None, pages are made from
+        several successive snapshots.
         `seconds`: time after which no further subject is begun.
 
-        If some files can't be written, it raises the first OSError at the end, so that other files
-        can still be removed or written.
+        If some files can't be written, raises the first OSError after all other files have been
+        removed or written.
         """
         waiting, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
         while waiting:

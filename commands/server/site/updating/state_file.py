@@ -38,7 +38,7 @@ def state_file(data: Path, folder: Path) -> Path:
 
 @contextmanager
 def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
-    """Takes the lock of a site. Yields False if another process has it.
+    """Takes the lock of a site. Yields False if another process holds it.
 
     `wait`: wait for the other process, and always yield True.
     """

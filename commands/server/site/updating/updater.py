@@ -21,7 +21,9 @@ STEP_SECONDS = 1.0
 TOGETHER = 200
 """Maximum number of subjects whose pages are made together, from one snapshot, at the end."""
 ShowProgress = Callable[[Iterable[MadePages], int], Iterable[MadePages]]
-"""Shows the progress of making pages. It gets the results as they come, and their number."""
+"""Passes on the results of making pages as they are made, and shows the progress. The second
+parameter is the total number of results.
+"""
 
 
 @dataclass(slots=True)
@@ -69,9 +71,10 @@ class SiteUpdater:
     def make_all(self, show_progress: ShowProgress = lambda result, _total: result) -> Outcome:
         """Makes all pages that are due. In the end, all of them match one snapshot of the database.
 
-        At first, pages are made from many snapshots, because a long one lets SQLite's log grow.
-        Pages whose data has changed meanwhile are made again, until they are few or don't get
-        fewer. These are then made from the same snapshot in which they were found.
+        At first, pages are made from many short snapshots, because SQLite's log grows during a long
+        one. Pages whose data has changed since are made again, until only a few are due or their
+        number stops falling. The remaining pages are made from the snapshot in which they were
+        found.
         """
         self.compare_all()
         total, before = Outcome(), inf
@@ -95,14 +98,18 @@ class SiteUpdater:
     def make_due(self, work: UnitOfWork | None = None) -> Outcome:
         """Makes the pages of the most urgent subjects that are due, at least of one.
 
-        After STEP_SECONDS it begins no further subject. `work`: the snapshot from which all pages
-        are result. Without it, new snapshots are read.
+        After STEP_SECONDS, it begins no further subject.
+
+        `work`: the snapshot from which all pages are made. If it is None, new snapshots are used.
         """
         due = [*islice(self.state.due(), BATCH)]
         return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
 
     def make(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Outcome:
-        """Makes the pages of these subjects. `work`: the snapshot from which all are made."""
+        """Makes the pages of these subjects.
+
+        `work`: the snapshot from which all pages are made. If it is None, new snapshots are used.
+        """
         return self.record(self._made(subjects, work))
 
     def _made(
@@ -114,7 +121,7 @@ class SiteUpdater:
             yield from self.maker.make(piece, self.state.files_of, work)
 
     def record(self, outcomes: Iterable[MadePages]) -> Outcome:
-        """Records the results as they come, and returns their sum."""
+        """Records the results as they are made, and returns their sum."""
         total = Outcome()
         for result in outcomes:
             total.add(self._record(result))

@@ -14,9 +14,9 @@ from storage.last_commit import Commit
 POLL_SECONDS = 1.0
 """Seconds between polls for a new commit."""
 QUIET_SECONDS = 120.0
-"""Seconds after a commit in which changes are searched for.
+"""Seconds after a commit during which the site is scanned for changes.
 
-On PostgreSQL, a commit gets its number before others can see it.
+On PostgreSQL, a commit gets its number before other connections can see its changes.
 """
 REST = 4
 """Length of the pause after a scan, as a multiple of the time that the scan took."""

@@ -57,9 +57,9 @@ class TournamentWorker:
     seconds: Callable[[], float] = time.monotonic
 
     def run(self, now: datetime) -> None:
-        """Takes due steps within the time limit of a tick. The next tick continues.
+        """Runs the due steps of all tournaments within the time limit of a tick.
 
-        An error in one tournament doesn't affect the others.
+        The next tick continues. An error in one tournament doesn't affect the others.
         """
         for recurring in self.calendar:
             if planned := recurring.due(now):
@@ -148,11 +148,12 @@ class TournamentWorker:
         return True
 
     def _end_game(self, stored: StoredTournament, game: int, number: int, now: datetime) -> bool:
-        """Ends a game whose player has left, or whose time is over.
+        """Ends a game if its player has left the tournament or its round is over.
 
-        Returns False if it needn't end.
+        Returns False if the game continues.
 
-        The proof is searched for before the transaction, which would block others meanwhile.
+        It searches for a proof before the transaction begins, because a search would block other
+        work.
         """
         kind, over = stored.tournament.terms.game, is_round_over(stored, now)
         proved = self.proved_places(kind, number) if over else {}
@@ -193,7 +194,7 @@ class TournamentWorker:
 
 
 def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) -> None:
-    """Gives back time in which games weren't served, to open rounds and on ladders."""
+    """Compensates open rounds and ladders for the time in which their games weren't served."""
     for unfinished in work.tournaments.unfinished():
         absence = back.get(unfinished.tournament.terms.game)
         stored = work.tournaments.lock(unfinished.name) if absence else None

@@ -10,7 +10,7 @@ from storage import TransientError
 
 log = get_logger()
 SECONDS = 300
-"""Seconds for which a board is skipped."""
+"""Seconds for which a board is skipped after a failed turn."""
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ class EngineTurns(TurnWorker):
     def _leave(self, work: UnitOfWork, board: Board, failure: EngineFailure) -> None:
         """Removes a failed engine from a game that the other players continue.
 
-        A resignation isn't possible, because before an engine's first move it declines the game.
+        The engine can't resign, because a resignation before its first move declines the game.
         """
         mover, context = board.mover, self.dispatcher.services.server_context(work)
         assert mover is not None  # noqa: S101 - the board is as it was when it was to move
@@ -133,7 +133,7 @@ def _find_turn(board: Board) -> EngineTurn | None:
 
 
 def _move_and_comment(result: EngineMove | EngineFailure, ply: int) -> tuple[str, str]:
-    """Returns the move in the form of the command, and the comment."""
+    """Returns the move as a command, such as `a1-c5#3` or `resign`, and the comment."""
     if isinstance(result, EngineFailure):
         return "resign", f"The program {result.reason}."
     return f"{result.move}#{ply}", result.comment

@@ -60,7 +60,7 @@ class RobotTurns(TurnWorker):
     def play_next(
         self, limit: SearchLimit, seconds: float, search: Search = search_here
     ) -> int | None:
-        """Has a robot move. Returns the number of moves played, or None if no turn waits.
+        """Plays a robot's turn. Returns the number of moves played, or None if no turn waits.
 
         `seconds`: the time in which all waiting turns should be searched.
         """

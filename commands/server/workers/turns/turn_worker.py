@@ -48,10 +48,10 @@ class TurnWorker:
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
     holder: str = field(default_factory=lambda: secrets.token_hex(8), kw_only=True)
-    """The name that holds the leases of turns, which no other node plays meanwhile."""
+    """Name of the holder of the leases. No other node plays a turn while its lease is valid."""
 
     def waiting(self) -> Iterator[Board]:
-        """Yields the boards that wait for a robot. Boards that have waited longest come first."""
+        """Yields the boards that wait for a robot, in the order in which they began to wait."""
         for game, number in self._waiting():
             board = self._read_board(game, number)
             if board:
