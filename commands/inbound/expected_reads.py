@@ -45,7 +45,7 @@ class ExpectedReads:
     player_ids: tuple[int, ...] = ()
     """Ids of the players in the email's message token. They aren't verified yet."""
     counters: tuple[str, ...] = ()
-    """Keys of the limits whose uses increase with the email's commands."""
+    """Keys of the limits toward which the email's commands are counted."""
     chats: bool = False
     """Whether the email seems to be chat or a message."""
 

@@ -18,8 +18,8 @@ def run_lines(
     """Returns the executed lines with their results. Lines after too many results are ignored.
 
     A repeated line isn't executed again if nothing has changed since its first execution. If the
-    email was interrupted and starts again, the results of its first lines are reused up to the
-    first line that changed the database.
+    email was interrupted and starts again, the results of the lines before its first change to the
+    database are reused.
     """
     results: list[LineResult] = []
     first_numbers: dict[CommandLine, int] = {}

@@ -149,8 +149,8 @@ class AddressSigner:
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
         """Returns the address to which an email bounces. `id`: the email's id in the outbox.
 
-        With the setting `verp`, the address contains the id. If the server has no addresses with
-        "+", it is the server's plain address. It is empty for answers.
+        With the setting `verp`, the address contains the id, or is the server's plain address if
+        the server has no addresses with "+". Answers have an empty address with this setting.
         """
         if self.forms.envelope_sender == "address":
             return self.address

@@ -67,9 +67,9 @@ def add_implied_commands(
 ) -> tuple[CommandLine, ...]:
     """Returns the chat, together with the commands that its text asks for.
 
-    If the chat only consists of a request, the command for the request replaces it. A move that the
-    chat mentions becomes pending, with the chat as its comment. A request to take back a move has
-    the chat as its comment, too.
+    If the chat only consists of a request, the command for the request replaces it. If the chat
+    mentions a move without asking or doubting, the move becomes pending, with the chat as its
+    comment. A request to take back a move has the chat as its comment, too.
     """
     lines = [line.text for line in reply_lines(blocks, replying.names)]
     if not (lines and replying.registered_sender):

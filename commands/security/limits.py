@@ -66,7 +66,7 @@ class LimitKind(StrEnum):
     WORDS = "words"
     """A notification to an address that has only text of another player."""
     JOINED = "joined"
-    """An email that joins notifications to an address that had to wait because of a limit.
+    """An email that combines the waiting notifications to an address after they exceeded a limit.
 
     It has a separate limit, so that these notifications don't wait forever while others are sent.
     """
