@@ -92,11 +92,11 @@ def _names(node: ast.stmt) -> tuple[str, ...]:
 
 
 def _nothing() -> None:
-    """Stands in for a command that only needs to be known by name."""
+    """A stand-in for a command without options."""
 
 
 def _with_options(name: str) -> Callable[[], None]:
-    """Returns a stand-in command that has the options of a game."""
+    """Returns a stand-in for a command that has the options of a game."""
 
     def command(**_options: object) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Words database errors and operating system errors, and advises what to do."""
+"""Messages for database errors and operating system errors, with advice for the admin."""
 
 import errno
 import sys

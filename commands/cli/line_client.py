@@ -1,4 +1,4 @@
-"""Sends a line typed in the shell to the running server, which is the usual way to run it.
+"""Sends a typed line to the running server. This is the usual way to run a line from the shell.
 
 This module imports almost nothing, because the imports of a command take ten times as long as
 running the line.
@@ -96,7 +96,7 @@ def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tu
 def _is_own(connection: socket, folder: str) -> bool:
     """Whether the server runs as this user or as root.
 
-    For root, whether it runs as the owner of the data folder.
+    If this user is root, the server may also run as the owner of the data folder.
     """
     credentials = connection.getsockopt(SOL_SOCKET, SO_PEERCRED, 12)
     user = int.from_bytes(credentials[4:8], sys.byteorder)

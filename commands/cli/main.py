@@ -103,7 +103,7 @@ def _run(flags: set[str], words: list[str]) -> int:
 
 
 def _work_as_owner() -> None:
-    """If root runs the program and the data's owner wrote `pbm.toml`, continues as that owner."""
+    """If root runs the program and the data's owner wrote `pbm.toml`, switches to that owner."""
     from commands.system.data_folder import named_data_folder  # noqa: PLC0415 - help needs neither
     from commands.system.settings_file import work_as_owner  # noqa: PLC0415
 
@@ -148,8 +148,8 @@ def run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
 def _run_receive(words: list[str]) -> int:
     """Runs `pbm receive` and returns the exit status, which is 0 or EX_TEMPFAIL.
 
-    After a failure, one sentence is printed on stderr. With any other status the mail server would
-    return the email to its sender, including passwords.
+    After a failure, it prints one sentence on stderr. If the status were another one, the mail
+    server would return the email, including any passwords, to its sender.
     """
     from commands.cli.server.receive_client import REFUSED, NotTaken, ask_again  # noqa: PLC0415
 

@@ -33,7 +33,7 @@ Options, before the command:
 
 
 def overview() -> str:
-    """Returns the commands in groups, the options, and the form of other lines."""
+    """Returns an overview of the commands by group, the options, and the syntax of other lines."""
     groups = "\n\n".join("\n".join(_group(name, GROUPS[name])) for name in GROUPS)
     return f"Usage: pbm COMMAND ...\n\n{ABOUT}\n\n{groups}\n\n{OPTIONS}\n\n{LINES_HELP}"
 

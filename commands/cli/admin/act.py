@@ -47,7 +47,10 @@ class AdminAct:
     """Printed after the commit."""
 
     def notify_board(self, board: Board, content: BoardSnapshot) -> None:
-        """Notifies a board's players and watchers at once, with their deferred notifications."""
+        """Notifies a board's players and watchers immediately.
+
+        The emails also contain the players' deferred notifications.
+        """
         notifications = notifications_of(self.context, board, content)
         for notification in notifications:
             if not notification.addresses:
@@ -58,7 +61,7 @@ class AdminAct:
             self.notifications.append(replace(notification, content=combined, immediate=True))
 
     def notify_player(self, player: Player, subject: str, text: str, tournament: str = "") -> None:
-        """Notifies one player at once.
+        """Notifies a player immediately.
 
         `tournament`: the name of the tournament that the text is about.
         """

@@ -107,7 +107,7 @@ def _notifications(
 def _preview(mails: Sequence[Notification]) -> None:
     """Prints the email and the number of its recipients.
 
-    Raises NotAllowedError if there are no recipients.
+    Raises NotAllowedError if nobody would get the email.
     """
     if not mails:
         raise NotAllowedError("Nobody would get it.")

@@ -1,4 +1,4 @@
-"""Words and JSON data about boards, players and emails, for admins."""
+"""Formats boards, players and emails for admins, as text and as JSON data."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum

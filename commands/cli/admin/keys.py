@@ -15,8 +15,10 @@ from pbm.errors import NotAllowedError
 from pbm.wording import counted, listing
 
 KEEP_DAYS = 30
-"""Days for which the old key stays valid by default. It is longer than the usual time per move,
-because replies to older emails must keep working.
+"""Days for which the old key stays valid by default.
+
+The default is longer than the usual time per move, because replies to older emails must keep
+working.
 """
 NODES_RUN = """\
 Stop {} first: the processes that a server starts again could not open its keys.

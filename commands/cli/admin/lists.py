@@ -85,7 +85,7 @@ def games(
 def _newest(
     work: UnitOfWork, game: str | None, userid: str, since: datetime | None
 ) -> Iterator[BoardSummary]:
-    """Yields boards, newest first. It reads only as many as the caller takes."""
+    """Yields boards, newest first. Reads boards from the database only as the caller needs them."""
     name = served.find(game).name if game else ""
     moment = since.replace(tzinfo=UTC) if since else None
     last = None
@@ -195,7 +195,7 @@ def _player_row(summary: PlayerSummary, now: datetime) -> tuple[str, ...]:
 def _log_row(number: int, line: str) -> tuple[str, ...]:
     """Returns the table row of an event.
 
-    A damaged line, which freezes its board, is shown unparsed.
+    A damaged line of the log freezes its board. It is shown as it is stored.
     """
     try:
         event = Event.read(line)

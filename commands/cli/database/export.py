@@ -32,8 +32,7 @@ STDOUT = 1
 """The file descriptor of standard output."""
 COMPRESSED = ".gz"
 BATCH_SIZE = 100
-"""Number of boards read in one transaction. Transactions are short so that the server can continue.
-"""
+"""Number of boards read in one transaction. Short transactions don't hold up the server."""
 Target = Annotated[
     str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
 ]
@@ -122,7 +121,7 @@ def _is_standard_output(target: str) -> bool:
 
 @contextmanager
 def _compressed_file(path: Path) -> Iterator[IO[str]]:
-    """Yields a gzip text file. It contains no date, so that equal content gives equal bytes."""
+    """Yields a gzip text file without a date, so that equal content always gives equal bytes."""
     with (
         replaced_file(path, "wb") as file,
         gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,

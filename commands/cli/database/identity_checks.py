@@ -20,8 +20,7 @@ def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
         yield Damage("database", "it is another one than the manifest says")
     if last_commit.generation != manifest.generation:
         yield Damage("database", "it is of another generation than the manifest says")
-    # On PostgreSQL the number of the last commit is a sequence, which may be ahead of the dump's
-    # snapshot.
+    # On PostgreSQL, commits are numbered by a sequence, which may be ahead of the dump's snapshot.
     if manifest.database == "sqlite" and manifest.commit not in (None, last_commit.number):
         difference = (
             f"its last commit is {last_commit.number}, and the manifest says {manifest.commit}"

@@ -167,7 +167,7 @@ def import_record(
 ) -> str:
     """Stores the game as a board unless it exists already, and returns a sentence on the outcome.
 
-    `former`: unregistered players. If it is None, games with unregistered players aren't stored.
+    `former`: adds players who aren't registered here. If it is None, their games aren't stored.
     """
     match = record.match
     title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"

@@ -49,9 +49,11 @@ def move_database(
 ) -> MovedDatabase:
     """Copies the whole database that `settings` name into the empty one at `url`.
 
-    No other program can change the old database meanwhile, and it isn't modified.
+    While it is copied, no other program can change the old database. The old database isn't
+    modified.
 
-    Raises UsageError or NotAllowedError. In that case the database at `url` is left empty.
+    Raises UsageError or NotAllowedError if the copy fails. The database at `url` is then still
+    empty.
     """
     new = settings.model_copy(update={"database": url})
     _check_version(database.version)
@@ -145,8 +147,8 @@ def _board_damage(source: UnitOfWork, target: UnitOfWork, name: BoardName) -> It
 def _adapt(target: UnitOfWork, settings: Settings) -> None:
     """Adapts the stored data to the new database.
 
-    The relay is stored as the new settings spell it, because the path of its folder may be written
-    in full. Nodes that were drained for the move work again when they are started.
+    The relay is stored in the spelling of the new settings, because they may contain the full path
+    of its folder. Nodes that were drained for the move work again when they are started.
     """
     stored = target.server_settings.all()
     if "relay" in stored:

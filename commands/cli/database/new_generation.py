@@ -1,7 +1,8 @@
-"""Begins a new generation of a database, which continues from an older state after a loss.
+"""Begins a new generation of a database after a loss of data.
 
-No email from before that state is sent twice, the players' clocks are credited the lost time, and
-an email shows each player how the boards are now.
+The database continues from an older state. No email from before that state is sent twice, the
+players' clocks are credited the lost time, and an email shows each player the current state of
+their boards.
 """
 
 from collections.abc import Iterator, Sequence

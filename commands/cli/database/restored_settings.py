@@ -44,7 +44,7 @@ def read_backup_settings(folder: Path) -> Mapping[str, Any]:
 
 
 def _typed(value: object) -> object:
-    """Returns a value as it is written in `pbm.toml`."""
+    """Returns a setting's value for `pbm.toml`, where None is written as "off"."""
     return "off" if value is None else value
 
 

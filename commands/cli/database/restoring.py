@@ -1,7 +1,7 @@
 """Restores a backup into an empty place. Either everything is restored, or nothing is.
 
-Everything is prepared in a separate folder. The file that lets a server start is moved last, so
-that after a crash no server starts on incomplete data.
+Everything is prepared in a separate folder. The file that the server needs to start is moved last,
+so that no server starts on incomplete data after a crash.
 """
 
 import os
@@ -141,7 +141,7 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
 
 
 def _has_master_key(settings: Settings) -> bool:
-    """Whether this machine has a master key, so that the backup's key isn't used."""
+    """Whether this machine has a master key. If so, the backup's master key isn't restored."""
     path = settings.master_key_path
     return bool(settings.master_key_file) or (path is not None and path.exists())
 

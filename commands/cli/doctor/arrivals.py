@@ -97,10 +97,10 @@ def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
 
 
 def find_lost(settings: Settings, labels: Sequence[str]) -> str:
-    """Returns the folder of the mailbox that contains a test email. Empty if there is none.
+    """Returns the folder of the mailbox that contains a test email, or an empty string.
 
-    The spam folder is searched as well. The email isn't moved, because that is up to the server or
-    the mailbox's owner.
+    The spam folder is also searched. The email stays in its folder, because only the server and the
+    mailbox's owner should move emails.
     """
     try:
         session = open_mailbox(settings, MAILBOX_SECONDS)

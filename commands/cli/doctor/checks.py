@@ -68,7 +68,7 @@ LOCAL_CHECKS: Sequence[Check] = (
     _check("engines", check_isolation),
     _check("engines' user", check_user, "bot_user", "bot_memory"),
 )
-"""Checks of this machine, which take no time."""
+"""Quick checks of this machine."""
 
 DATA_CHECKS: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),

@@ -1,4 +1,4 @@
-"""Checks the database, which is never upgraded for that, and the settings stored in it."""
+"""Checks the database, without upgrading it, and the settings stored in it."""
 
 import re
 import sqlite3
@@ -41,7 +41,7 @@ REMOTE_TYPES = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lu
 
 
 class UpgradeWaits(Exception):
-    """Raised for a database of an older pbm, which opening it would upgrade."""
+    """Raised for the database of an older pbm, because opening it would upgrade it."""
 
 
 def is_remote(settings: Settings) -> bool:

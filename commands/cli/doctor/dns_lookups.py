@@ -119,13 +119,13 @@ def why_not_ours(settings: Settings) -> str:
 
 
 def sending_addresses(settings: Settings) -> list[str]:
-    """Returns the public IP addresses that outgoing mail comes from.
+    """Returns the public IP addresses from which outgoing mail comes.
 
-    Empty if they are unknown.
+    The list is empty if the addresses are unknown.
 
-    A relay on this machine uses the machine's addresses. Another relay without a login is assumed
-    to send from its own. With a login, the relay belongs to a provider, whose sending addresses are
-    unknown.
+    A relay on this machine uses the machine's addresses. A relay elsewhere that needs no login is
+    assumed to send from the addresses of its host name. A relay that needs a login belongs to a
+    provider, and its addresses are unknown.
     """
     relay = read_relay_address(settings.relay)
     if not isinstance(relay, ServerAddress) or relay.user:
@@ -139,7 +139,7 @@ def is_public(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """Returns the addresses from which this machine connects to others."""
+    """Returns this machine's addresses for outgoing connections."""
     addresses = []
     for family, nowhere in zip((socket.AF_INET, socket.AF_INET6), NOWHERE, strict=True):
         try:

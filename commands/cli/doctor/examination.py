@@ -19,8 +19,10 @@ CHECKS_OF_DATABASE = (*SHARED, *DATA_CHECKS)
 DATABASE_CHECK_NAMES = tuple(check.name for check in CHECKS_OF_DATABASE)
 SHARED_NAMES = tuple(check.name for check in SHARED)
 DEPENDENT_CHECKS = [replace(check, relies_on=SHARED_NAMES) for check in CHECKS_OF_DATABASE]
-"""All of these checks use one transaction. After a check fails because the connection broke, the
-transaction is useless, so the others are skipped.
+"""The database checks. All of them use one transaction.
+
+If one check fails because the connection broke, the transaction is useless, and the remaining
+checks are skipped.
 """
 
 

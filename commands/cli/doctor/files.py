@@ -51,8 +51,8 @@ def check_data(settings: Settings) -> Finding:
 def check_secrets(settings: Settings) -> Finding:
     """Checks that only the server can read the files with passwords and keys.
 
-    Their group may read them as well, because admins often share root's files with the server this
-    way.
+    The files' group may read them, too, because admins often give the server access to root's files
+    in this way.
     """
     paths = list(dict.fromkeys(_secret_files(settings)))
     for path in paths:
@@ -95,7 +95,7 @@ def _secret_files(settings: Settings) -> Iterator[Path]:
 
 
 def _has_secrets(settings: Settings) -> bool:
-    """Whether a setting contains a secret, so that `pbm.toml` may contain it, too."""
+    """Whether a setting contains a secret. `pbm.toml` may then contain it, too."""
     commands = settings.mailbox_token_command, settings.relay_token_command
     has_password = settings.database and make_url(settings.database).password
     masked = shown_value("database", settings.database) != settings.database

@@ -26,19 +26,19 @@ REPORTED_CAPABILITIES = ("IDLE", "MOVE", "UIDPLUS")
 MAIL_IN = frozenset({"smtp", "lmtp", "mailbox"})
 """Roles that receive mail. A node without one of them leaves receiving to other nodes."""
 RECENT_ARRIVAL = timedelta(days=30)
-"""How long a received email proves that mail comes in by a way that isn't in the settings, such as
-a pipe.
+"""Maximum age of the last incoming email for which mail is assumed to arrive. Mail may arrive in a
+way that the settings don't show, such as a pipe.
 """
 NO_WAY = "nothing listens, and no mailbox is read"
 LARGEST_MAIL = 100_000
 """Maximum size in bytes of emails that pbm sends."""
 CONNECT_SECONDS = 10
 REPLY_SECONDS = 20
-"""Seconds to wait for the relay's reply. Some relays first look up the sender, which takes time."""
+"""Seconds to wait for the relay's reply. Some relays look up the sender before they reply."""
 
 
 def check_mailbox(settings: Settings) -> Finding:
-    """Checks that the mailbox can be opened, and reports what its server supports."""
+    """Checks that the mailbox can be opened, and reports the features of its server."""
     if not settings.mailbox:
         return ok("PBM_MAILBOX is empty: no mailbox is read.")
 
@@ -120,7 +120,7 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
 
 
 def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
-    """Reports what the mailbox's server supports, after a successful login."""
+    """Reports the features of the mailbox's server after a successful login."""
     login = f"{address} takes the login of {address.user}"
     if not session.can_move:
         return broken(
@@ -178,7 +178,7 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
 
 
 def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Finding:
-    """Reports what the relay supports, and the consequences of missing features."""
+    """Reports the features of the relay, and the consequences of missing ones."""
     text = sentence(capabilities.text).removesuffix(".")
     if settings.outbox_folder:
         return ok(f"{text}.")

@@ -1,6 +1,6 @@
 """Checks that emails to the server itself arrive.
 
-One has a token in its Message-ID, the other one goes to a plus address.
+Of two test emails, the first has a token in its Message-ID. The second goes to a plus address.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def _read_server(settings: Settings) -> tuple[TokenSigner, bool]:
 
 
 def _comes_by_pipe(settings: Settings) -> bool:
-    """Whether mail comes in only through `pbm receive`, which works without a running server."""
+    """Whether mail arrives only through `pbm receive`, which works without a running server."""
     return not (settings.mailbox or settings.listens)
 
 
@@ -226,7 +226,7 @@ class _Trip:
 def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
     """Returns the finding on the test emails.
 
-    `folder`: the folder in which they were found if they didn't arrive normally.
+    `folder`: the folder that contained them if they didn't arrive normally. Otherwise empty.
     """
     if trip.plain is None and trip.plus is None:
         return _lies_in(settings, folder, trip) if folder else _nothing_came(settings, trip)

@@ -85,7 +85,7 @@ def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
 
 
 def _look_up(name: str, kind: str, *_: object) -> list[tuple[tuple[str, str], object]]:
-    """Looks up records and returns each as a key and a value, as the library expects."""
+    """Looks up DNS records for the SPF library. Returns each record as a key and a value."""
     if kind == "SPF":  # The SPF record type is obsolete (RFC 7208, 3.1).
         return []
     records = resolve(name, kind) or ()

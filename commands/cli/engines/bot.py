@@ -16,7 +16,7 @@ from pbm.protocol import turns
 from pbm.robots.move_choice import SearchLimit, choose_move
 
 POSITIONS = 10**9
-"""More positions than a search can reach, so that only the time limits it."""
+"""Number of positions that no search can reach, so that only the time limits a search."""
 
 
 def bot(

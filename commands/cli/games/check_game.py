@@ -27,7 +27,7 @@ from pbm.wording import counted
 
 HOLDS = "holds"
 PERFT_SECONDS = 1.0
-"""Seconds for counting lines of play. Each length takes several times as long as the one before."""
+"""Seconds for counting lines of play. Each further ply takes several times as long."""
 Rows = Iterator[tuple[str, str]]
 """The names of checks with their results."""
 

@@ -49,9 +49,7 @@ GAME: Replies = (
     ("bob", "g7-e3"),
     ("alice", "g1-e5\nGot you at a7."),
 )
-"""The replies in a game of Knight Panic. The server needs only the moves, the other text shows that
-it is ignored.
-"""
+"""The replies in a game of Knight Panic. The server reads the moves and ignores the other text."""
 
 NEXT = """\
 That was a whole game, by mail. Now type, for a server of your own:

@@ -1,4 +1,4 @@
-"""Implements `pbm starts`, which repeats the proofs of the starts that pbm knows the values of."""
+"""Implements `pbm starts`, which repeats the proofs of all starts whose values pbm knows."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -132,7 +132,10 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
 
 
 def _tables() -> "Tables":
-    """Returns small tables, which are made in memory, and large ones from the data folder."""
+    """Returns the tables of proofs.
+
+    It makes small ones in memory and reads large ones from files.
+    """
     from pbm.solver.mapped_tables import NewAndMappedTables  # noqa: PLC0415 - see above
 
     return NewAndMappedTables(read_settings().tables_folder)

@@ -13,8 +13,8 @@ from mail.smtp.server_probe import SECONDS, reachable, read_greeting
 from pbm.errors import UsageError
 
 ANSWERS = ("220", "421")
-"""Reply codes of a working server's greeting. With 421, a busy server asks clients to come back
-later.
+"""Reply codes with which a working server greets clients. With 421, a busy server asks them to come
+back later.
 """
 OK = 200
 

@@ -89,7 +89,7 @@ def _hand_over(connection: socket, path: str, sender: str | None, recipients: li
 def read_mail() -> bytes:
     """Returns the email on standard input, truncated if it is too large."""
     content = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
-    # The rest is read as well: the mail server would take a broken pipe for a failure.
+    # Read the rest, too, because the mail server would treat a broken pipe as a failure.
     while sys.stdin.buffer.read(PIECE_BYTES):
         pass
     return content
@@ -103,9 +103,9 @@ def _read_answer(connection: socket) -> bytes:
 
 
 def _read_options(words: list[str]) -> tuple[list[str], list[str]] | None:
-    """Returns the senders and the recipients.
+    """Returns the senders and the recipients from the options.
 
-    Returns None for other words, which need the full parser.
+    Returns None if there are other arguments, because only the full parser can handle them.
     """
     values: dict[str, list[str]] = {name: [] for name in OPTIONS}
     rest = iter(words)

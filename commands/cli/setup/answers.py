@@ -111,9 +111,9 @@ def read_file() -> Answers:
 
 
 def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns the values that can be used.
+    """Returns the values without the invalid ones.
 
-    Raises NotAllowedError if the invalid value comes from a source that overrides `pbm.toml`.
+    Raises NotAllowedError if an invalid value comes from a source that overrides `pbm.toml`.
     """
     while True:
         try:

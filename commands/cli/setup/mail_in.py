@@ -1,4 +1,4 @@
-"""Asks how mail comes in, and tries the answer."""
+"""Asks how emails arrive, and tries the answer."""
 
 from pathlib import Path
 
@@ -72,9 +72,10 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
 
 
 def _start(before: Answers, completed: Answers) -> str | None:
-    """Returns the position in the mailbox from which emails are read.
+    """Returns the position in the mailbox after which the server will handle emails.
 
-    Emails that arrive before the first `pbm serve` are then included.
+    Because setup records this position, the server also handles emails that arrive before the first
+    `pbm serve`.
 
     `before`: the proposed answers. If they are about the same mailbox, their position is kept.
     """

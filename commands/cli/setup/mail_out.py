@@ -1,4 +1,4 @@
-"""Asks how mail goes out, and tries the answer."""
+"""Asks how emails are sent, and tries the answer."""
 
 from commands.cli.doctor.mail import check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
@@ -64,7 +64,7 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
 def _ask_server_out(answers: Answers, typed: str) -> Answers:
     """Asks for a server without a login.
 
-    If the user types USER@HOST, asks for a login as well.
+    If the user types USER@HOST, also asks for a password.
     """
     present = str(answers.values.get("relay", ""))
     default = present if present.startswith("smtp:") else LOCAL_SERVER

@@ -1,4 +1,4 @@
-"""Finds the mail servers for an address: those of a known provider, those in DNS, or a guess."""
+"""Finds the mail servers for an address. They are a known provider's, found in DNS, or guessed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Provider:
     """The mail servers of a provider, and its special requirements."""
 
     mailbox: str
-    """In the form SCHEME://HOST or SCHEME://HOST:PORT."""
+    """The mailbox's server as SCHEME://HOST or SCHEME://HOST:PORT."""
     relay: str
     name: str = ""
     """Empty if only the servers are known or guessed."""
@@ -45,7 +45,10 @@ def find_provider(domain: str, lookup: Lookup) -> Provider:
 
 @cache
 def look_up(name: str, kind: str) -> list[str]:
-    """Returns DNS records, which are cached. Empty if there are none or no server answers."""
+    """Returns DNS records, which are cached.
+
+    The list is empty if there are no records or no name server answers.
+    """
     from commands.cli.doctor.dns_lookups import LookupFailed, resolve  # noqa: PLC0415 - slow to load
 
     try:

@@ -50,7 +50,7 @@ def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
 
 
 def _check_reachable(answers: Answers) -> None:
-    """Raises ValueError if emails to the admin would come back to the server."""
+    """Raises ValueError if the admin's address belongs to this server."""
     with answers.tried() as settings:
         finding = check_admin(settings)
     if finding.state is State.BROKEN:

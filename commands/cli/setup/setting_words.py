@@ -24,7 +24,7 @@ REWORDINGS: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
 
 
 def in_questions(text: str) -> str:
-    """Returns a text in which the names of settings are replaced by the words of the questions."""
+    """Returns a text in which the questions' terms replace the names of settings."""
     for pattern, words in REWORDINGS:
         text = re.sub(pattern, words, text)
     return text
