@@ -37,7 +37,7 @@ def as_owner(data: Path) -> Iterator[None]:
 def owner_rights(data: Path) -> dict[str, Any]:
     """Returns arguments for Popen that run root's child as the owner of the data folder.
 
-    A child that `as_owner` starts needs them, too, because it could otherwise become root again.
+    Within `as_owner`, a child needs them, too. Otherwise it could become root again.
     """
     if os.getuid() != ROOT:
         return {}

@@ -78,8 +78,8 @@ def check_no_plan(board: Board, text: str) -> None:
 def plan_in(board: Board, text: str) -> str:
     """Returns the `queue` command with the planned moves of a text, or "" if it has no plan.
 
-    A plan is `if REPLY MOVE`, in the syntax of `queue` or in prose, or a line with a move that
-    begins with one of PLAN_VERBS.
+    A plan is `if REPLY MOVE`, in the syntax of `queue` or in prose. A line that has a move and
+    begins with one of PLAN_VERBS is also a plan.
     """
     if not text:
         return ""
@@ -208,7 +208,7 @@ def _as_one_word(match: Match, words: Sequence[str]) -> str:
 
 
 def _find_planned_line(board: Board, text: str) -> str:
-    """Returns the first line with a move that begins with one of PLAN_VERBS, or ""."""
+    """Returns the first line that has a move and begins with one of PLAN_VERBS, or ""."""
     match = board.match
     has_verb = any(verb in text.lower() for verb in PLAN_VERBS)
     for line in plain_signs(text).split("\n") if has_verb and not match.outcome else ():

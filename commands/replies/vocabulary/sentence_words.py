@@ -50,7 +50,7 @@ DOUBTS = frozenset(
     zou kan of är vore var er vil eller on oli
     """.split()
 )
-"""Words that, directly behind a move, show that the sentence discusses it or asks about it."""
+"""Words directly after a move if the sentence discusses the move or asks about it."""
 NEGATIONS = frozenset(
     """
     not no never neither nor without don't dont doesn't didn't won't wouldn't can't cannot couldn't
