@@ -18,7 +18,7 @@ class Cell:
     square: str
     """Name of the square in the notation of moves."""
     text: str
-    """Sign in text diagrams, such as `o`, `WK`, `X` or `.`."""
+    """The square's symbol in text diagrams, such as `o`, `WK`, `X` or `.`."""
     words: str = ""
     """Spoken form, such as `white knight`. Empty for an empty square."""
     seat: int | None = None
@@ -64,7 +64,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """One or more layers, the lowest first, and notes that explain the signs."""
+    """One or more layers, the lowest first, and notes that explain the symbols."""
 
     layers: tuple[Layer, ...]
     notes: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 
 class UserError(Exception):
-    """An error with a message for the user, which says how to correct it. Nothing was changed."""
+    """An error with a message for the user that includes how to correct it. Nothing was changed."""
 
     @property
     def text(self) -> str:

@@ -26,7 +26,7 @@ Step = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side such as `White`, with its sign `o` in diagrams."""
+    """A side such as `White`, and its symbol in diagrams, such as `o`."""
 
     name: str
     sign: str
@@ -76,11 +76,12 @@ class Movement:
     still: frozenset[str] = frozenset()
     """Squares of pieces that never move."""
     takes: bool = False
-    """Whether a piece may capture one of another seat, which ends the game."""
+    """Whether a piece may capture a piece of another seat. A capture ends the game."""
     closes: bool = False
     """Whether no square can be entered twice."""
     goals: tuple[str, ...] = ()
-    """For each seat, the closed square that it may still enter, which ends the game."""
+    """For each seat, the closed square that its piece may still enter. Entering it ends the game.
+    """
     any_stuck: bool = False
     """Whether a piece without a move ends the game, or a side whose pieces all support others.
 
@@ -144,7 +145,7 @@ class Game(ABC, Generic[Position, Move, Options]):
         return False
 
     def without_seed(self, options: Options) -> Options:
-        """Returns the options except for ones that only affect the random setup, such as the seed.
+        """Returns the options without any that only affect the random setup, such as the seed.
 
         Two games have the same rules if these options are equal.
         """
@@ -155,7 +156,7 @@ class Game(ABC, Generic[Position, Move, Options]):
         return False
 
     def aim(self, options: Options) -> str:
-        """Returns the aim of a game with these options, as a sentence to a player."""
+        """Returns the aim of a game with these options, as a sentence addressed to a player."""
         return self.summary
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
@@ -261,9 +262,9 @@ class Game(ABC, Generic[Position, Move, Options]):
         return None
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions from which one move may have led to this one.
+        """Yields the positions from which one move may have led to this position.
 
-        It may yield positions that can't occur as well.
+        They may include positions that can't occur in a game.
         """
         yield from ()
 
@@ -304,7 +305,7 @@ class Game(ABC, Generic[Position, Move, Options]):
 
     @cached_property
     def usage(self) -> str:
-        """The options in the form of a usage line."""
+        """The options, written as a usage line."""
         return " ".join(declared.usage(self.options))
 
     def unreadable(self, text: str, right: str) -> UnreadableMoveError:
@@ -325,9 +326,9 @@ def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:
 
 
 def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
-    """Returns the number of lines of exactly this many plies.
+    """Returns the number of sequences of exactly `depth` moves from a position.
 
-    Lines that end earlier don't count.
+    Games that end earlier aren't counted.
     """
     if depth == 0:
         return 1

@@ -41,8 +41,8 @@ class Generations:
     def of_number(self, number: int) -> int:
         """Returns the number of the generation in which the board with this number was made.
 
-        Returns 0 for the first generation, and for generations that threads and calendars don't
-        mention.
+        Generations whose `first_number` is 0 are skipped. Returns 0, for the first generation, if
+        no other generation can have made the board.
         """
         generations = (generation for generation in reversed(self.all) if generation.first_number)
         return next(

@@ -3,7 +3,7 @@
 import re
 
 _SAME = str.maketrans("01l35", "oiies")
-"""Characters with the letters for which they are mistaken. A capital i looks like a small l."""
+"""Maps characters to the letters that they resemble. A capital i looks like a small l."""
 
 
 def skeleton(userid: str) -> str:

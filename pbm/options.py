@@ -103,7 +103,7 @@ class TermNumber(Number):
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of several words: `-2d|-3d`."""
+    """One of several alternatives, such as `-2d|-3d`."""
 
     helps: Mapping[str, str]
 
@@ -137,7 +137,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Days(Kind):
-    """A time in days, which may have a fraction: `--nagtime=DAYS`."""
+    """A time in days, possibly with a fraction: `--nagtime=DAYS`."""
 
     dash: ClassVar[str] = "--"
     help: str
@@ -288,7 +288,7 @@ def check_new(options: Any) -> None:
 
 @lru_cache(maxsize=1024)
 def write_options(options: Any) -> tuple[str, ...]:
-    """Returns the words for these options, which is also their stored form."""
+    """Returns these options as players type them. The database stores them in the same form."""
     written = (
         kind.write(name, getattr(options, name)) for name, kind in kinds(type(options)).items()
     )

@@ -2,7 +2,7 @@
 
 `numbers("5")` hashes the ASCII texts `5:0`, `5:1` and so on, and yields each digest as a big-endian
 number of 256 bits. `below(n, numbers)` skips numbers that would make some remainders more likely
-than others, and returns the remainder of the first one left.
+than others, and returns the remainder of the first number that it doesn't skip.
 """
 
 import hashlib

@@ -41,7 +41,7 @@ class SearchBudget:
     def spend(self, positions: int = 1) -> None:
         """Counts searched positions.
 
-        Raises BudgetExhausted from the moment at which the budget is used up.
+        Raises BudgetExhausted if the budget is used up.
         """
         self.used += positions
         if self.used > self.positions:

@@ -64,7 +64,7 @@ class DeferredMail:
 
     player: int
     board: int
-    """Id of the board, which is unique over all games."""
+    """Id of the board. It is unique across all games."""
     at: datetime
     content: str
     """The content, as JSON for the views."""
@@ -127,7 +127,7 @@ class Seek:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options and terms one by one.
+        """The options and terms, each as one text.
 
         The value of an option, such as a position, may have spaces.
         """

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """Returns the most similar of `words` in its own spelling, or None if none is similar."""
+    """Returns the most similar of `words`, with its original case, or None if none is similar."""
     by_lower = {name.lower(): name for name in words}
     matches = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else None

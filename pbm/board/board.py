@@ -221,7 +221,10 @@ class Board:
         return self if number == self.generation else replace(self, generation=number)
 
     def decide(self, text: str, at: datetime, author: str) -> "Board":
-        """Returns the board after an admin's decision, which cancels offers and queued moves."""
+        """Returns the board after an admin's decision.
+
+        The decision cancels offers and queued moves.
+        """
         match = self.match.add(Event(text, at, author))
         return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
 
@@ -241,7 +244,7 @@ class BoardReference:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board in the form that lists show, without its moves."""
+    """A board as lists show it, without its moves."""
 
     game: str
     number: int

@@ -20,9 +20,9 @@ from pbm.wording import listing
 Done = tuple[Board, str]
 """The board after the change, and a sentence about it."""
 DRAW_WORDS = ("propose", "draw")
-"""Words that offer a draw. They may follow a move."""
+"""Commands that offer a draw. A player may also type one after a move."""
 IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
-"""Words that may end a game immediately."""
+"""Commands that may end a game immediately."""
 
 
 def propose(board: Board, seat: int, now: datetime) -> Done:

@@ -57,10 +57,10 @@ def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
 def may_challenge(
     ladder: Sequence[LadderEntry], challenger: int, other: int, left_out: Collection[int] = ()
 ) -> bool:
-    """Whether both are on the ladder, and the other player is higher and within reach.
+    """Whether both players are on the ladder, and `other` is at most REACH places higher.
 
-    `left_out`: players who can't be challenged. Their places aren't counted, so that nobody gets
-    stuck below them.
+    `left_out`: players who can't be challenged. Their places don't count toward REACH, so that
+    nobody gets stuck below them.
     """
     place = rank(ladder, challenger)
     above = [entry.player for entry in ladder[: (place or 1) - 1] if entry.player not in left_out]
@@ -72,10 +72,10 @@ def undefended(
 ) -> frozenset[int]:
     """Returns the players who block somebody who could otherwise challenge them.
 
-    Their games don't count as activity, because by blocking others they could choose opponents who
-    let them win.
+    Even if they play, they lose places for inactivity. Otherwise they could block strong players
+    and choose opponents who let them win.
 
-    `blocked`: pairs of a player and another whom the player blocks.
+    `blocked`: pairs of a player and somebody whom that player blocks.
     """
     order = [entry.player for entry in ladder]
     return frozenset(
@@ -124,7 +124,8 @@ def after_inactivity(
     remaining = [
         entry for entry in ladder if entry.player in playing or now < entry.played + REMOVED_AFTER
     ]
-    for at in range(len(remaining) - 1, -1, -1):  # from below, so that nobody loses two places
+    # Start from below, so that nobody loses two places.
+    for at in range(len(remaining) - 1, -1, -1):
         if remaining[at].is_due(now) and remaining[at].player not in safe:
             entry = replace(remaining[at], demoted=now)
             remaining[at : at + 2] = [*remaining[at + 1 : at + 2], entry]

@@ -9,7 +9,7 @@ from pbm.board.time_control.periods import Period
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A registered player. `userid` keeps the case in which it was typed, but case is ignored."""
+    """A registered player. Userids keep the case in which they were typed, but case is ignored."""
 
     id: int
     userid: str
@@ -20,7 +20,9 @@ class Player:
     unreachable: datetime | None = None
     """Time since which mail to all their addresses bounces. None if it doesn't."""
     clock_stop: Period | None = None
-    """Period in which their clocks are paused because they are unreachable. It may be empty."""
+    """Period in which the player's clocks are paused because no address of the player is reachable.
+    It may be empty.
+    """
     doubted: bool = field(default=False, compare=False)
     """Whether any email to the player has bounced since the player last wrote."""
     robot: str = ""

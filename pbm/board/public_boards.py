@@ -11,10 +11,10 @@ from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 
 FORMER_PLAYER = "former-player"
-"""Beginning of the userids of players who have signed off. Nobody can register such a userid.
+"""Prefix of the userids shown for players who have signed off. Nobody can register such a userid.
 
-A number follows, so that readers recognize games of the same player. Unknown authors have no
-number.
+A number follows the prefix, so that readers recognize games of the same player. Unknown authors
+have no number.
 """
 SERVERS_AUTHORS = ("server", "admin")
 """Authors of events that aren't players."""
@@ -26,10 +26,10 @@ FormerUserids = Mapping[int, Collection[str]]
 def public_board(
     board: Board, former_userids: FormerUserids, deputies: Collection[Player] = ()
 ) -> Board:
-    """Returns the board without everything that only its players and admins may know.
+    """Returns the board without the data that only its players and admins may see.
 
-    All players have their current userids, in the log as well. Unknown authors become
-    FORMER_PLAYER. Addresses, notes, offers, and queued or submitted moves are removed.
+    All players have their current userids, also in the log. Unknown authors become FORMER_PLAYER.
+    Addresses, notes, offers, and queued or submitted moves are removed.
 
     `deputies`: the players who made moves for others.
     """

@@ -1,8 +1,8 @@
 """Read and write game records, in the format of Abstract Play's records.
 
-A record is a JSON object with a `header` and `moves`. The header also contains data for which that
-format has no field: options, seed, rules version, log, and the SHA-256 of everything else. Raises
-UserError for a record that is malformed, illegal or was changed.
+A record is a JSON object with a `header` and `moves`. The header also contains data for which
+Abstract Play has no field: options, seed, rules version, log, and the SHA-256 of everything else.
+`read_record` raises UserError if a record is malformed, illegal or was changed.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ MAX_NUMBER = 999_999_999
 NAME = re.compile(r"[!-~]{1,320}")
 """A userid, or the address of a server."""
 SIGNATURE = "signature"
-"""Header field for a server's signature, which is optional. It signs the rest of the record."""
+"""Optional header field with the server's signature of the rest of the record."""
 DATES = ("date-start", "date-end", "date-generated")
 
 

@@ -12,7 +12,7 @@ DIGEST_LETTERS = 16
 
 @dataclass(frozen=True, slots=True)
 class SavedLine:
-    """A named line of moves from the position in which the player saved it."""
+    """A named line of moves. It begins at the position in which the player saved it."""
 
     name: str
     start: int
@@ -38,7 +38,7 @@ class LineState:
     after: Match | None = None
     """The match after all its moves. None if the line no longer fits the board."""
     reason: str = ""
-    """Reason why the line no longer fits, as a clause. Empty if it fits."""
+    """Reason, as a clause, why the line no longer fits the board. Empty if the line fits."""
 
     @property
     def left(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The terms of a challenge: times, ratings, hints, and who may see the board.
 
-They are read from the words of a challenge, which also contain the options of the game.
+A player types these terms together with the options of the game.
 """
 
 from collections.abc import Sequence

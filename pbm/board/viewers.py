@@ -27,4 +27,4 @@ class Viewer:
 
 
 SERVER = Viewer(admin=True)
-"""The server itself, which works on all boards."""
+"""The server itself. It may see all boards."""

@@ -27,7 +27,10 @@ def run_engine_loop(
 
 
 def _read_seat(game: AnyGame, line: str) -> int:
-    """Returns the seat of the colour on this line, which is the first. Raises ParseError."""
+    """Returns the seat whose colour is on this line, the first line of the input.
+
+    Raises ParseError if no seat has this colour.
+    """
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
         raise ParseError(f'"{line}" isn\'t a colour of {game.title}: {" ".join(colours)}.')

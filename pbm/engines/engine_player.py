@@ -31,7 +31,7 @@ class EnginePlayer:
     ) -> tuple[Any, EngineReply]:
         """Returns the engine's move and its reply. Raises EngineFailed if the move isn't legal.
 
-        `last`: by seat, the square to which the player last moved.
+        `last`: for each seat, the square of its last move, or None.
         `seed`: determines the move if the engine replies `random`.
         """
         first, self._greeting = self._greeting, ""
@@ -55,9 +55,9 @@ class EnginePlayer:
 def last_squares_by_seat(
     game: AnyGame, moves: Sequence[str], movers: Sequence[int]
 ) -> list[str | None]:
-    """Returns by seat the square to which the player last moved.
+    """Returns for each seat the square of its last move, or None if it hasn't moved.
 
-    `moves`: in the game's own notation.
+    `moves`: the moves played, in the game's own notation.
     """
     last: list[str | None] = [None] * len(game.seats)
     for seat, move in zip(movers, moves, strict=True):

@@ -20,10 +20,11 @@ RUN_SANDBOX = (
 
 
 def new_folder() -> Path:
-    """Returns a path for an engine's folder, which doesn't exist yet.
+    """Returns an unused path for an engine's folder.
 
-    The sandbox creates the folder itself, so that it can't be left behind if the server is killed
-    before. `tempfile.gettempdir` isn't used, because its test file could be left behind, too.
+    The sandbox creates the folder itself. If the server created it and was killed before the
+    sandbox started, nobody would delete the folder. For the same reason this function doesn't use
+    `tempfile.gettempdir`, because that writes a test file.
     """
     scratch = Path(os.environ.get("TMPDIR") or "/tmp").absolute()  # noqa: S108
     return scratch / f"pbm-bot-{secrets.token_hex(8)}"
@@ -34,7 +35,7 @@ def launch_sandbox(
 ) -> "subprocess.Popen[bytes]":
     """Starts the sandbox, and returns its process with pipes to the engine.
 
-    `folder`: the sandbox creates it, and removes it at the end.
+    `folder`: path of the engine's folder. The sandbox creates it, and removes it at the end.
     `control`: the file descriptor of the socket to which the sandbox writes reports.
     """
     as_other_user = os.geteuid() == 0 and (limits.user or (1, 1))[0] != 0

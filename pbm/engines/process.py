@@ -1,4 +1,4 @@
-"""Runs an engine as a process: writes its input, reads its replies in time, and ends it."""
+"""Runs an engine as a process: writes input, reads replies within time limits, and ends it."""
 
 import os
 import selectors
@@ -21,11 +21,14 @@ from pbm.engines.sandbox.watch import POLL_SECONDS
 
 CHUNK = 65536
 START_SECONDS = 60
-"""Seconds for the sandbox to start, which can be slow on a busy machine. The engine isn't charged.
+"""Maximum seconds for the sandbox to start. On a busy machine, it can be slow. This time isn't
+charged to the engine.
 """
 END_SECONDS = 10
 END_REPORT_SECONDS = 5
-"""Seconds to wait for the sandbox's report of an end, which usually takes less than 0.1 seconds."""
+"""Seconds to wait for the sandbox to report the engine's end. It usually takes less than 0.1
+seconds.
+"""
 
 
 class EngineFailed(Exception):
@@ -137,9 +140,9 @@ class EngineProcess:
             key.data()
 
     def _write_input(self) -> None:
-        """Writes as much input as the engine accepts.
+        """Writes as much input as the engine accepts now.
 
-        An engine that never reads will be too late.
+        An engine that never reads its input exceeds the time limit for its reply.
         """
         while self._input:
             try:
@@ -204,7 +207,8 @@ class EngineProcess:
     def _kill_with_sandbox_stopped(self) -> None:
         """Kills all descendants of the sandbox, and then the sandbox.
 
-        The sandbox is only stopped at first, so that it remains the parent of orphaned processes.
+        It first stops the sandbox without killing it. A stopped sandbox remains the parent of
+        orphaned processes, so that all of them are found.
         """
         self._sandbox.send_signal(signal.SIGSTOP)
         while kill_descendants(self._sandbox.pid):
@@ -213,10 +217,10 @@ class EngineProcess:
         self._sandbox.wait()
 
     def _kill_group(self) -> None:
-        """Kills what remains of the engine's process group after the sandbox itself has died.
+        """Kills the rest of the engine's process group after the sandbox itself has died.
 
-        With namespaces, the kernel has killed all processes already, and the sandbox reports no
-        process id.
+        With namespaces, nothing is left to do: the kernel has killed all processes already, and the
+        sandbox reports no process id.
         """
         started, _, pid = self._reports.split(b"\n")[0].partition(b" ")
         if started == b"started" and pid:

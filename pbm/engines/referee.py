@@ -93,8 +93,8 @@ class RefereeGame:
     def _departed_seats(self) -> list[int]:
         """Returns the seats that have left the game.
 
-        They are in the order in which they left if the game is over, and in the order of the seats
-        before.
+        If the game is over, they are in the order in which they left. Otherwise, they are in the
+        order of the seats.
         """
         outcome = self.game.outcome(self.position)
         if outcome is None:

@@ -31,7 +31,8 @@ def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool)
     """Returns the absolute paths of the files and folders that an engine may read.
 
     `hidden`: files and folders of the server. No folder that contains one of them becomes visible.
-    `as_other_user`: whether the engine's user isn't the server's, and may be able to read less.
+    `as_other_user`: whether the engine runs as another user than the server. That user may be able
+    to read fewer files.
     """
     etc = [path for pattern in SYSTEM_PATTERNS for path in Path("/etc").glob(pattern)]
     files = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
@@ -93,7 +94,7 @@ def _is_around(folder: Path, hidden: Sequence[Path]) -> bool:
 
 
 def _outermost(paths: Iterator[Path]) -> tuple[str, ...]:
-    """Returns the paths that aren't inside another one of these paths."""
+    """Returns the paths without any path that is inside another of them."""
     outermost: list[Path] = []
     for path in sorted(set(paths), key=lambda path: len(path.parts)):
         if not any(path.is_relative_to(other) for other in outermost):

@@ -42,7 +42,7 @@ def _stuck() -> frozenset[Key]:
 
 
 def games() -> Mapping[str, AnyGame]:
-    """Returns every game that is served, by name: pbm's own and those of packages."""
+    """Returns all games that are served, by name: pbm's own games and games of other packages."""
     return catalogue().games
 
 
@@ -104,7 +104,7 @@ def stored(name: str) -> AnyGame:
 def describe_options(name: str, words: tuple[str, ...]) -> str:
     """Returns stored options of a game as phrases, such as `4x4, flat`.
 
-    If the game isn't served, returns the words as they are stored.
+    If the game isn't served, returns the options as they are stored.
     """
     game = stored(name)
     if isinstance(game, AbsentGame):
@@ -176,7 +176,7 @@ def disable_stuck() -> list[str]:
 
 
 def forget() -> None:
-    """Forgets the games found, so that the next request searches for them again."""
+    """Discards the list of served games, so that the next request searches for games again."""
     catalogue.cache_clear()
     absent.cache_clear()
     names.cache_clear()

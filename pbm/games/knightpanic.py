@@ -80,8 +80,8 @@ class Board:
     columns: dict[str, tuple[int, ...]]
     """The places with the same coordinates, lowest level first."""
     seen: dict[int, int]
-    """The square of each place, as a set, on a grid with twice the board's resolution. Levels are
-    offset by half a square, so that this grid shows all of them from above.
+    """For each place, a set with its cell on a grid with twice the board's resolution. The grid
+    shows all levels from above: each level is offset by half a square, which is one cell.
     """
     attacks: dict[int, int]
     """The places a leap away from each place, without places that would rest on the leaping piece's
@@ -167,7 +167,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return settled
 
     def aim(self, options: Options) -> str:
-        """Returns the aim, which depends on the pinning rule of the 3D game."""
+        """Returns the aim. It depends on the pinning rule of the 3D game."""
         pinned = {
             "win_no_move": ", or have all of your own pieces pinned",
             "lose_no_move": ", and don't let all of your own pieces be pinned",
@@ -194,7 +194,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return _start(options)
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move; White moves first."""
+        """Returns the seat to move. White moves first."""
         return None if self.outcome(position) else position.turn
 
     def moves(self, position: Position) -> Iterator[Move]:
@@ -217,7 +217,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result, which trapped knights, pinning or a player's leaving decide."""
+        """Returns the result. A trapped knight, pinned pieces or a player who leaves decides it."""
         if position.left is not None:
             return Outcome.won_by(
                 1 - position.left, f"{self.seats[position.left].name} left the game"
@@ -454,9 +454,9 @@ def _level_leaps() -> Iterator[tuple[tuple[int, int, int]]]:
 
 
 def landing_places(board: Board, occupied: Any) -> Any:
-    """Returns the empty places on which a piece could stand.
+    """Returns the empty places that can hold a piece: on the ground, or on top of four pieces.
 
-    Given a NumPy array of sets, returns an array.
+    If `occupied` is a NumPy array of sets, returns an array.
     """
     if not board.upper:
         return board.ground & ~occupied
@@ -510,7 +510,7 @@ def _stuck(targets: _Targets) -> list[int]:
 def _win_reasons(position: Position) -> _WinReasons | None:
     """Returns the reason for each seat's win, or None if nobody has won."""
     sides, reasons = targets_by_side(position), ["", ""]
-    if _goes_on(*sides):  # nearly always
+    if _goes_on(*sides):  # This is by far the most common case.
         return None
     for seat, targets in enumerate(sides):
         stuck, side = _stuck(targets), KnightPanic.seats[seat].name

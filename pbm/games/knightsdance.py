@@ -53,7 +53,7 @@ def read_placement(typed: str) -> Placement:
 
 
 def write_placement(placement: Placement) -> str:
-    """Writes a placement so that `read_placement` reads it."""
+    """Returns a placement as text. `read_placement` is the inverse."""
     turn, rows, columns, kings, knights = placement
     names = " ".join(_name(columns, square) for square in (*kings, *knights))
     return f"({'wb'[turn]} {rows} {columns} {names})"
@@ -171,7 +171,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return Position(placement, options.misere, options.jumpblock)
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move, which the placement records."""
+        """Returns the seat to move. The placement records it."""
         return position.placement.turn if _targets(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
@@ -192,7 +192,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result, which leaving, a capture or the lack of a move decides."""
+        """Returns the result. A capture, a lack of moves or a player who leaves decides it."""
         if _targets(position):
             return None
         if position.left is not None:
@@ -257,7 +257,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return (_name(placement.columns, placement.knights[placement.turn]),)
 
     def movement(self, position: Position) -> Movement:
-        """Returns the knight's jumps, with the squares from which a piece blocks each."""
+        """Returns the knight's jumps, each with the squares on which a piece blocks it."""
         columns, kings = position.placement.columns, position.placement.kings
         return Movement(
             leaps=tuple(
@@ -275,7 +275,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return misere, jumpblock, *image
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions in which the last mover's knight was one jump away."""
+        """Yields the positions before each jump that may have been the last move."""
         placement, other = position.placement, 1 - position.placement.turn
         _, rows, columns, kings, knights = placement
         for square in bits(leaps(columns, rows)[knights[other]]):
@@ -349,7 +349,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
 
 
 class Jump(NamedTuple):
-    """A knight's jump, with the two squares next to the knight from which a piece blocks it."""
+    """A knight's jump, with the two squares next to the knight on which a piece can block it."""
 
     target: int
     along: int
@@ -453,5 +453,5 @@ def _describe_placement(placement: Placement) -> str:
 
 
 def _by_turn(turn: int, squares: tuple[int, int]) -> tuple[int, int]:
-    """Returns the square of the player to move, followed by the other player's."""
+    """Returns the square of the player to move, followed by the square of the other player."""
     return squares[turn], squares[1 - turn]

@@ -109,13 +109,16 @@ players."""
         return (dimensions(rows, columns),)
 
     def start(self, options: Options) -> Position:
-        """Returns the position with the knights in opposite corners, which count as visited."""
+        """Returns the position with the knights in opposite corners.
+
+        The corners are already visited.
+        """
         board = _board(*_shape(options))
         last = board.columns * board.rows - 1
         return Position(board, (1 << last) - 2, (0, last), 0)
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move; White moves first."""
+        """Returns the seat to move. White moves first."""
         return position.turn if self.count(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
@@ -162,7 +165,7 @@ players."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `N1`, `N2`, `X` for visited squares and `.` for the others."""
+        """Returns the diagram with `N1`, `N2`, `X` for visited squares and `.` for free squares."""
         columns, rows = position.board.columns, position.board.rows
         cells = [self._cell(position, square) for square in range(columns * rows)]
         layer = Layer(

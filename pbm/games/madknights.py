@@ -36,7 +36,7 @@ def read_start(typed: str) -> Start:
 
 
 def write_start(start: Start) -> str:
-    """Writes start squares so that `read_start` reads them."""
+    """Returns start squares as text. `read_start` is the inverse."""
     return ",".join(square_name(*square) for square in start)
 
 
@@ -158,7 +158,10 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         )
 
     def start(self, options: Options) -> Position:
-        """Returns the position with the knights on their start squares, which are closed."""
+        """Returns the position with the knights on their start squares.
+
+        These squares are closed.
+        """
         board, seed = _board(options.size), options.seed or 0
         squares = options.start or _random_start(seed, options.size)
         red, green, blue = (row * options.size + column for column, row in squares)
@@ -205,7 +208,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return Outcome(places, f"only {self.seats[last].name} was left")
 
     def read(self, position: Position, text: str) -> int:
-        """Reads a move such as `e3`. `random` stands for a move drawn from the seed and the ply."""
+        """Reads a move such as `e3`. For `random`, the seed and the ply determine the move."""
         typed = text.strip().lower()
         square = read_square(typed)
         if square is None and typed != "random":

@@ -112,7 +112,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return Position(board, board.starts, (1 << first, 1 << second), 0)
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move; Player 1 moves first."""
+        """Returns the seat to move. Player 1 moves first."""
         return position.turn if _reach(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
@@ -146,7 +146,7 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Returns the result: a player reached the other's start, can't move, or left."""
+        """Returns the result: a player reached the other player's start, can't move, or left."""
         if _reach(position):
             return None
         if position.left is not None:
@@ -286,7 +286,7 @@ def _reach(position: Position) -> int:
 
 
 def _arrived(position: Position) -> bool:
-    """Whether the player who moved last is on the other's start."""
+    """Whether the player who moved last is on the other player's start."""
     return position.cells[1 - position.turn] == position.board.starts[position.turn]
 
 

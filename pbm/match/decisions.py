@@ -29,7 +29,7 @@ def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
 
 
 def adjudicated(seats: int, decision: str) -> Outcome:
-    """Returns the outcome for the text `PLACES... REASON`, which has a place for each seat."""
+    """Returns the outcome for the text `PLACES... REASON`, with one place for each seat."""
     places, reason = decided(seats, decision)
     reason = reason.rstrip(".")
     return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")

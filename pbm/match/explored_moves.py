@@ -7,7 +7,7 @@ from pbm.match.match import Match
 from pbm.match.position_keys import likeness_key, position_key
 
 END = ""
-"""The `move` of a PlayedMove in the position in which a match ended."""
+"""The `move` of a PlayedMove for the last position of a match, in which no move follows."""
 
 
 class PlayedMove(NamedTuple):

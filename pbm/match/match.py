@@ -31,7 +31,7 @@ GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of the log: what happened, when, and who caused it.
+    """One line of the log: an event, its time and its author.
 
     The text is `move MOVE`, `leave SEAT WHY`, `draw` or `undo`. Decisions of an admin are
     `adjudicate PLACES... REASON` and `rollback PLY`. The end of a tournament's round is `close
@@ -195,8 +195,8 @@ class Match:
     def canonical(self, move: str) -> str:
         """Returns a legal move in canonical notation.
 
-        Raises UserError for any other text, and lists the legal moves. The error never uses one of
-        them as an example, because hasty readers send the example.
+        Raises UserError for any other text, and lists the legal moves. The error doesn't contain an
+        example of a move, because hasty readers would send the example.
         """
         if self.outcome:
             raise IllegalError("The game is over.")

@@ -32,8 +32,8 @@ class State:
     position: Any
     outcome: Outcome | None
     before: "State | None" = None
-    """The state before the event. None for the first state, or at a checkpoint: a stored state from
-    which the match was loaded without its past.
+    """The state before the event. None for the first state and for a checkpoint. A checkpoint is a
+    stored state from which a match is loaded without the earlier states.
     """
     event: str = ""
     """The text of the event that led here. Empty for the first state."""

@@ -1,8 +1,8 @@
 """Queued moves: one to be played next, or answers to possible replies.
 
 A plan is written `MOVE[#PLY]`, or `if REPLY MOVE if REPLY MOVE ...`. A reply triggers the first
-pair that contains it. The pairs after that one remain, so consecutive pairs can be alternatives as
-well as a line of play.
+pair that contains it. The following pairs remain, so consecutive pairs can be alternatives or a
+line of play.
 """
 
 from collections.abc import Sequence

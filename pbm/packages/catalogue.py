@@ -1,7 +1,7 @@
 """Choose the games to serve among all games that installed packages offer.
 
-pbm's own games and those of other packages are chosen, loaded and checked in the same way. If
-several packages offer games of the same name, these games are left out.
+pbm's own games and those of other packages are chosen, loaded and checked in the same way. Of the
+games that share a name, pbm serves only its own.
 """
 
 import os
@@ -27,9 +27,11 @@ class Conflict:
     """A name that several packages give to their games."""
 
     names: frozenset[str]
-    """Names of these games. The shared name may be one of their titles or aliases."""
+    """Names of the games that aren't served because of the conflict. The shared name may be one of
+    their titles or aliases.
+    """
     text: str
-    """Sentences about the packages, and about what to do."""
+    """Sentences that describe the conflict and suggest a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Catalogue:
     """Packages of games that can't be loaded, with the reasons, by the name of the game."""
     conflicts: Sequence[Conflict]
     missing: Sequence[str]
-    """Words in the choice that aren't the name of any game or package."""
+    """Names in the choice for which there is no game or package."""
 
 
 @lru_cache(1000)
@@ -110,9 +112,10 @@ def _load_all(offers: Sequence[Offer]) -> tuple[Loaded, dict[str, tuple[Package,
 
 
 def _without_conflicts(loaded: Loaded, offers: Sequence[Offer]) -> tuple[Loaded, list[Conflict]]:
-    """Returns the games whose names are unique, and the conflicts between the others.
+    """Returns the games to serve, and the conflicts between games that share a name.
 
-    If a game of pbm shares a name with others, it is served. Otherwise none of them is.
+    A game of pbm is served even if it shares a name. Other games are served only if all of their
+    names are unique.
     """
     owners: dict[str, set[tuple[str, Package]]] = {}
     for offer in offers:

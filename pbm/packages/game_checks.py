@@ -15,7 +15,7 @@ from pbm.packages.result_checks import MAX_NOTATION, MAX_TEXT, are_texts, is_tex
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
 MAX_NAME = 40
-"""Maximum number of characters of names and signs."""
+"""Maximum length, in characters, of a game's names and of the symbols of its seats."""
 MAX_RULES = 50_000
 """Maximum number of characters of the rules."""
 MAX_EXAMPLE = 1000

@@ -1,9 +1,9 @@
 """Guard calls of games from other packages, so that their errors disturb nothing else.
 
-Each call of a method is noted, has a time limit, and has its result checked. Every error is logged
-with the package, and raised as an error for the user. Calls within a guarded call aren't guarded
-again. Calls within `trusted` aren't guarded either: it is for searches in a child process that has
-its own limits.
+A guard notes each method call, limits its time, and checks its result. It logs every error with the
+package, and raises it as an error for the user. Calls within a guarded call aren't guarded again.
+Calls within `trusted` aren't guarded either, because they run in a child process that has its own
+limits.
 """
 
 import dataclasses
@@ -29,7 +29,7 @@ from pbm.packages.watchdog import WATCHDOG
 from pbm.process.lazy_logger import get_logger
 
 SLOW_SECONDS = 0.5
-"""Seconds after which a call counts as slow."""
+"""Seconds after which a call is considered slow."""
 MAX_SECONDS = 5.0
 """Maximum seconds that a thread's slow calls may take within PERIOD_SECONDS. After that, the call
 fails, and its board is frozen.
@@ -132,9 +132,10 @@ def _check_time(began: float) -> None:
 
 
 def _may_be_ctrl_c() -> bool:
-    """Whether KeyboardInterrupt may come from the user, because this is a program at a terminal.
+    """Whether KeyboardInterrupt may come from the user.
 
-    Other processes don't get signals as exceptions.
+    This is only possible in a program at a terminal. All other processes don't get signals as
+    exceptions.
     """
     is_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_default and threading.current_thread() is threading.main_thread()

@@ -1,8 +1,8 @@
-"""Games that ended processes: by a crash, an exit, or a call that never returned.
+"""Games that have ended processes, by a crash, an exit, or a call that never returned.
 
-Each process notes its current calls in a file, which it locks. If the file is unlocked, the process
-has ended, and the calls noted in the file ended it. They are listed in the file `stuck-games` of
-the data folder.
+Each process notes its current calls in a file, and locks the file. If the file is unlocked, the
+process has ended, and the calls noted in the file ended it. pbm then adds these calls to the file
+`stuck-games` of the data folder.
 """
 
 import fcntl
@@ -45,7 +45,7 @@ def open_notes(data: Path) -> int:
         )
         fcntl.flock(file, fcntl.LOCK_EX)
     _give_to_owner(file, data)
-    # Reserves the space, so that notes can be written even on a full disk.
+    # Reserve the space now, so that notes can be written even on a full disk.
     os.write(file, bytes(NOTES_SIZE))
     return file
 
@@ -129,7 +129,7 @@ def _add_to_list(data: Path, content: bytes) -> None:
 
 
 def _read_list(path: Path) -> Iterable[Key]:
-    """Yields the game and the package for each process that ended in one of their calls."""
+    """Yields the game and its package once for each process that the game has ended."""
     try:
         listed = _open(path, os.O_RDONLY)
     except OSError:  # there is no list, or the file isn't one

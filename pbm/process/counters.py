@@ -18,7 +18,10 @@ GAUGES: dict[str, float] = {}
 
 
 class Counts:
-    """The counts of a process. Each thread has its own, so that no thread waits for a lock."""
+    """The counts of a process.
+
+    Each thread has separate counts, so that no thread waits for a lock.
+    """
 
     def __init__(self) -> None:
         self._own = local()

@@ -29,10 +29,10 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
 
 @contextmanager
 def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
-    """Yields a new private file, which replaces `path` when the block ends without an error.
+    """Yields a new private file. It replaces `path` when the block ends without an error.
 
-    If `path` is a link, the file that it points to is replaced. That includes /dev/stderr, which is
-    a link, too. Raises ParseError if the file can't be written.
+    If `path` is a link, such as /dev/stderr, the file that it points to is replaced. Raises
+    ParseError if the file can't be written.
     """
     if path.exists() and not path.is_file():
         raise ParseError(f"{path} is no file that could be replaced.")
@@ -74,7 +74,7 @@ def new_file(path: Path, mode: str) -> IO[Any]:
 
 
 def _name_new(temporary: Path, path: Path) -> None:
-    """Names the file by a hard link, which fails if another process has created `path`."""
+    """Names the file with a hard link. This fails if another process has created `path`."""
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -103,8 +103,7 @@ def close_to_others(path: Path) -> None:
 def give_to_owner(path: Path) -> None:
     """Makes the owner of the folder the owner of the file.
 
-    A file that root creates would otherwise be unreadable for the server, which runs as the
-    folder's owner.
+    The server runs as the owner of the folder, and couldn't read a file that belongs to root.
     """
     if os.geteuid() == 0:
         owner = path.absolute().parent.stat()

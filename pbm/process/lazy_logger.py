@@ -26,7 +26,7 @@ def set_configuration(configure: Callable[[], None], *, level: str) -> None:
 
 
 def load_logger() -> None:
-    """Imports structlog now, so that processes forked from this one don't have to."""
+    """Imports structlog now, so that processes forked later needn't import it."""
     _configuration.apply()
     load_structlog()
 
@@ -67,7 +67,7 @@ def _ignore(*_: object, **__: object) -> None:
 
 @dataclass
 class _Configuration:
-    """The configuration of structlog, which is applied when structlog is imported."""
+    """The configuration of structlog, applied when a process first needs structlog."""
 
     configure: Callable[[], None] | None = None
     ignored: tuple[str, ...] = ()

@@ -55,7 +55,8 @@ def values_with_moves(
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:
     """Returns the index of the last move that worsened the result for its player.
 
-    Move number n leads from value n to value n + 1, which is the other player's.
+    Move number n leads from value n to value n + 1. Each value is from the view of the player to
+    move in its position.
     """
     pairs = list(enumerate(pairwise(values)))
     return next((number for number, pair in reversed(pairs) if _worse(*pair)), None)

@@ -98,7 +98,8 @@ class PanicNumbering(Numbering):
     def graph(self) -> Graph:
         """Returns the graph of all placements and moves.
 
-        After a move the other player is to move, so their pieces come first in the target's number.
+        After a move, the other player is to move. The number of the new placement therefore begins
+        with the pieces of that player.
         """
         mover, other = self._placements.all()
         ended = self._ends.results(mover, other)

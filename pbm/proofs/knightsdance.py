@@ -13,7 +13,7 @@ from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.retrograde import Graph
 
 MAX_SQUARES = 400
-"""Maximum number of squares of a board with a table, which is 20 by 20."""
+"""Maximum number of squares of a board with a table, such as 20 by 20."""
 Grid = NDArray[np.bool_]
 """Truth values, indexed by the squares of White's knight and of Black's."""
 
@@ -97,7 +97,7 @@ class DanceNumbering(Numbering):
     def _blockers(self, dx: int, dy: int) -> tuple[int, int]:
         """Returns the offsets of the two squares on which a piece blocks a jump.
 
-        One is a step along the jump's long leg, the other a diagonal step.
+        The first is a step along the jump's long leg. The second is a diagonal step.
         """
         across, along = dx // abs(dx), dy // abs(dy) * self._columns
         return (across if abs(dx) == 2 else along), across + along

@@ -1,4 +1,4 @@
-"""Proofs of Knight's Duel: as a race, and by answering with the opposite square."""
+"""Proofs of Knight's Duel, as a race or by answering each move with the opposite square."""
 
 from collections.abc import Iterator
 from itertools import product

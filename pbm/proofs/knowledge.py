@@ -21,7 +21,7 @@ class PositionNumbering(ABC):
     """
 
     key: str
-    """The table's key, which all of its positions share. It has letters, digits and dashes."""
+    """Key of the table that contains these positions. It consists of letters, digits and dashes."""
     placements: int
     """The number of positions, including symmetric ones."""
     version: int
@@ -38,7 +38,7 @@ class Numbering(PositionNumbering):
     entries: int
     """The number of the table's entries. Symmetric positions share one."""
     kept: bool = False
-    """Whether to store the table, because it takes long to make and there are few such tables."""
+    """Whether to store the table. This is for tables that take a long time to make and are few."""
 
     @abstractmethod
     def graph(self) -> Graph:
@@ -54,7 +54,7 @@ class StoredNumbering(PositionNumbering):
 
     @abstractmethod
     def analysis(self, scores: StoredScores) -> WaveAnalysis:
-        """Returns the analysis that fills this array of scores, which has one for each entry."""
+        """Returns the analysis that fills `scores`, an array with one score for each entry."""
 
     @abstractmethod
     def sample(self, chance: Random) -> Any:

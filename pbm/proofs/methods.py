@@ -70,7 +70,7 @@ class ByTable:
         return tuple(game.write(position, move) for move in self._winning(position))[:1]
 
     def _winning(self, position: Any) -> Iterator[Any]:
-        """Yields the moves that win at once, or after which the other player loses."""
+        """Yields the moves that win immediately, or after which the other player loses."""
         game, seat = self._game, self._game.to_move(position)
         for move in game.moves(position):
             after = game.play(position, move)

@@ -77,7 +77,7 @@ def prove(
     if evaluation is None:
         return None
     value, method = evaluation
-    reason = method.reason  # Read before `_line`, which may search more positions.
+    reason = method.reason  # Read before `_line` searches more positions.
     line = _line(game, method, position, game.to_move(position) or 0, value)
     unknown = value.plies is None and value.result is not Result.DRAWN
     return Proof(value, line, reason, open=unknown and method.open)
@@ -127,7 +127,7 @@ def _methods(
     else:
         easy = race.free.bit_count() <= MAX_EASY_SQUARES
         reflection = ByReflection(game, game_knowledge, searchable=easy)
-        # The search also finds the distance, so it comes first if it is fast.
+        # If the search is fast, it is tried first, because it also finds the distance.
         if not easy:
             yield reflection
         yield ByRace(game, game_knowledge, position, budget, distance=distance)

@@ -128,7 +128,8 @@ def random_move_seed(seed: int, ply: int) -> str:
 def scores(outcome: Outcome, failed: Sequence[int]) -> tuple[int, ...]:
     """Returns the scores by seat.
 
-    Seats that failed score -1. The others score 0, 1, 2, the best seat the most.
+    Seats that failed score -1. All other seats score 0, 1, 2 and so on, and the best seat scores
+    most.
     """
     seats = [seat for seat in range(len(outcome.places)) if seat not in failed]
     order = sorted(seats, key=lambda seat: -outcome.places[seat])

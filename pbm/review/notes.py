@@ -1,6 +1,6 @@
 """Notes on a move.
 
-Each is a sentence that follows from the rules, is proved, or is marked as an estimate.
+Each note is a sentence. It follows from the rules, is proved, or is marked as an estimate.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
 
 
 def _missed_win(step: Step, played: str) -> list[str]:
-    """Returns a note if the mover missed a move that wins at once."""
+    """Returns a note if the mover missed a move that wins immediately."""
     wins = [step.game.write(step.before, move) for move in winning_moves(step.game, step.before)]
     if not wins or played in wins:
         return []
@@ -63,10 +63,10 @@ def _missed_win(step: Step, played: str) -> list[str]:
 
 
 def _allowed_win(step: Step, reply: str) -> Iterator[str]:
-    """Yields a note if the next player can win at once.
+    """Yields a note if the next player can win immediately.
 
-    The note names the move that was played if it won, and says whether every other move would have
-    allowed a win, too.
+    The note names a winning move. If `reply` wins, the note names that move. It also says whether
+    every other move would have allowed a win.
     """
     game = step.game
     wins = [game.write(step.after, move) for move in winning_moves(game, step.after)]

@@ -15,7 +15,7 @@ from pbm.search_budget import SearchBudget
 MAX_LINE = 8
 """Maximum number of moves of best play that a note shows."""
 NOTABLE_PLIES = 4
-"""Minimum difference in plies to the best move for which a note calls a move slow."""
+"""A note calls a move slow if it is at least this many plies slower than the best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Proofs:
     budget: SearchBudget
     """The budget for the values of all positions."""
     later: SearchBudget
-    """The budget for better moves and lines, which are searched after the values."""
+    """The budget for better moves and lines. They are searched after the values."""
     tables: Tables
 
     def moves(self, positions: Sequence[Any], start: Value | None) -> list[ProvedMove]:
@@ -104,7 +104,7 @@ class Proofs:
         return move, move_value
 
     def _value_of_move(self, position: Any, move: Any) -> Value | None:
-        """Returns a move's value for its player. The distance counts the move itself."""
+        """Returns a move's value for its player. The distance includes the move itself."""
         seat = 1 - (self.game.to_move(position) or 0)
         after = self.game.play(position, move)
         value = value_of(self.game, seat, after, self.later, self.tables)
@@ -115,9 +115,9 @@ class Proofs:
     ) -> Mapping[int, tuple[Any, Value]]:
         """Returns the better moves that are found, by the index of the move that was made.
 
-        Moves that worsened the result come first, then slow moves, then moves that gave up a proved
-        win. In each group, late moves come before early ones, because better moves are easier to
-        prove there.
+        The search begins with moves that worsened the result, followed by slow moves, and then
+        moves that gave up a proved win. In each group, it begins with the last moves, because
+        better moves are easier to prove there.
         """
         late = [*reversed(list(enumerate(moves)))]
         lost = [number for number, each in late if each.is_mistake]
@@ -139,10 +139,10 @@ class Proofs:
 
 
 def _inferred(before: Value | None, after: Value | None) -> ProvedMove:
-    """Returns both values of a move, one of them inferred from the other if possible.
+    """Returns both values of a move. If possible, one is inferred from the other.
 
-    A winning move proves that the position before it is won. If the position before is lost, so is
-    every move.
+    A winning move proves that the position before it is won. If the position before a move is lost,
+    the move loses.
     """
     if before is None and after is not None and after.result is Result.WON:
         before = Value(Result.WON)

@@ -19,9 +19,11 @@ from pbm.review.step import Step
 from pbm.search_budget import SearchBudget
 
 MAX_REVIEWED_MOVES = 100
-"""Maximum number of moves that a review covers. It covers the last ones, which matter most."""
+"""Maximum number of moves that a review covers. In longer games, it covers the last moves, because
+they matter most.
+"""
 MARGIN = 0.15
-"""Minimum difference of two estimates for which a move is called better than another."""
+"""A review calls a move better than another if their estimates differ by at least this much."""
 Progress = Callable[[int, int], None]
 """Called after each move, with the number of moves reviewed and the total."""
 

@@ -1,4 +1,4 @@
-"""A move with its positions and players, from which facts about the move are found."""
+"""A move with its positions and players, and functions to find facts about it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
 
 def winning_moves(game: AnyGame, position: Any) -> Iterator[Any]:
-    """Yields the moves with which the player to move wins at once."""
+    """Yields the moves with which the player to move wins immediately."""
     seat = game.to_move(position)
     for move in game.moves(position):
         outcome = game.outcome(game.play(position, move))
@@ -41,7 +41,7 @@ def winning_moves(game: AnyGame, position: Any) -> Iterator[Any]:
 
 
 def can_win(game: AnyGame, position: Any) -> bool:
-    """Whether the player to move can win at once."""
+    """Whether the player to move can win immediately."""
     return next(winning_moves(game, position), None) is not None
 
 

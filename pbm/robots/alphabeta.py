@@ -16,7 +16,9 @@ DECIDED = WIN / 2
 plies.
 """
 MAX_LINE = 200
-"""Maximum length of a searched line in plies. Forced moves don't count toward the depth."""
+"""Maximum length of a searched line in plies. It limits forced moves, which the depth doesn't
+include.
+"""
 REPEATED = -0.5
 """Maximum value, for the player to move, of a position that has occurred before."""
 
@@ -54,7 +56,9 @@ class AlphaBeta:
     _history: dict[Any, int] = field(default_factory=dict)
     _path: set[Any] = field(default_factory=set)
     _cut: bool = False
-    """Whether the search only estimated a position, so that a deeper one may find more."""
+    """Whether the search estimated a position instead of searching to the end. If so, a deeper
+    search may find more.
+    """
 
     def best(
         self, position: Any, among: Sequence[Any], deepest: int, generator: random.Random
@@ -195,16 +199,16 @@ def _end(outcome: Outcome | None, seat: int) -> float:
 
 
 def _from_child(value: float) -> float:
-    """Converts the other player's value to ours, one ply further from the end."""
+    """Converts the other player's value after a move to our value before it, one ply earlier."""
     if value > DECIDED:
         return 1 - value
     return -value - 1 if value < -DECIDED else -value
 
 
 def _to_child(value: float) -> float:
-    """Converts our bound to the value one ply nearer to the end.
+    """Converts our bound before a move to a bound after it, one ply later.
 
-    Apart from the sign, it inverts `_from_child`.
+    The sign stays the same. Otherwise this is the inverse of `_from_child`.
     """
     if value > DECIDED:
         return value + 1

@@ -1,9 +1,9 @@
-"""Levels of robots: three with names, and ten by rated strength, which differ by game.
+"""Levels of robots: three named levels, and ten levels by rated strength, which differ by game.
 
-`levels.tsv` has one line for each rated level of each game: how the robot plays, and its rating in
-games between the levels, which `python -m tests.benchmarks.levels` plays. Level 10 plays as the
-best robot does. Games that haven't been measured use the lines of the game `*`. Games of other
-packages bring their own lines.
+`levels.tsv` has one line for each rated level of each game. It contains the robot's parameters and
+its rating. `python -m tests.benchmarks.levels` finds the ratings by games between the levels. Level
+10 plays like the best robot. Games that haven't been measured use the lines of the game `*`. Other
+packages provide lines for their games.
 """
 
 from collections.abc import Iterable, Mapping
@@ -46,7 +46,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class RatedLevel:
-    """A level of a game, with its rating in openskill's units and the games that it comes from."""
+    """A level of a game, with its rating in openskill's units and the number of games behind it."""
 
     game: str
     number: int
@@ -71,9 +71,9 @@ def rated_levels(game: str) -> Mapping[int, RatedLevel]:
 
 
 def nearest_level(robot: str, game: str) -> RatedLevel | None:
-    """Returns the rated level that is as strong as a robot, or about so.
+    """Returns the rated level with about the same strength as a robot.
 
-    Returns None for other players.
+    Returns None for people and engines.
 
     `robot`: the robot's stored description. It is empty for a person.
     """

@@ -73,8 +73,8 @@ class Tree:
     def _preferred(self, root: Node) -> int:
         """Returns the preferred child's index.
 
-        Children are compared by their visits. A proved child counts as if it had its value as its
-        share of the visits.
+        It compares children by their visits. For a proved child, it uses the child's value times
+        the root's visits instead.
         """
         seat, children = root.seat or 0, root.children
         if root.proved is not None:

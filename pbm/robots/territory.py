@@ -1,4 +1,4 @@
-"""Territory: the squares that each piece can reach before the others, and paths on them."""
+"""Territory: the squares that each piece can reach before any other piece, and paths on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ class Territory:
 
     dark: int
     shifts: tuple[tuple[int, int], ...]
-    """For each step, the number of bits by which it shifts a set, and the squares that have this
-    step.
+    """For each step, the number of bits by which it shifts a set, and the squares from which the
+    step is possible.
     """
 
     def around(self, squares: int) -> int:
@@ -30,7 +30,7 @@ class Territory:
         return reached
 
     def reached_first(self, free: int, squares: Sequence[int], first: int) -> list[int]:
-        """Returns for each piece the free squares that it can reach before the others.
+        """Returns for each piece the free squares that it can reach before any other piece.
 
         The pieces step in turn, beginning with piece number `first`. A square belongs to the first
         piece that reaches it.

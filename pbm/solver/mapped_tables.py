@@ -1,8 +1,8 @@
-"""Large tablebases in the data folder, which admins make and pbm maps into memory.
+"""Large tablebases in the data folder. Admins make them, and pbm maps them into memory.
 
 A file is a header (one line of JSON), followed by the entries. Only `pbm tables check` verifies the
-checksum in the header, because reading a whole table takes long. A truncated file, or one of
-another version of the rules, is treated as missing.
+checksum in the header, because reading a whole table takes a long time. If a file is truncated, or
+was made for another version of the rules, it is treated as missing.
 """
 
 import hashlib
@@ -82,7 +82,7 @@ class MappedTables:
 
 
 class NewAndMappedTables:
-    """The mapped tables of a folder, and small tables, which are made for each request."""
+    """The mapped tables of a folder, and small tables that are made for each request."""
 
     def __init__(self, folder: Path) -> None:
         self._mapped, self._new = MappedTables(folder), NewTables(MAX_ENTRIES)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from pbm.solver.tablebases import TablebaseCache
 
 IMMEDIATE_POSITIONS = 500
-"""Number of positions to search for an immediate answer, which takes about 20 ms.
+"""Number of positions to search for an immediate answer. This takes about 20 ms.
 
-It isn't a time limit, so that all nodes and pages show the same value of a game.
+The limit isn't a time, so that all nodes and pages show the same value of a game.
 """
 
 
@@ -114,7 +114,7 @@ class Prover:
         return table.value(position, seat) if table and seat is not None else None
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
-        """Returns the values of a finished game's positions that can be proved at once."""
+        """Returns the values of a finished game's positions that can be proved immediately."""
         from pbm.proofs.game_values import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
@@ -177,7 +177,7 @@ def _positions(match: Match) -> list[Any]:
 
 
 def _searched(budget: SearchBudget) -> str:
-    """Returns the progress of a search as a text, which is empty before the search begins."""
+    """Returns the progress of a search as a text, or an empty string before the search begins."""
     if not budget.used:
         return ""
     return f"Searched {budget.used:,} positions, for at most {budget.seconds:g} seconds"

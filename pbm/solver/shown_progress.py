@@ -17,7 +17,7 @@ INTERVAL = 0.2
 
 @contextmanager
 def shown_progress(describe: Callable[[], str]) -> Iterator[None]:
-    """Shows on standard error what the block is doing, and for how long, if it is a terminal.
+    """Shows the block's progress and duration on standard error if that is a terminal.
 
     `describe`: returns the text to show. Nothing is shown while it is empty.
     """

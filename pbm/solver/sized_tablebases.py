@@ -14,17 +14,16 @@ if TYPE_CHECKING:
     from pbm.solver.tablebases import TablebaseCache
 
 IMMEDIATE_ENTRIES = 10_000
-"""Maximum number of entries of a tablebase for an immediate answer, which takes about 8 ms to make.
-"""
+"""Maximum number of entries of a tablebase for an immediate answer. Making it takes about 8 ms."""
 ENTRIES_PER_POSITION = 40
 """Number of entries that can be made in the time that searching one position takes."""
 
 
 class SizedTablebases:
-    """Tablebases with a maximum size, in the form that `pbm.proofs` expects.
+    """Tablebases with a maximum size, as a source of tables for `pbm.proofs`.
 
     With a budget, only small tablebases are made. Each is charged to the budget, even if it exists
-    already, so that the values shown don't depend on what was asked before.
+    already, so that the values shown don't depend on earlier requests.
     """
 
     def __init__(self, tablebases: "TablebaseCache", budget: SearchBudget | None = None) -> None:
@@ -33,7 +32,7 @@ class SizedTablebases:
         self._paid: set[str] = set()
 
     def stored(self, numbering: "StoredNumbering") -> "StoredTable | None":
-        """Returns a mapped tablebase, which may have any size."""
+        """Returns a mapped tablebase of any size, or None if there is none."""
         return self._tablebases.mapped.table(numbering)
 
     def scores(self, numbering: "Numbering") -> "Scores | None":

@@ -1,7 +1,7 @@
 """Makes a large tablebase in waves, and can be interrupted at any time.
 
-The scores have a file of their own, which is mapped into memory. Another file records how many
-waves are finished. After an interruption of any kind, pbm continues after the last finished wave.
+A separate file contains the scores and is mapped into memory. Another file records the number of
+finished waves. After an interruption of any kind, pbm continues after the last finished wave.
 """
 
 import fcntl
@@ -51,7 +51,7 @@ class FinishedWaves:
     """The number of entries whose score these waves have found."""
 
     def with_another(self, decided: int) -> "FinishedWaves":
-        """Returns the waves and one more, which found the scores of `decided` entries."""
+        """Returns the finished waves after another wave found the scores of `decided` entries."""
         return FinishedWaves(self.rules, self.count + 1, self.decided + decided)
 
 

@@ -25,7 +25,7 @@ MAX_IN_MEMORY = 4
 
 
 class TablebaseCache:
-    """Makes tablebases when they are needed, and stores the tables that take long to make."""
+    """Makes tablebases when they are needed, and stores tables that take a long time to make."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

@@ -1,7 +1,7 @@
 """Proves values for players, but withholds values that could help in a running contest.
 
-All answers that contain values use this prover, so that a single place decides what is withheld. A
-value is withheld from everybody, because players have friends and second accounts.
+All answers that contain values use this prover, so that only one class decides which values are
+withheld. A value is withheld from everybody, because players have friends and second accounts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class Positions(Protocol):
     def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
         """Returns the keys among these that a running contest has reached.
 
-        The value is True if the position is the current one of such a contest.
+        The value is True if the position is the current position of a running contest.
         """
         ...
 
@@ -92,7 +92,7 @@ class WithholdingProver:
         return frozenset(ply for ply, key in keys.items() if key in contest_keys or ply in near)
 
     def prove_quickly(self, match: Match, budget: SearchBudget) -> "Proof | None":
-        """Returns the value that can be proved at once.
+        """Returns the value that can be proved immediately.
 
         Returns None if it is unknown or withheld.
         """

@@ -1,6 +1,6 @@
 """Events of tournaments.
 
-Each is one line of the log, in which players are identified by their ids.
+Each event is one line of the log. It identifies players by their ids.
 """
 
 from collections.abc import Callable, Mapping
@@ -86,7 +86,7 @@ class Result:
     round: int
     game: int
     places: tuple[int, ...]
-    """The place of each seat, in the form of `Outcome.places`. All are 0 if nobody gets points."""
+    """The place of each seat, as in `Outcome.places`. All places are 0 if nobody gets points."""
     why: str
     """PLAYED, ADJUDICATED, UNFINISHED or WITHDRAWN."""
 

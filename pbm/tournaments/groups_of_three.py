@@ -73,7 +73,7 @@ def _strangers(players: Sequence[int], met: Met, tries: Iterator[int]) -> list[G
 
 
 def _fewest_met(players: Sequence[int], met: Met) -> list[Group]:
-    """Returns groups in which each first player gets the two partners with the fewest meetings."""
+    """Groups each first player with the two lower players for whom the group has met least."""
     groups = list[Group]()
     rest = list(players)
     while rest:

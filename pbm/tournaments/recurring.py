@@ -27,7 +27,7 @@ class RecurringTournament:
     name: str
     """Name without date. The name of each tournament is this one followed by its date."""
     every: str
-    """One of PERIODS."""
+    """Interval between two tournaments, one of PERIODS."""
     terms: TournamentTerms
     """Terms of the first tournament. Later ones begin whole periods after it."""
 

@@ -41,8 +41,8 @@ class Standing:
 def standings(tournament: Tournament) -> list[Standing]:
     """Returns all players, the best first. Tied players are in the order of the seeding.
 
-    In a round robin or a knock-out, players who reached a later round are higher, and the points
-    are those of each player's last round. Players whose knock-out match isn't finished share a
+    In a round robin or a knock-out, players who reached a later round are higher. Only the points
+    of each player's last round are counted. Players whose knock-out match isn't finished share a
     place. Players who withdrew are below the players with whom they are tied. Disqualified players
     are last.
     """
@@ -94,7 +94,7 @@ def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standin
 def _by_last_round(tournament: Tournament) -> tuple[list[Standing], Mapping[int, Any]]:
     """Returns each player's standing in the group of their last round.
 
-    Also returns a value for each player by which these standings are ordered.
+    Also returns, for each player, the value by which these standings are ordered.
     """
     last = {
         player: Standing(player, 1, Fraction(0), Fraction(0), Fraction(0), 0)
@@ -157,7 +157,7 @@ def _head_to_head(
 
 def _ranked(rows: Iterable[Standing], merit: Callable[[Standing], Any]) -> list[Standing]:
     """Returns the standings, the best first. Standings of equal merit share a place."""
-    # stable, so that tied players keep the order of the seeding
+    # The sort is stable, so tied players keep the order of the seeding.
     ordered = sorted(rows, key=merit, reverse=True)
     merits = [merit(row) for row in ordered]
     return [

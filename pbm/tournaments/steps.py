@@ -51,7 +51,8 @@ def next_event(
 
     Before a round ends, open games must get their results from `unfinished`.
 
-    `ratings`: determine the seeding. Ties and missing ratings are resolved at random.
+    `ratings`: the players' ratings, for the seeding. Tied and unrated players are ordered at
+    random.
     `seed`: seed of these random decisions, which is recorded.
     """
     begins = tournament.terms.begins

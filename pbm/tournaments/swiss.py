@@ -19,7 +19,7 @@ _PLAYED, _FORFEITED = "0=1", "-?+"
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Returns the pairings of the next round, the leaders' first.
+    """Returns the pairings of the next round, beginning with the leaders.
 
     Returns an empty list after the last round, or if so many players withdrew that no pairing is
     allowed.
@@ -68,7 +68,7 @@ def _report(tournament: Tournament) -> "ParsedTrf":
 
 
 def _result(round: Round, player: int, numbers: dict[int, int]) -> "RoundResult":
-    """Returns a player's result in a round, which may be a bye, or an absence without points."""
+    """Returns a player's result in a round. It may be a bye, or an absence without points."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415
 
     for pairing, result in round.finished():

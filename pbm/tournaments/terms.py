@@ -25,7 +25,7 @@ ROUND_ROBIN, KNOCK_OUT, SWISS, GROUPS_OF_THREE = KINDS = (
 )
 DRAW, ZERO = "draw", "zero"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
-"""The form of the names of tournaments."""
+"""Pattern of the names of tournaments."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,10 @@ def _moment(text: str) -> datetime:
 
 
 def _one_of(word: str, choices: tuple[str, ...]) -> Callable[[str], str]:
-    """Returns a function that reads one of these choices, and raises ParseError for other text."""
+    """Returns a function that reads one of these choices.
+
+    It raises ParseError for any other text.
+    """
 
     def read(text: str) -> str:
         if text.lower() not in choices:
@@ -125,7 +128,10 @@ class TournamentTerms:
         return read_options(cls, json.loads(text), "A tournament")
 
     def write(self) -> str:
-        """Returns the stored form: a JSON list of words. It includes defaults, which may change."""
+        """Returns the stored form: a JSON list of words.
+
+        It includes defaults, because they may change.
+        """
         return json.dumps(self.words())
 
     def words(self) -> tuple[str, ...]:

@@ -118,8 +118,9 @@ class Tournament:
     def planned_rounds(self) -> int:
         """Number of rounds of a Swiss tournament or of groups of three.
 
-        By default it is the smallest number in which only one player can win all games. It is
-        limited by the number of players, because in more rounds there might be nobody left to meet.
+        By default, it is the smallest number of rounds after which only one player can have won all
+        games. It is limited by the number of players, because in more rounds there might be nobody
+        left to meet.
         """
         usual, winners = 0, 1
         while winners < len(self.players):

@@ -1,7 +1,7 @@
 """A board's clock: the time used by each seat, and the deadlines of the seat to move.
 
 Time runs for the seat to move. It is paused during that player's vacation, on the agreed days off,
-and while the server is down. Overlapping pauses count once.
+and while the server is down. If pauses overlap, the common time is counted only once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,8 @@ class Deadlines:
     def within(self, round_ends: datetime, began: datetime) -> Self:
         """Returns the deadlines adapted to a round that ends at `round_ends`.
 
-        The reminder comes at least a day before that, unless the turn began later.
+        The first reminder is at least a day before the end of the round, unless the turn began
+        during that last day.
 
         `began`: start of the turn.
         """
@@ -65,7 +66,7 @@ class BoardClock:
     used: tuple[timedelta, ...]
     """Time used by each seat before this turn."""
     stops: tuple[tuple[Period, ...], ...]
-    """Periods in which each seat's clock is paused. Past ones may be missing."""
+    """Periods in which each seat's clock is paused. Past periods may be missing."""
     rest: Rest = NO_REST
     """Days off and sleep of the seat to move."""
 
@@ -114,7 +115,7 @@ class BoardClock:
         return None if late < timedelta() else late // DAY
 
     def deadlines(self, seat: int, terms: Terms) -> Deadlines:
-        """Returns the seat's deadlines. It also forfeits when its total time is used up.
+        """Returns the seat's deadlines. A seat also forfeits when its total time is used up.
 
         Sleep extends only the time for a move. If it extended the total time as well, a player who
         always lets turns end during sleep would have unlimited time.

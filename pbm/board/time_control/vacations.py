@@ -8,7 +8,7 @@ from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 
 LONGEST_AUTOMATIC = 7
-"""Maximum number of days of an automatic vacation, which begins when a player runs out of time."""
+"""Maximum number of days of an automatic vacation. It begins when a player runs out of time."""
 
 
 def vacation_days(periods: Sequence[Period], rest: Rest) -> list[date]:

@@ -1,4 +1,4 @@
-"""A filter of system calls (seccomp) against sockets and memory that isn't counted.
+"""A filter of system calls (seccomp) against sockets, and against memory that `watch` can't count.
 
 `watch` counts memory while a process maps it or a file contains it. The filter refuses calls that
 create any other memory: objects of System V and of the kernel, namespaces (a network takes half a
@@ -6,7 +6,7 @@ megabyte), locks, files without a file system or a name, memory that remains aft
 dropped, and pages that only a pipe holds.
 
 Sockets could connect to servers of this machine, such as a database that trusts local users. Pairs
-of sockets are allowed, because they can't.
+of sockets are allowed, because they are only connected to each other.
 """
 
 import ctypes
@@ -25,7 +25,7 @@ LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
 """Offsets, and the size of an argument, in the kernel's description of a call."""
 OTHER_CONVENTION = 0x40000000
-"""The lowest call number of x32, which is another calling convention."""
+"""Lowest number of a call in x32, an alternative calling convention of x86_64."""
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """The kernel's numbers for the supported machine types."""
@@ -61,11 +61,11 @@ REFUSED = {
 }
 """The numbers of refused calls on each machine type, by name."""
 ERRORS = {"sendfile": errno.EINVAL, "splice": errno.EINVAL, "clone3": errno.ENOSYS}
-"""The errors of refused calls for which libraries have a fallback.
+"""Errors for refused calls that libraries can replace by other calls.
 
-Instead of these calls, they copy files by reading and writing, and start threads with `clone`.
+After these errors, libraries copy files by reading and writing, and start threads with `clone`.
 `sendfile` and `splice` are refused because a pipe could hold pages of deleted files, and the filter
-can't see what the other end of the call is.
+can't see whether a call uses a pipe.
 """
 REFUSED_ARGUMENTS = {
     "fcntl with F_SETPIPE_SZ": ((72, 25), 1, 0xFFFFFFFF, 1031),

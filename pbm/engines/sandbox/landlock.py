@@ -63,7 +63,7 @@ def restrict(readable: Iterable[str], writable: str) -> None:
             _allow(rules, path, rights & READ)
         for path in DEVICES:
             _allow(rules, path, rights & (READ | WRITE_FILE))
-        # `watch` couldn't count a file that was deleted while it is open.
+        # Deleting is forbidden, because `watch` couldn't count a deleted file that is still open.
         _allow(rules, writable, rights & ~REMOVE_FILE)
         system_call(RESTRICT_SELF, ctypes.c_int(rules), ctypes.c_uint(0))
     finally:

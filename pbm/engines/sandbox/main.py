@@ -34,7 +34,7 @@ def main() -> None:
     Its arguments are the `Config` as JSON, followed by the engine's command.
     """
     config: Config = json.loads(sys.argv[1])
-    # An engine that inherited the socket could write reports of its own.
+    # If the engine inherited the socket, it could forge reports.
     os.set_inheritable(config["control"], False)
     control = socket.socket(fileno=config["control"])
     try:
@@ -46,7 +46,7 @@ def main() -> None:
     try:
         _guard(control, config)
     finally:
-        # The server removes what remains.
+        # If this doesn't remove everything, the server removes the rest.
         shutil.rmtree(config["folder"], ignore_errors=True)
 
 
@@ -120,7 +120,7 @@ def _run(control: socket.socket, config: Config, limits: Limits, user: tuple[int
 
 
 def _close_pipes() -> None:
-    """Closes this process's copies of the pipes, so that they end when the engine does."""
+    """Closes this process's copies of the pipes, so that the pipes close when the engine ends."""
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(null, number)

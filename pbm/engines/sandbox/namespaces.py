@@ -41,7 +41,7 @@ ENGINE_ROOT = "/engine"
 def enter_namespaces() -> None:
     """Makes future children of this process start in new namespaces. Raises OSError.
 
-    Without root, this requires a user namespace, in which the current user is the only one.
+    Without root, this requires a user namespace. The current user is the only user in it.
     """
     kinds = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS
     user, group = os.geteuid(), os.getegid()
@@ -91,8 +91,8 @@ def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> 
     for path in (SCRATCH, *OTHER_SCRATCH):
         change_mounts(f"{root}{path}", remove=MS_RDONLY)
     change_root(base)
-    # A folder of the mount, not the mount itself: from there, the kernel lets nobody make
-    # namespaces, in which an engine could mount more.
+    # The root is a folder below the mount, because the kernel then forbids new namespaces. In a new
+    # namespace, an engine could mount more file systems.
     os.chroot(ENGINE_ROOT)
     os.chdir(SCRATCH)
 
@@ -105,7 +105,8 @@ def _make_scratch(root: str, user: tuple[int, int], megabytes: int) -> None:
     files = megabytes * FILES_PER_MEGABYTE
     options = f"size={megabytes + 1}m,nr_inodes={files},mode=0700,uid={uid},gid={gid}"
     mount("tmpfs", f"{root}{SCRATCH}", "tmpfs", MS_NOSUID | MS_NODEV, options)
-    for path in OTHER_SCRATCH:  # Mounted before the visible files, which may be in these folders.
+    # Visible files are mounted later, because they may be in these folders.
+    for path in OTHER_SCRATCH:
         mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
 
 

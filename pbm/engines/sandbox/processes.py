@@ -16,9 +16,11 @@ ZOMBIE = "Z"
 COUNTED = (b"VmRSS:", b"VmSwap:", b"VmPTE:", b"HugetlbPages:")
 """The lines of /proc/PID/status that count memory in use: pages, and page tables."""
 SOCKET_BYTES = 512 * 1024
-"""Maximum number of bytes that wait in one socket of a pair, sent by the other one."""
+"""Maximum number of unread bytes that one socket of a pair holds."""
 MAX_MAPPINGS = 4096
-"""Maximum number of mappings. Each takes about 400 bytes of the kernel that nothing else counts."""
+"""Maximum number of memory mappings of a process. Each takes about 400 bytes in the kernel, and no
+other limit includes them.
+"""
 HAS_ENDED = (FileNotFoundError, ProcessLookupError)
 
 

@@ -32,7 +32,7 @@ BLOCK = 4096
 def watch(control: socket.socket, pid: int, config: Config) -> str:
     """Waits until the server closes the socket, the engine ends, or it exceeds a limit.
 
-    Returns the report, which is empty if the server closed the socket.
+    Returns the report. It is empty if the server closed the socket.
     """
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         end = _reap(pid)
@@ -87,7 +87,7 @@ def _exceeds_disk(limit: int) -> bool:
         for entry in _entries(folders.pop()):
             with suppress(FileNotFoundError):  # The file was deleted in the meantime.
                 status = entry.stat(follow_symlinks=False)
-                # A visible file of the machine, which the engine can't change.
+                # Skip files of the machine, because the engine can't write to them.
                 if status.st_dev != device:
                     continue
                 written += BLOCK + status.st_blocks * 512

@@ -1,4 +1,4 @@
-"""Makes certificates: proofs of starts that a program with its own rules can check.
+"""Makes certificates: proofs of the values of starts that independent programs can check.
 
 A certificate lists positions with claims about the player to move. Each claim follows from claims
 about the positions after one move, or after every move. The list is therefore a complete proof,
@@ -55,14 +55,14 @@ def certify(
 ) -> Certificate | None:
     """Returns a certificate of the start with these (resolved) options.
 
-    `distance`: claim by which move the game ends, too. Without it, the certificate of a race is
-    much shorter.
+    `distance`: whether to claim also in how many plies the game ends. Without this claim, the
+    certificate of a race is much shorter.
 
     Returns None if the value isn't proved, or if it follows from an argument that needs no
     certificate.
 
     Raises BudgetExhausted if the time ends before all positions of the proof are found. Raises
-    NotAllowedError without `distance` if games may go on forever.
+    NotAllowedError if `distance` is False and games may continue forever.
     """
     if not distance and game.longest(options) is None:
         raise NotAllowedError(

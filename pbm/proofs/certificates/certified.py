@@ -35,7 +35,7 @@ class CertifiedStart:
 
     @property
     def has_distance(self) -> bool:
-        """Whether the claims say by which move the game ends with best play."""
+        """Whether the claims include the number of plies until the game ends with best play."""
         return " " in self.claims or self.claims in {"W1", "L1"}
 
     def write(self) -> str:

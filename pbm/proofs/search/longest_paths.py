@@ -40,7 +40,7 @@ class LongestPaths:
         return moves <= least
 
     def _continues(self, exits: int, region: int, moves: int) -> bool:
-        """Whether one of the exits leads to a path that is long enough."""
+        """Whether a path with this number of moves begins with one of the exits."""
         around = self._graph.around
         for _, exit_ in self._narrowest_first(exits, region):
             if self.reaches(exit_, around(exit_, region & ~(1 << exit_)), moves - 1):

@@ -25,9 +25,9 @@ class Race(NamedTuple):
     other: int
     """The square of the other piece."""
     goal: int = 0
-    """The square, as a set, on which the player to move wins. Empty if there is none."""
+    """A set with the square on which the player to move wins. Empty if there is no such square."""
     other_goal: int = 0
-    """The square, as a set, on which the other player wins."""
+    """A set with the square on which the other player wins. Empty if there is no such square."""
     mirror: tuple[int, ...] = ()
     """For each square, its mirror image across the diagonal. Empty if the board isn't symmetric."""
 
@@ -38,7 +38,10 @@ class Race(NamedTuple):
 
     @property
     def distinct(self) -> int:
-        """The squares in `reach`, but only one of two that are mirror images of each other."""
+        """The squares in `reach`.
+
+        If the position is symmetric, one square of each mirrored pair.
+        """
         mirror = self.mirror
         if not mirror or mirror[self.mover] != self.mover or mirror[self.other] != self.other:
             return self.reach
@@ -64,5 +67,5 @@ def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count
 
 @cache
 def diagonal(size: int) -> tuple[int, ...]:
-    """Returns `Race.mirror` for a square board whose axis goes from square 0 to the last one."""
+    """Returns `Race.mirror` for a square board. The axis runs from square 0 to the last square."""
     return tuple(column * size + row for row in range(size) for column in range(size))

@@ -189,5 +189,5 @@ def _graph(steps: tuple[int, ...]) -> StepGraph:
 
 
 def _key(free: int, mover: int, other: int) -> int:
-    # Ten bits are enough for a square of the largest board, which has 26 by 26.
+    # Ten bits are enough for a square of the largest board (26 by 26 squares).
     return free << 20 | mover << 10 | other

@@ -1,4 +1,4 @@
-"""The ends of races in which the pieces can't meet any longer, found by counting moves."""
+"""Finds the ends of races by counting moves, once the pieces can no longer meet."""
 
 from pbm.proofs.search.longest_paths import LongestPaths
 from pbm.proofs.search.race import NEVER, Race
@@ -6,11 +6,11 @@ from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
 MAX_REGION = 64
-"""Maximum number of squares of a region in which paths are searched."""
+"""Maximum number of squares of a region in which to search for paths."""
 
 
 class Regions:
-    """Finds the ends of races in which each piece has a region of its own."""
+    """Finds the ends of races in which neither piece can enter the other piece's region."""
 
     def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
         self._graph = graph
@@ -34,7 +34,7 @@ class Regions:
     def _alone(self, square: int, free: int, near: int) -> int | None:
         """Returns all free squares that can be reached from a square.
 
-        Returns None if there are more than MAX_REGION, or if one is next to the other piece.
+        Returns None if there are more than MAX_REGION squares, or if one of them is in `near`.
         """
         squares = front = self._graph.steps[square] & free
         while not squares & near:
@@ -49,7 +49,7 @@ class Regions:
     def _plies(self, square: int, region: int, goal: int) -> int:
         """Returns the plies until a piece reaches its goal if the other piece moves first.
 
-        Returns 2 * NEVER if it can't reach its goal.
+        Returns 2 * NEVER if the piece can't reach its goal.
         """
         moves = self._graph.distance(square, region, goal) if goal else None
         return 2 * (NEVER if moves is None else moves)
@@ -68,8 +68,8 @@ class Regions:
     def _until_stuck(self, mover: int, region: int, other: int, theirs: int) -> int:
         """Returns the plies until the first piece is stuck.
 
-        The longest path is searched for the piece with fewer moves. For the other piece it is
-        enough to know that it has as many.
+        It searches for the longest path of the piece that seems to have fewer moves, and only
+        checks whether the other piece has as many.
         """
         graph, paths = self._graph, self._paths
         most, their_most = graph.most_moves(mover, region), graph.most_moves(other, theirs)

@@ -20,7 +20,7 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
 ) -> bool:
     """Whether a piece certainly has this number of moves, unless the other piece is stuck before.
 
-    That is certain if there is a path on which the other piece reaches each square too late. If the
+    It has them if there is a path on which the other piece reaches each square too late. If the
     result is False, nothing is proved. Raises BudgetExhausted.
 
     `other_begins`: whether the other piece moves first.

@@ -56,7 +56,11 @@ class StepGraph:
         return moves
 
     def lead(self, first: int, second: int, free: int) -> int:
-        """Returns how many more squares the piece on `first`, which moves now, enters first."""
+        """Returns the lead of the piece on `first`, which moves now, over the piece on `second`.
+
+        The lead is the number of squares that the piece on `first` reaches first, minus the number
+        of squares that the piece on `second` reaches first.
+        """
         balance = 0
         front = self.steps[first] & free
         other_front = self.steps[second] & free & ~front

@@ -31,7 +31,8 @@ class _Longest(NamedTuple):
 def count_boards(largest: int) -> Iterator[StartCount]:
     """Yields the counts of all boards with at most this number of rows and columns.
 
-    Boards have at least as many columns as rows. The others are quarter turns of these.
+    Boards have at least as many columns as rows, because all other boards are quarter turns of
+    them.
     """
     for rows, columns in product(range(2, largest + 1), repeat=2):
         if 3 <= columns >= rows:

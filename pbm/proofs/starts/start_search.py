@@ -10,7 +10,7 @@ from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
 
 SMALL_TABLES = NewTables(MAX_ENTRIES)
-"""The default tables, which are made for each proof and aren't stored."""
+"""The default tables. They are made for each proof and aren't stored."""
 
 
 def prove_start(

@@ -1,7 +1,8 @@
 """Assigns numbers to placements: sets of occupied places, and the half of the player to move.
 
-Sets that are rotations or reflections of one another form a class. The number combines the class
-with the player's half, after the symmetry that turns the set into the smallest one of its class.
+Sets that are rotations or reflections of one another form a class. To number a placement, a
+symmetry turns its set into the smallest set of the class, and also turns the player's half. The
+number combines the class with the turned half.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Sets of positions, stored as a matrix of bits.
 
-A row represents the set of pieces of the player who has moved, and each of its bits a set of the
-player to move. All moves of one placement lead to a few rows, which are joined to look up the
-positions after these moves.
+A row represents the set of places of the player who has just moved. Each bit of the row represents
+a set of places of the player to move. To look up the positions after all moves of a placement,
+`in_any` joins their rows.
 """
 
 import numpy as np

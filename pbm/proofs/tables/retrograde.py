@@ -80,7 +80,7 @@ def _close_moves(moved: Numbers, open_moves: NDArray[np.int64]) -> Numbers:
     Returns the predecessors that have no open moves left.
 
     `moved`: the predecessors, once for each move.
-    `open_moves`: the number of open moves of every position, which is updated.
+    `open_moves`: the number of open moves of every position. The function updates it.
     """
     positions, closed = np.unique(moved, return_counts=True)
     open_moves[positions] -= closed

@@ -32,7 +32,7 @@ class StoredTable(Protocol):
 
 
 class ScoreTable:
-    """A table of scores, which are values with distances."""
+    """A table of scores. A score is a value with a distance."""
 
     def __init__(self, scores: StoredScores | Scores) -> None:
         self._scores = scores

@@ -32,9 +32,11 @@ class Excerpt:
     start: str
     """The game and its options, with all defaults filled in."""
     chosen: dict[str, str]
-    """The claims about the chosen positions, which can be checked."""
+    """Claims about the chosen positions, by position. A checker can verify them."""
     successors: dict[str, str]
-    """The claims about the positions after one move, from which the claims in `chosen` follow."""
+    """Claims about the positions after one move, by position. The claims in `chosen` follow from
+    them.
+    """
 
     def lines(self) -> Iterator[str]:
         """Yields the lines with their newlines. An empty line separates the two parts."""
@@ -67,7 +69,10 @@ def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Ran
 def _different(
     game: AnyGame, options: Any, game_knowledge: Knowledge, count: int, chance: Random
 ) -> Iterator[Any]:
-    """Yields the start and other positions, until there are `count` or new positions are rare."""
+    """Yields different positions, beginning with the start.
+
+    It ends after `count` positions, or earlier if new positions are rare.
+    """
     start, seen = game.start(options), set[str]()
     position = start
     for _ in range(9 * count):

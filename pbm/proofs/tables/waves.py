@@ -128,7 +128,7 @@ class WaveAnalysis:
         if plies == 0:
             scores[:] = self._ends(row)
         elif undecided.size:
-            # A move to an occupied place leads to no position, which is in neither set.
+            # Moves to occupied places lead to no position, so neither set contains them.
             columns = self._placements.columns(row)[undecided]
             scores[undecided[self._lost.in_any(after)[columns]]] = plies + 1
             scores[undecided[~self._open.in_any(after)[columns]]] = -plies - 1

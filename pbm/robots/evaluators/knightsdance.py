@@ -1,4 +1,4 @@
-"""Evaluation of Knight's Dance: the distance of each knight to the other's king."""
+"""Evaluation of Knight's Dance: the distance of each knight to the other player's king."""
 
 from pbm.bit_sets import KNIGHT
 from pbm.games.knightsdance import Placement, Position
@@ -8,7 +8,10 @@ NEARNESS = 1.0
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Returns the nearness to the other's king or, with -misere, the mobility."""
+    """Returns for each player the nearness to the other player's king, plus a little for mobility.
+
+    With -misere, returns only the mobility.
+    """
     placement = position.placement
     mobility = [_mobility(placement, seat) for seat in (0, 1)]
     if position.misere:

@@ -1,4 +1,4 @@
-"""Evaluation of Mad Knights: the longest remaining path; a penalty for players who have left."""
+"""Evaluation of Mad Knights: the longest remaining path, or OUT for players who have left."""
 
 from pbm.bit_sets import KNIGHT
 from pbm.games.madknights import Position

@@ -1,4 +1,4 @@
-"""Evaluation of Trailblazer: the longest path, and the distance to the other's start."""
+"""Evaluation of Trailblazer: the longest path, and the distance to the other player's start."""
 
 from pbm.games.trailblazer import WAYS, Position
 from pbm.robots.territory import territory
