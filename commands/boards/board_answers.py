@@ -26,10 +26,10 @@ from pbm.wording import filled
 
 
 def board_response(context: Context, board: Board, ply: int | None) -> Response:
-    """Returns the response that shows one board, with its own subject.
+    """Returns the response that shows one board.
 
-    If the start is shown, it contains the start's proved value. If the game is over, it contains
-    the values of its positions.
+    If the start is shown, the response contains the start's proved value. If the game is over, it
+    contains the values of the game's positions.
     """
     content, data = board_part(board, "", ply)
     if data["ply"] == 0 and (proof := prove_start(context, board.match)):

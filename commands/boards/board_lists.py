@@ -17,7 +17,7 @@ from pbm.stored import Selector
 from pbm.wording import counted, listing
 
 MAX_LISTED = 10
-"""Maximum number of players whose boards are listed at once."""
+"""Maximum number of players whose boards one command lists."""
 MAX_BOARDS = 50
 """Maximum number of boards in one response. It keeps responses below 90 KB, because mail programs
 clip longer ones.
@@ -101,7 +101,7 @@ def board_table(
 ) -> tuple[str, list[dict[str, Any]]]:
     """Returns the newest boards of these players as a table and as data.
 
-    `most`: maximum number of lines.
+    `most`: maximum number of rows in the table.
     """
     count, lines = context.work.boards.lines(
         game.name, userids, selector, most, viewer=context.viewer

@@ -25,7 +25,8 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
 
     `first`: the comment on the command's line.
     `body`: the text of the email.
-    `password`: removed from the comment, as are reply addresses, which are secrets of their owners.
+    `password`: removed from the comment. Reply addresses are removed, too, because they are secrets
+    of their owners.
     """
     written = "\n".join(filter(None, [first.strip(), body.strip()]))
     if not written:

@@ -1,10 +1,10 @@
-"""Reasons for which a move in a reply needs a confirmation, with advice to the player."""
+"""Reasons why a move in a reply needs a confirmation, with advice to the player."""
 
 from typing import NamedTuple
 
 
 class MoveDoubt(NamedTuple):
-    """Why a move in a reply needs a confirmation, and what to do instead of confirming it."""
+    """The reason why a move in a reply needs a confirmation, and a better way to send the move."""
 
     reason: str
     advice: str = ""

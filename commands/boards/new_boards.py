@@ -34,8 +34,8 @@ def create_board(context: Context, players: Sequence[Player], match: Match, term
 def challenge_options(match: Match, terms: Terms) -> list[str]:
     """Returns the options of a challenge to the same game on one board.
 
-    Options that were drawn at random are left out, so they are drawn again. If the start can't come
-    from a random draw, somebody chose it, and all options are kept.
+    Options that were drawn at random are left out, so that a new challenge draws them again. If the
+    start can't come from a random draw, a player chose it, and all options are kept.
     """
     game, written = match.game, write_options(match.options)
     usual = game.read_options()

@@ -41,7 +41,7 @@ def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
     for number, move in enumerate(moves, 1):
         try:
             match = match.play(move, NO_TIME, "-")
-        # A game that fails isn't the player's mistake, so keep its own error.
+        # A game that fails isn't the player's mistake, so don't replace its error.
         except GameFailedError:
             raise
         except UserError as error:

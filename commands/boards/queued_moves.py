@@ -36,7 +36,7 @@ class PlanResult:
     board: Board
     news: tuple[str, ...] = ()
     notifications: tuple[Notification, ...] = ()
-    """Notifications only for owners of plans, because other players mustn't learn of the plans."""
+    """Notifications to owners of plans. Other players don't get them, because plans are secret."""
 
 
 def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
@@ -95,7 +95,7 @@ def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, s
 
 
 def play_queued(board: Board, now: datetime) -> PlanResult:
-    """Plays queued moves as long as the player to move has one."""
+    """Plays queued moves until the player to move has none."""
     result = PlanResult(board)
     while (seat := result.board.match.to_move) is not None and _may_play(result.board, seat):
         result = _play_one(result, seat, now)

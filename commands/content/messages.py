@@ -1,4 +1,4 @@
-"""The content of responses and notifications, which views render.
+"""The content of responses and notifications. Views render it.
 
 Contents are stored as JSON, so the names of their fields are part of the database.
 """
@@ -45,8 +45,8 @@ class _Content(BaseModel):
     answers: tuple[Answer, ...] = ()
     """Outcomes of the commands that the email answers, if its reader wants data for programs."""
     confirm: str = ""
-    """Word from which the one-time code is made that a reply confirms. Empty if the email asks for
-    no confirmation.
+    """Text from which the one-time code for confirming by reply is made. Empty if the email asks
+    for no confirmation.
     """
     unsubscribe: tuple[int, int] | None = None
     """Ids of the subscriber and of the board (0: none), for an unsubscribe address.
@@ -81,7 +81,8 @@ class TextMessage(_Content):
     thread.
     """
     code: str = ""
-    """Word from which the one-time code is made that replaces `CODE_PLACEHOLDER` in the text."""
+    """Text from which a one-time code is made. The code replaces `CODE_PLACEHOLDER` in the message.
+    """
     ticket: ReplyClaims | None = None
     """Claims of a reply to this email."""
     refusal: bool = False
@@ -103,7 +104,7 @@ class TextMessage(_Content):
     shown: "BoardSnapshot | None" = None
     """The board below the text, for formats that show more than text."""
     answer: MessageClaims | None = None
-    """Claims of a reply that goes to the player who wrote the text."""
+    """Claims that direct a reply to the player who wrote the message."""
     writer: str = ""
     """Userid of the player who wrote the text. Empty if the server did."""
 
@@ -194,7 +195,7 @@ class BoardSnapshot(_Content):
     """Options of the game, including all defaults and random choices."""
     terms: tuple[str, ...] = ()
     checkpoint: Checkpoint | None = None
-    """State from which `log` continues. None if it begins at the start of the game."""
+    """State from which `log` continues. None if `log` begins at the start of the game."""
     log: tuple[str, ...] = ()
     """Events since the checkpoint, without events that were taken back."""
     repetitions: int = 1
@@ -240,8 +241,8 @@ class BoardSnapshot(_Content):
     calendar: bool = True
     """Whether the reader wants calendar entries for deadlines."""
     deadline_changed: bool = False
-    """Whether the deadline differs from the one in earlier emails, so that the calendar entry is
-    sent again.
+    """Whether the deadline differs from the deadline in earlier emails. If so, the calendar entry
+    is sent again.
     """
     times: ClockTimes | None = None
     nag: bool = False
@@ -359,14 +360,17 @@ class MessageBatch(_Content):
     subject: str
     board: str = ""
     parts: tuple[tuple[str, Part], ...]
-    """Each message with its title, such as the command that it answers."""
+    """Each message, preceded by its title, such as the command that it answers."""
 
 
 Content = Part | MessageBatch
 
 
 def parts_of(content: Content) -> tuple[Part, ...]:
-    """Returns the messages of a batch. Any other content is its own only part."""
+    """Returns the messages of a batch.
+
+    If the content isn't a batch, returns only the content itself.
+    """
     return (
         tuple(part for _, part in content.parts)
         if isinstance(content, MessageBatch)

@@ -157,7 +157,7 @@ def claims_of(board: Board) -> BoardClaims:
 
 
 def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
-    """Returns how old the email is in which these claims were sent."""
+    """Returns the age, as of now, of the email that contained these claims."""
     now = board.match.state
     if claims.fits(board) and claims.offer == _offer_number(board.offer):
         return ReplyAge.LATEST

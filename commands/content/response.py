@@ -19,7 +19,7 @@ class Notification:
     immediate: bool = False
     """Whether it is never deferred to a digest."""
     requested: bool = False
-    """Whether it was requested, perhaps by a stranger. If so, it is never merged with other
+    """Whether somebody requested it, perhaps a stranger. If so, it is never merged with other
     messages.
     """
     cause: int = 0
@@ -28,7 +28,7 @@ class Notification:
     """Whether it already has its reader's format and time zone, and is ready to send."""
 
     def caused_by(self, player: int) -> "Notification":
-        """Returns the notification with this player as its cause. 0 changes nothing."""
+        """Returns the notification with this player as its cause. 0 leaves the cause unchanged."""
         return replace(self, cause=player) if player not in (0, self.cause) else self
 
     def by_address(self) -> "Iterator[Notification]":
@@ -48,11 +48,13 @@ class ConfirmationRequest:
     addresses: tuple[str, ...]
     """Addresses from which a reply can confirm the action."""
     word: str
-    """Word from which the one-time code of the action is made."""
+    """Text from which the one-time code of the action is made."""
     title: str
     """Short description of the action, for the subject."""
     introduction: str
-    """Sentence on who requests what. If `line` is set, it introduces a list of lines."""
+    """Sentence that describes who requests the action. If `line` is set, it introduces a list of
+    command lines.
+    """
     until: str
     """Sentence on the situation until the action is confirmed."""
     line: str = ""
@@ -66,13 +68,14 @@ class ConfirmationRequest:
 
 
 class Arrival(Enum):
-    """When the answer to a command comes."""
+    """When the sender of a command gets its answer."""
 
     NOW = auto()
     DEFERRED = auto()
-    """The answer isn't sent by itself. It comes with the next email about its board."""
+    """No email is sent for the answer. The next email about its board includes it."""
     QUEUED = auto()
-    """The answer comes now, and the result of a queued search comes later. Nothing else is changed.
+    """The answer is sent now, and the result of a queued search is sent later. The command changes
+    nothing else.
     """
     ANNOUNCED = auto()
     """Like QUEUED, but the answer only announces the result. The result may overtake it."""
@@ -111,13 +114,13 @@ class Response:
         return replace(self, notifications=(*self.notifications, *more)) if more else self
 
     def resolve(self) -> "Response":
-        """Returns the final response. It may take long."""
+        """Returns the final response. Making it may take a long time."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredResponse(Response):
-    """A response that takes long to make. It is made after the unit of work has ended."""
+    """A response that takes a long time to make. It is made after the unit of work has ended."""
 
     content: Content = field(default_factory=lambda: TextMessage(subject="", text=""))
     make: Callable[[], Response] = field(kw_only=True)

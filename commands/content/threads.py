@@ -1,4 +1,4 @@
-"""The thread ids of boards and tournaments, by which mail programs group emails."""
+"""The thread ids of boards and tournaments. Mail programs use them to group emails."""
 
 import re
 
@@ -41,7 +41,8 @@ def tournament_of(content: Content) -> str:
 def tournament_thread_id(name: str, host: str) -> str:
     """Returns the Message-ID that all emails about a tournament refer to.
 
-    It has a dash, which the ids of boards don't have, because a tournament's name may be a number.
+    The id contains a dash, to distinguish it from the ids of boards: a tournament's name may be a
+    number.
     """
     return f"{TOURNAMENT_THREAD}{name}@{host}>"
 

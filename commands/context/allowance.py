@@ -1,6 +1,6 @@
-"""Limit the work that all lines of one email cause.
+"""Limit the total work that the lines of one email cause.
 
-Searches are limited in positions, not in time, so that the answer is the same on every machine.
+Searches are limited by positions and not by time, so that the answer is the same on every machine.
 Time only decides when the writer turns to other emails.
 """
 
@@ -18,7 +18,9 @@ from pbm.search_budget import SearchBudget
 from pbm.solver.prover import IMMEDIATE_POSITIONS
 
 MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS
-"""Maximum number of positions that all lines of an email search or set up at once, about 40 ms."""
+"""Maximum number of positions that all lines of an email together may search or set up immediately.
+This takes about 40 ms.
+"""
 
 
 def too_many_positions() -> NotAllowedError:
@@ -67,7 +69,7 @@ class Allowance:
 
     @contextmanager
     def search(self, most: int = IMMEDIATE_POSITIONS) -> Iterator[SearchBudget]:
-        """Yields the budget of a line's search, and subtracts what the search uses."""
+        """Yields the budget of a line's search, and then subtracts the positions that it used."""
         most = int(min(most, self.positions))
         budget = SearchBudget(positions=most)
         try:
@@ -82,7 +84,7 @@ class Allowance:
         self.positions -= positions
 
     def add_moves(self, board: int, moves: int) -> None:
-        """Counts moves that a line made on a board. Moves taken back are subtracted."""
+        """Adds the number of moves that a line made on a board. Moves taken back are subtracted."""
         self.moves[board] = max(0, self.moves[board] + moves)
 
     def keep(self, result: LineResult) -> None:

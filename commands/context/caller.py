@@ -1,4 +1,4 @@
-"""The sender of a command, and what is known about them."""
+"""The sender of a command, and the evidence about their identity."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Caller:
     admin: bool = False
     """Whether the caller may give commands for any player."""
     read: Callable[[], str] = str
-    """Reads the text that goes with a command from standard input, in the shell."""
+    """In the shell, reads the text that accompanies a command from standard input."""
     message_id: str = ""
     """Message-ID of the email, if it has one."""
     confirmed: bool = False
@@ -31,7 +31,7 @@ class Caller:
     denied: bool = False
     """Whether our own mail server reports that the email isn't from the sender's address."""
     several: bool = False
-    """Whether the email has several commands, each of which is answered."""
+    """Whether the email has several commands. Each of them gets an answer."""
     earlier: EarlierLines = field(default_factory=EarlierLines)
     """Results of the earlier lines of the same email."""
     guessed: bool = False

@@ -1,4 +1,4 @@
-"""The reasons for which a command needs a confirmation from a registered address."""
+"""The reasons why a command needs a confirmation from a registered address."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,7 +18,7 @@ class ConfirmationReason:
     """A reason, with its texts for the player and for the sender."""
 
     introduction: str
-    """Words above the command in the email that asks the player."""
+    """Text above the command in the email that asks the player to confirm it."""
     explanation: str
     """Sentence for the sender. `{0}` is replaced by the player's userid."""
     evidence: Evidence
@@ -26,8 +26,8 @@ class ConfirmationReason:
     evidence is easily forged.
     """
     shows_board: bool = False
-    """Whether the email shows the current board. If so, `{0}` in `introduction` is replaced by its
-    number.
+    """Whether the email shows the current board. If so, `{0}` in `introduction` is replaced by the
+    board's number.
     """
 
 

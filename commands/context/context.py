@@ -92,7 +92,7 @@ class Context:
         return WithholdingProver(self.unfair_prover, self.work.contest_positions)
 
     def search(self) -> AbstractContextManager[SearchBudget]:
-        """Returns the budget of an immediate search, as far as the caller's email has any left."""
+        """Returns the budget of an immediate search, limited by the allowance of the email."""
         return self.caller.allowance.search()
 
     def now(self) -> datetime:
@@ -164,7 +164,7 @@ class Context:
         return player
 
     def listed_userid(self, userid: str) -> str:
-        """Returns the stored spelling of a userid whose boards are listed.
+        """Returns the stored spelling of a userid, to list the player's boards.
 
         Raises NotFoundError if the player has no board that the caller may see, so that strangers
         can't find out who is registered. Players may always ask for their own boards.
@@ -203,7 +203,7 @@ class Context:
     def lock_board(self, game: AnyGame, number: int, *, removed: bool = False) -> Board:
         """Returns a board that is locked until the transaction ends. Raises NotFoundError.
 
-        The caller must then take a seat on it with `seat`, which hides the board from strangers.
+        The caller must then call `seat`, because that check hides the board from strangers.
 
         `removed`: whether to return removed boards, too.
         """
@@ -221,7 +221,7 @@ class Context:
         The error is the same as for a missing board.
         """
         if not self.work.boards.is_seen(game.name, number, self.viewer):
-            # Errors show the current board, which this caller may not see.
+            # Error responses show the current board, and this caller may not see it.
             self.current_board = None
             self.check_exists(None, game, number)
 

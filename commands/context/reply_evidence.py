@@ -18,7 +18,7 @@ class ReplyEvidence:
     age: ReplyAge = ReplyAge.OLD
     """Age of the email replied to, at the arrival of the reply."""
     by_subject: bool = False
-    """Whether the email came to the server's plain address, so that only its subject names the
+    """Whether the email was sent to the server's plain address. If so, only its subject names the
     board.
     """
 

@@ -47,12 +47,12 @@ def level_points(game: str, level: int) -> int:
 
 
 def is_built_in(player: Player) -> bool:
-    """Whether the player is one of the robots that every server has."""
+    """Whether the player is a built-in robot. Every server has these."""
     return player.robot.startswith((NAMED_PREFIX, RATED_PREFIX))
 
 
 def check_not_built_in(player: Player) -> None:
-    """Raises NotAllowedError for a built-in robot, which can't be removed or renamed."""
+    """Raises NotAllowedError for a built-in robot. It can't be removed or renamed."""
     if is_built_in(player):
         raise NotAllowedError(
             f"{player.userid} is a robot that every server has: it stays as it is."

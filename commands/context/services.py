@@ -54,5 +54,5 @@ class Services:
         )
 
     def server_context(self, work: UnitOfWork) -> Context:
-        """Returns the context of the server's own actions, which need no player's password."""
+        """Returns the context for actions of the server itself. They need no player's password."""
         return self.context(work, Caller(admin=True))

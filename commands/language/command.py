@@ -1,4 +1,4 @@
-"""Base classes of the commands. Each command has its own file in `commands/verbs/`."""
+"""Base classes of the commands. Each command has a separate file in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, fields
@@ -35,7 +35,7 @@ class Command(ABC):
     names: ClassVar[tuple[str, ...]]
     """The verb and its synonyms, as shown in the usage line. Defaults to the name of the file."""
     also: ClassVar[tuple[str, ...]] = ()
-    """Abbreviations and misspellings that are accepted as well."""
+    """Further accepted names, such as abbreviations and misspellings."""
     irreversible: ClassVar[bool] = False
     """Whether a player can't undo the command. If it needs a confirmation, only an explicit yes
     confirms it.
@@ -46,7 +46,7 @@ class Command(ABC):
     It must concern only its player's own settings, and be possible to undo.
     """
     takes_words: ClassVar[bool] = False
-    """Whether the command passes on the text that comes with it."""
+    """Whether the command passes on the text that accompanies it."""
     needs_database: ClassVar[bool] = True
     """False if the command neither reads nor changes stored data."""
     may_be_first: ClassVar[bool] = False
@@ -71,7 +71,7 @@ class Command(ABC):
         return f"It {sentence[:1].lower()}{sentence[1:]}."
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns what the player should know before confirming the command, or an empty string.
+        """Returns facts that the player should know before confirming the command. May be empty.
 
         Raises UserError if the command can't run. The error must not contain anything private.
         """
@@ -140,15 +140,15 @@ class GameCommand(Command):
 
 
 class SeatCommand(GameCommand):
-    """A command with which a player acts on one of their own boards."""
+    """A command by a player on one of their own boards."""
 
     lasting: ClassVar[bool] = False
     """Whether a reply may give the command after the board has changed."""
     oldest_reply: ClassVar[ReplyAge] = ReplyAge.OLD
-    """How old the email may be that a reply without a confirmation answers.
+    """Maximum age of an email to which players may reply with this command without a confirmation.
 
-    Commands that can't be undone require a reply to the latest email. A move is protected by its
-    number as well.
+    Commands that can't be undone require a reply to the latest email. A move is also protected by
+    its number.
     """
 
     for_deputies: ClassVar[bool] = False

@@ -18,7 +18,7 @@ def count_command(
     """Counts a command, and returns its response.
 
     `readings`: the parsed commands. Empty if the line couldn't be parsed.
-    `words`: the words of the line, used to find the verb of an unparsed one.
+    `words`: the words of the line. They show the verb if the line couldn't be parsed.
     """
     verb = readings[-1].names[0] if readings else _verb(words)
     work.count(COMMANDS, verb, _outcome(response))

@@ -33,7 +33,7 @@ class ConfirmedActions:
     def confirm(self, work: UnitOfWork, code: str) -> list[LineResult]:
         """Runs all actions stored under a code.
 
-        An error in one action doesn't stop the other actions.
+        If an action fails, the remaining actions still run.
         """
         context = self.dispatcher.services.context(work, Caller())
         try:

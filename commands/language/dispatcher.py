@@ -42,7 +42,7 @@ log = get_logger()
 
 @dataclass(frozen=True)
 class Dispatcher:
-    """Runs commands that come by email or from the shell."""
+    """Runs commands from emails and from the shell."""
 
     services: Services
 
@@ -98,7 +98,7 @@ class Dispatcher:
     ) -> Response:
         """Returns the response to a parsed line.
 
-        If it has several readings, the first that works counts.
+        If the line has several readings, the first one that can be read as a command is run.
         """
         return self.run_readings(work, readings, words, caller, comment).response
 
@@ -171,8 +171,8 @@ def _address_to_replier(context: Context, response: Response) -> Response:
 def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:
     """Runs the first reading that raises no ParseError.
 
-    If all raise one, the error of the last reading is raised. That reading contains a password,
-    which makes its error the most useful.
+    If all readings raise a ParseError, the error of the last reading is raised. The last reading
+    contains a password, and this makes its error the most useful.
     """
     # Each reading has a savepoint, because a failed one may already have changed something.
     for command in readings[:-1]:
@@ -185,7 +185,7 @@ def _run_first_readable(readings: Sequence[Command], context: Context) -> Respon
 def _run(command: Command, context: Context) -> Response:
     """Returns the response with personalized notifications.
 
-    They are made in the line's savepoint, so that an error in them undoes the line.
+    The notifications are made in the line's savepoint, so that an error in them undoes the line.
     """
     context.by_reply = command.by_reply
     response = _address_to_replier(context, command.run(context))
@@ -197,8 +197,8 @@ def _limit_unproven(context: Context, response: Response) -> None:
     """Counts the notifications to other people. Raises NotAllowedError if there are too many.
 
     A sender is easily forged, so one small email must not send many large ones to other people. The
-    first line that causes any is exempt. It starts at most one game, which many people may be
-    watching.
+    first line that causes any notification is exempt. It starts at most one game, though many
+    people may be watching that game.
     """
     caller = context.caller
     sender = caller.address.lower()

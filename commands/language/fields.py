@@ -79,7 +79,7 @@ PositionReference = Annotated[
 
 
 def selector_slot(*words: str) -> Optional:
-    """Returns a slot for one of these words. The first one is the default."""
+    """Returns a slot that accepts one of these words. The first word is the default."""
     return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
 
 

@@ -33,7 +33,7 @@ def page_note(page: str, count: int, more: str, per_page: int = PER_PAGE) -> str
     Returns an empty string if there is only one page. Raises NotFoundError for a page past the end.
 
     `count`: number of lines in the whole list.
-    `more`: the command, without the page.
+    `more`: the command for the next page, without the page number.
     """
     pages = max(1, -(-count // per_page))
     if int(page) > pages:

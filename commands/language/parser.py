@@ -16,12 +16,13 @@ from pbm.wording import filled, shown
 MISSPELLING_CUTOFF = 0.8
 """Minimum likeness of a line's first word to a known word to be taken as a misspelling of it."""
 NEAR_CUTOFF = 0.7
-"""The same for a line of only one word, which can hardly be anything else."""
+"""Minimum likeness if the line has only one word, because such a line can hardly be anything else.
+"""
 MIN_LETTER_SHARE = 0.7
 """Minimum share of letters in a word that may be a misspelled name."""
 MAX_NAME_LENGTH = 30
 MAX_NAME_WORDS = 2
-"""Maximum number of words in which a game's name may be written, such as `Knight Panic`."""
+"""Maximum number of words in a game's name as players may write it, such as `Knight Panic`."""
 
 
 class UnknownCommand(UsageError):
@@ -145,7 +146,7 @@ def readings_on_board(
     words: Sequence[str],
     preset: Mapping[str, Any],
 ) -> Iterator[Command]:
-    """Returns the commands that a verb and its words may mean in a reply. Raises UsageError.
+    """Returns the possible commands for a verb and its words in a reply. Raises UsageError.
 
     `game`: the game of the board, for commands about a game.
     `preset`: fields that a reply leaves out, such as the board.

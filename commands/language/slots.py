@@ -96,7 +96,7 @@ class OptionalWord(Slot):
 
 @dataclass(frozen=True)
 class Literal(Slot):
-    """A fixed word, or one of several. Upper and lower case are the same."""
+    """A fixed word, or one of several. Upper and lower case are equivalent."""
 
     usage: str
 
@@ -112,7 +112,7 @@ class Literal(Slot):
 
 @dataclass(frozen=True)
 class Choice(Slot):
-    """One of several words. Unlike with `Literal`, any other word is an error in every form."""
+    """One of several words. For any other word, no other form of the command is tried."""
 
     words: tuple[str, ...]
 
@@ -228,7 +228,10 @@ class PasswordSlot(Slot):
         return Secret(NONE if word == PLACEHOLDER else word)
 
     def leave_out(self, words: Words) -> Secret:
-        """Returns a dash as the password. If the next word is a dash, it is removed."""
+        """Returns a dash as the password.
+
+        If the next word is a dash, it is taken from the words.
+        """
         return Secret(words.take() if words.peek() == NONE else NONE)
 
 

@@ -17,8 +17,8 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 _QUOTES = re.compile(r"[\"']|=\(")
-"""Signs that may join several words. Without them, splitting at spaces gives the same words as
-`_WORD`, and is faster.
+"""Punctuation that may join several words. In a line without it, splitting at spaces gives the same
+words as `_WORD`, and is faster.
 """
 
 
@@ -42,7 +42,7 @@ def tokenize(line: str) -> list[str]:
 def shell_words(words: Sequence[str]) -> list[str]:
     """Returns the words of a shell command.
 
-    A line that was quoted as a whole is split by `tokenize`.
+    If the whole command was quoted as one argument, `tokenize` splits it.
     """
     return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
 

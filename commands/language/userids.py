@@ -25,12 +25,12 @@ OFFICES = frozenset(RFC_2142).union(
 They are also rejected as parts of a userid between digits and punctuation.
 """
 NOBODYS_NAMES = frozenset(
-    # Words for nobody and for everybody
+    # Words that mean nobody or everybody
     "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
     # Placeholders on the help pages, which players may copy
     " address board game opponent password userid who".split()
 )
-"""Words that don't name a single player."""
+"""Words that can't be userids, because they don't mean one particular player."""
 _ADDED = re.compile(r"[0-9_.-]+")
 _MARKS = re.compile(r"[_.-]+")
 _LOOK_ALIKE = {"o": "[o0]", "i": "[i1]", "l": "[l1]", "e": "[e3]", "s": "[s5]"}
@@ -75,8 +75,8 @@ def _speaks_for_server(userid: str) -> bool:
 def _reads_as(userid: str, words: Iterable[str], around: str = "") -> bool:
     """Whether a userid can be mistaken for one of these words.
 
-    The rule is weaker than for two players' userids. For example, "ali" can't be mistaken for
-    "all".
+    The rule is weaker than the rule for comparing two players' userids. For example, "ali" can't be
+    mistaken for "all".
 
     `around`: a pattern that may match before and after the word.
     """
@@ -85,7 +85,7 @@ def _reads_as(userid: str, words: Iterable[str], around: str = "") -> bool:
 
 
 def _with_look_alikes(word: str) -> str:
-    """Returns a pattern of a word in which digits may replace letters, except for the last one.
+    """Returns a pattern of a word in which digits may replace any letter except the last.
 
     A digit at the end is read as a number. For example, "new5" isn't read as "news".
     """

@@ -65,8 +65,8 @@ def mark_reachable(context: Context, player: Player) -> Player:
 def given_password(password: Secret) -> Secret:
     """Returns the password. Raises ParseError if it is a dash.
 
-    A dash is accepted as a password only if the email proves the player. At a terminal, a prompt
-    has replaced it already.
+    A dash is accepted as a password only if the email proves the player. At a terminal, the player
+    was prompted, and the typed password has already replaced the dash.
     """
     if password == Secret("-"):
         raise ParseError(
@@ -108,9 +108,9 @@ def check_not_banned(player: Player) -> None:
 
 
 def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
-    """Raises ConfirmationRequired if the reply isn't from the player's own address or is too old.
+    """Raises ConfirmationRequired if the reply isn't from the player's own address, or is too old.
 
-    `oldest`: the age up to which replies are accepted.
+    `oldest`: the maximum age of an accepted reply.
     """
     caller = context.caller
     if caller.confirmed:
@@ -127,8 +127,8 @@ def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
 def record_failed_logins(context: Context, response: Response) -> Response:
     """Counts the failed logins of a command, and adds warnings to the players to its response.
 
-    It is called after the command has failed and its changes were rolled back, so the counts
-    remain.
+    Call it after the command has failed and its changes were rolled back. Otherwise, the counts
+    would be rolled back, too.
     """
     warnings = [
         warning
@@ -185,8 +185,7 @@ def _check_password(
         context.proved.add(player.id)
         return player
     until = lockouts.locked_until(attempt, is_own=is_own)
-    # Check the password even during a lockout and for unknown userids, so that the time taken
-    # reveals neither.
+    # Check the password even if locked out or unknown, so that the response time reveals neither.
     right = context.passwords.match(*login)
     if until:  # Otherwise, the cache would accept the password next time, despite the lockout.
         context.passwords.forget(attempt.pair)
@@ -202,7 +201,7 @@ def _check_password(
 
 
 def _is_proved_by_mail(context: Context, player: Player) -> bool:
-    """Whether the email proves its sender, so that a dash is accepted as the password.
+    """Whether the email proves its sender. If so, a dash is accepted as the password.
 
     Raises ConfirmationRequired if the email only claims to come from the player.
     """

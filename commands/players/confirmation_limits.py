@@ -19,7 +19,7 @@ NEEDS_NONE = (
 def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
     """Counts a confirmation request to each address. Raises NotAllowedError if a limit is exceeded.
 
-    An address that another line of the same email has already asked isn't counted again.
+    An address to which another line of the same email sends a request isn't counted again.
     """
     if not may_request(context, addresses):
         most = counted(context.policy.requests_per_mail, "address", "addresses")
@@ -58,7 +58,7 @@ def _whose(address: str, evidence: Evidence) -> str:
 
 
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
-    """Whether one email may cause confirmation requests or codes to these addresses as well."""
+    """Whether the caller's email may cause confirmation requests to these addresses, too."""
     asked = context.caller.earlier.asked.union(map(str.lower, addresses))
     return not context.caller.address or len(asked) <= context.policy.requests_per_mail
 
@@ -66,7 +66,7 @@ def may_request(context: Context, addresses: Sequence[str]) -> bool:
 def limit_mails_to_stranger(context: Context, address: str) -> None:
     """Counts an email to an address. Raises NotAllowedError if a stranger's limit is exceeded.
 
-    Registered addresses and senders that the mail server vouches for aren't limited.
+    No limit applies to a registered address, or to a sender that the mail server vouches for.
     """
     vouched = address.lower() == context.caller.authenticated_address.lower()
     if not context.caller.address or vouched or context.work.players.is_registered(address):

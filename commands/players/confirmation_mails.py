@@ -14,7 +14,7 @@ from pbm.stored import Pending, Purpose
 from pbm.wording import filled
 
 CONFIRMATION_PERIOD = timedelta(days=3)
-"""Time in which a confirmation must arrive."""
+"""Time limit for a confirmation."""
 BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply counts as yes."
@@ -52,7 +52,7 @@ def store_pending(
     content: BaseModel,
     until: datetime | None = None,
 ) -> str:
-    """Stores a pending action. Returns the word from which its one-time code is made.
+    """Stores a pending action. Returns the text from which its one-time code is made.
 
     `until`: when the confirmation expires. None means after CONFIRMATION_PERIOD.
     """
@@ -86,7 +86,7 @@ def shortened(titles: Sequence[str]) -> str:
 def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
     """Returns each introduction once, followed by its command lines.
 
-    Notes on the lines come last.
+    Notes on the command lines are at the end.
     """
     lines: dict[str, list[str]] = {}
     for request in requests:

@@ -61,7 +61,7 @@ class PendingLine(BaseModel):
     irreversible: bool = False
     """Whether the line can't be undone. If so, only an explicit yes confirms it."""
     guessed: bool = False
-    """Whether the line was guessed, and the player is only asked whether it is what they meant."""
+    """Whether the line was guessed. If so, the player is only asked whether the guess is right."""
     note: str = ""
     """Facts that are shown again with the question if a reply is neither yes nor no."""
 
@@ -94,11 +94,11 @@ def request_line_confirmation(
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
-    If the sender's address is registered, only that address is asked. Otherwise, all addresses of
-    the player are.
+    If the sender's address is registered, the request is sent only to that address. Otherwise, it
+    is sent to all addresses of the player.
 
     `words`: the line, with a dash in place of a password.
-    `note`: what the player should know before confirming.
+    `note`: facts that the player should know before confirming.
     """
     sender = context.caller.address
     sender_addresses = tuple(each for each in player.addresses if each.lower() == sender.lower())
@@ -122,9 +122,9 @@ def request_required_confirmation(
     """Stores a line whose sender isn't sufficiently proved until a reply confirms it.
 
     `words`: the line as received. The password is removed here.
-    `takes_words`: whether the line passes on the text that comes with it.
-    `effect`: a sentence on what the line does.
-    `note`: what the player should know before confirming.
+    `takes_words`: whether the line passes on the text that accompanies it.
+    `effect`: a sentence that describes the effect of the line.
+    `note`: facts that the player should know before confirming.
     """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
@@ -153,7 +153,7 @@ def request_required_confirmation(
 
 
 def _words_note(context: Context, comment: str, *, sent: bool) -> str:
-    """Returns the text that came with a line, because nobody should confirm what they can't read.
+    """Returns the text that accompanied a line, because nobody should confirm a text unseen.
 
     `sent`: whether the line passes the text on.
     """
@@ -228,7 +228,7 @@ def _title(context: Context, player: Player, pending: PendingLine) -> str:
 
 
 def _is_the_answer(context: Context, addresses: Sequence[str], reason: ConfirmationReason) -> bool:
-    """Whether the request goes to the sender in place of an answer, and is limited as answers are.
+    """Whether the request replaces the answer to the sender, and is limited like an answer.
 
     If it were limited as a request, a few forged emails could keep the owner of the address from
     challenging.

@@ -28,7 +28,9 @@ class MailFormat:
 
     name: str = FORMAT_NAMES[0]
     choice: str = ""
-    """The player's choice, one of CALENDARS. Empty means the default of the format."""
+    """The player's choice about calendar entries, one of CALENDARS. Empty means the format's
+    default.
+    """
 
     @property
     def calendar(self) -> bool:

@@ -28,11 +28,12 @@ from pbm.wording import counted, listing, local_time
 BOUNCE_THRESHOLD = 3
 """Number of hard bounces that suppress an address. A single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
-"""Bounces of older emails don't count. Reminders are sent once a day, so a lasting fault shows
-within this time.
+"""Bounces of emails older than this are ignored. Reminders are sent once a day, so a lasting fault
+shows within this time.
 """
 MAX_CLOCK_STOP = timedelta(days=14)
-"""Maximum time per year for which a player's clocks stop. It is enough to reach them another way.
+"""Maximum time per year for which a player's clocks stop. It leaves enough time to reach the player
+in another way.
 """
 YEAR = timedelta(days=365)
 
@@ -73,9 +74,8 @@ def record_return(
 ) -> Response:
     """Records that these players have written.
 
-    Adds notifications about returning players to the response.
-
-    A failed command has rolled back its own changes, so this is recorded afterwards.
+    Adds notifications about returning players to the response. It is called after the command,
+    because a failed command's changes are rolled back.
     """
     notifications: list[Notification] = []
     for player in {each.id: each for each in reversed(authenticated)}.values():

@@ -45,7 +45,7 @@ class RoleAddresses:
     def reachable_admin(self, admin: str) -> str:
         """Returns the admin's address.
 
-        If it is one of the server's own, returns an empty string, because nobody reads that
+        Returns an empty string if the address is one of the server's own, because nobody reads its
         mailbox.
         """
         is_own = mailbox(admin) == mailbox(self.address)

@@ -37,7 +37,7 @@ LIKELY_ZONES = (
 
 
 def read_zone(word: str) -> str:
-    """Returns the name of a time zone, which may be given as its city.
+    """Returns the name of a time zone. The word is that name, or the zone's city.
 
     Raises UsageError if no zone or several match, without quoting the word.
     """
@@ -69,17 +69,16 @@ def zone_of_date(header: str) -> str:
 
 
 def _plain(word: str) -> str:
-    """Returns the word in the form of zone names, in lower case and without accents."""
+    """Returns the word as in zone names, but in lower case and without accents."""
     letters = (letter for letter in normalize("NFKD", word) if not combining(letter))
     return "".join(letters).lower().replace(" ", "_")
 
 
 def _zone_of_city(city: str) -> str:
-    """Returns the zone of a city in lower case.
+    """Returns the zone of a city. The city must be in lower case.
 
-    Returns an empty string if there is none, or several differ.
-
-    Some zones have an older, shorter name as well, so the longest name is chosen.
+    Returns an empty string if no zone matches, or several zones with different offsets do. Some
+    zones also have an older, shorter name, so the longest name is chosen.
     """
     zones = [zone for zone in _zones().values() if zone.startswith(CONTINENTS)]
     matching = [zone for zone in zones if zone.rpartition("/")[2].lower() == city]
@@ -96,8 +95,8 @@ def _offsets(zone: str) -> tuple[timedelta | None, ...]:
 def _zones() -> dict[str, str]:
     """Returns the names of all IANA zones, by their names in lower case.
 
-    They come from the package tzdata. The machine's own list may have names such as `localtime`,
-    which other machines don't know, or which mean another zone there.
+    They come from the package tzdata. The machine's list may have names such as `localtime`, and
+    other machines don't know these names or give them another meaning.
     """
     zones = (files("tzdata") / "zones").read_text("ascii").split()
     return {zone.lower(): zone for zone in zones if zone != NO_ZONE}

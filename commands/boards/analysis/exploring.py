@@ -35,7 +35,8 @@ def explore(games: ExploredRepository, match: Match, values: Values) -> Explored
         value=value,
         results=(
             games.results(key, seats)
-            # The sum over the moves counts a game as often as it reached the position.
+            # If a game can repeat a position, summing over the moves would count that game
+            # repeatedly.
             if games.repeats(key)
             else Results.sum(seats, [each.results for each in played_moves])
         ),

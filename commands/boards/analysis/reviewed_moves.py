@@ -60,7 +60,10 @@ def _valued(
 
 
 def decisive_mistake(match: Match, index: int | None) -> ReviewedMove | None:
-    """Returns the move with this index, which starts at 0. Returns None if the index is None."""
+    """Returns the decisive mistake, given its index among the moves, which starts at 0.
+
+    Returns None if the index is None.
+    """
     return None if index is None else _reviewed(match.state.played[index])
 
 

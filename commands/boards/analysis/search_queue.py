@@ -17,7 +17,7 @@ OVERHEAD_SECONDS = 30
 
 
 def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -> str:
-    """Queues a search about a position. See `enqueue` for `what` and the errors."""
+    """Queues a search about a position. `what` and the errors are explained at `enqueue`."""
     options, caller = write_options(match.options), context.caller
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
     job = Job(kind, caller.address, caller.message_id, asked, context.now())
@@ -27,7 +27,7 @@ def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -
 
 
 def enqueue(context: Context, job: Job, what: str) -> str:
-    """Queues a search, and returns a sentence on when its answer comes.
+    """Queues a search, and returns a sentence on when the answer will be sent.
 
     Raises NotAllowedError if a limit is exceeded.
 
@@ -45,7 +45,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
 
 
 def _longest_wait(context: Context) -> str:
-    """Returns the maximum waiting time in words. Searches run one after the other."""
+    """Returns the maximum waiting time as text. Searches run one after another."""
     waiting = context.work.jobs.waiting()
     seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
     before = f": {counted(waiting - 1, 'search', 'searches')} before it" if waiting > 1 else ""

@@ -16,7 +16,7 @@ FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 
 def prove_start(context: Context, match: Match) -> Proof | None:
-    """Returns the proof of the start's value if pbm ships one or finds it at once."""
+    """Returns the proof of the start's value if pbm ships one or finds one immediately."""
     with context.search() as budget:
         return context.prover.prove_start(match, budget)
 

@@ -28,7 +28,7 @@ def limit_challenge(
     orders: Sequence[Sequence[Player]],
     terms: Terms,
 ) -> None:
-    """Counts the new boards. Raises NotAllowedError if a limit is exceeded."""
+    """Counts the new boards toward the limits. Raises NotAllowedError if a limit is exceeded."""
     proved = challenger is None or _has_asked(context, challenger)
     if challenger:
         whose = claimed(str(challenger.id), proved=proved)
@@ -48,8 +48,8 @@ def _limit_robot_games(
 ) -> None:
     """Raises NotAllowedError if one of these players begins too many rated games against robots.
 
-    A game that a player has proved to want is limited by their other proved games only, so that
-    forged challenges can't use up that limit. Any other game is limited by all their games.
+    If a player has proved that they want the game, only their other proved games count toward the
+    limit, so that forged challenges can't use it up. Otherwise, all their games count toward it.
 
     `proved`: the player who has proved that they want the new games.
     """

@@ -26,10 +26,10 @@ def check_players(players: tuple[Player, ...], game: AnyGame) -> None:
 
 
 def check_one_writes(context: Context, userids: Sequence[str]) -> None:
-    """Raises NotAllowedError if the email doesn't come from the address of one of these players.
+    """Raises NotAllowedError if the email doesn't come from an address of one of these players.
 
     The error doesn't reveal to strangers which userids exist. Robots are exempt because everybody
-    knows them.
+    knows their userids.
     """
     if all(userid.lower().startswith(ROBOT_PREFIX) for userid in userids):
         return
@@ -52,8 +52,8 @@ def check_accepts(
     """Raises NotAllowedError if one of the players doesn't accept the challenge.
 
     `new`: the number of boards that the challenge starts.
-    `ladder`: whether it is for the ladder. There, players can't keep their place by refusing all
-    challenges, but blocks still apply.
+    `ladder`: whether the challenge is for the ladder. On a ladder, players can't keep their place
+    by refusing all challenges, but blocks still apply.
     """
     for player in players:
         if not ladder:
@@ -63,7 +63,7 @@ def check_accepts(
 
 
 def find_blocked(context: Context, player: Player, others: tuple[Player, ...]) -> Player | None:
-    """Returns one of `others` whom the player has blocked, or None."""
+    """Returns a player among `others` whom `player` has blocked, or None."""
     blocked = context.work.blocks.by(player)
     return next((other for other in others if other.id in blocked), None)
 

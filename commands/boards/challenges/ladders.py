@@ -61,8 +61,8 @@ def _check_games(
 ) -> None:
     """Raises NotAllowedError if one of the two players plays too many ladder games.
 
-    Challenged players may still challenge others. Games that have run for long don't count, because
-    otherwise slow games would block a player, or protect their place.
+    Challenged players may still challenge others. Games older than OCCUPIED_FOR are ignored,
+    because otherwise slow games would block a player, or protect their place.
     """
     running = context.work.ladders.running(game.name)
     own_place = rank(ladder, challenger.id) or 0

@@ -105,7 +105,8 @@ def waiting_boards(
 ) -> Iterator[Board]:
     """Yields the boards that wait for a move by the deputy.
 
-    `agreed`: the deputy has just agreed to all these deputyships, which isn't stored yet.
+    `agreed`: whether the deputy has just agreed to all these deputyships. The agreement isn't
+    stored yet.
     """
     players = [each.player for each in held if each.since or agreed]
     for player in context.work.players.by_ids(players):

@@ -39,9 +39,9 @@ def check_free(context: Context, player: Player, deputy: Player, until: datetime
 
 
 def check_agreement(context: Context, player: Player, deputy: Player) -> None:
-    """Raises NotAllowedError if one of the two players is banned or blocks the other.
+    """Raises NotAllowedError if one of the two players is banned, or blocks the other player.
 
-    It is also raised if the deputy already moves for as many players as allowed.
+    Also raises it if the deputy already moves for the maximum number of players.
     """
     check_not_banned(player)
     check_not_banned(deputy)

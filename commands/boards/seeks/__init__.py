@@ -1,1 +1,1 @@
-"""Seeks: their terms, which of them fit together, and how they are listed."""
+"""Seeks: their terms, the rules for pairing them, and lists of them."""

@@ -34,11 +34,11 @@ def seek_answer(
     *,
     greeting: str = "",
 ) -> Response:
-    """Returns the boards that begin.
+    """Returns a response with the boards that begin.
 
-    If none begins, returns the terms of the seek, which stays open.
+    If no board begins, the response shows the terms of the seek. The seek stays open.
 
-    `remaining`: number of games that are still sought.
+    `remaining`: number of games for which the seek still needs opponents.
     """
     game = games.stored(seek.game)
     data = seek_data(game, player, remaining)

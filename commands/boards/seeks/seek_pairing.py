@@ -37,8 +37,9 @@ def pair(context: Context, game: AnyGame, seek: Seek) -> list[FoundGame]:
 
 
 def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> FoundGame:
-    """Creates a board for these seeks, the newest last, and reduces their numbers of games by one.
+    """Creates a board for these seeks, and subtracts one from each seek's number of games.
 
+    `group`: the seeks, newest last.
     `turn`: the number of seats by which the players are shifted.
     """
     shift = turn % len(group)
@@ -59,7 +60,7 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
 def _seated(group: Sequence[Seek]) -> list[Seek]:
     """Returns the seeks in seat order.
 
-    Seeks with a chosen seat get it. The other seeks fill the remaining seats in order.
+    A seek that requests a seat gets that seat. All remaining seeks fill the free seats in order.
     """
     wished = {each.seat: each for each in group if each.seat is not None}
     unseated = iter([each for each in group if each.seat is None])
@@ -67,12 +68,12 @@ def _seated(group: Sequence[Seek]) -> list[Seek]:
 
 
 def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
-    """Returns as many seeks as the game has seats, this one last.
+    """Returns as many seeks as the game has seats. The given seek is the last of them.
 
     Returns an empty list if too few seeks fit.
     """
     fitting: list[Seek] = []
-    # Lock the seeks, so that simultaneous commands can't pair the same one twice.
+    # Lock the seeks, so that simultaneous commands can't pair the same seek twice.
     for other in context.work.seeks.lock(game.name, context.now()):
         if all(fits(context, game, other, each) for each in (seek, *fitting)):
             fitting.append(other)

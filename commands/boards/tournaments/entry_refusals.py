@@ -6,7 +6,7 @@ from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import shown
 
 CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
-"""Words for each status in which nobody can join."""
+"""Reasons why nobody can join a tournament, by its status."""
 
 
 def unknown_tournament(name: str, guess: str) -> NotFoundError:

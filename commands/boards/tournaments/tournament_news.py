@@ -75,7 +75,7 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
     Emails about a round go to its players and to the players of the previous round.
     """
     tournament, view = stored.tournament, players_view(context, stored)
-    # Readers in the same time zone share a view, so that its tables are made only once.
+    # Readers in the same time zone share a view, so that its tables aren't made for each reader.
     views: dict[str, TournamentView] = {}
     round, readers = tournament.open_round, tournament.active
     if round:
@@ -119,7 +119,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
 
 
 def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
-    """Returns a sentence on what the reader has to do in a round."""
+    """Returns a sentence about the reader's games in a round, their bye, or their final place."""
     game_count = sum(reader.id in each.players for each in round.pairings)
     if game_count:
         stand = (

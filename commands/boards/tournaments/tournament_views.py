@@ -11,7 +11,10 @@ from pbm.tournaments.tournament import StoredTournament
 
 
 def view_of(context: Context, stored: StoredTournament) -> TournamentView:
-    """Returns a tournament as the caller may see it. Its players see one another."""
+    """Returns a tournament as the caller may see it.
+
+    If the caller plays in it, all players are shown.
+    """
     players = stored.tournament.players
     if context.viewer.players.isdisjoint(players):
         seen = context.work.players.visible(players, context.viewer)
@@ -21,7 +24,7 @@ def view_of(context: Context, stored: StoredTournament) -> TournamentView:
 
 
 def players_view(context: Context, stored: StoredTournament) -> TournamentView:
-    """Returns a tournament as its players see it, with all players."""
+    """Returns a tournament as its players may see it. All players are shown."""
     return _view(context, stored, frozenset(stored.tournament.players))
 
 

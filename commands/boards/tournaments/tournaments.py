@@ -124,7 +124,10 @@ def record_state(context: Context, game: TournamentGame, board: Board | None) ->
 
 
 def is_settled(context: Context, board: Board) -> bool:
-    """Whether the board's tournament round is over, so that its result can't change."""
+    """Whether the board's tournament round is over.
+
+    If so, the board's result can't change anymore.
+    """
     if board.tournament is None:
         return False
     round = find_tournament(context, board.tournament.name).tournament.open_round
@@ -147,7 +150,7 @@ def _event(stored: StoredTournament, game: TournamentGame, board: Board | None) 
 def _why(stored: StoredTournament, board: Board, last: str) -> str:
     """Returns the reason of a result.
 
-    As for ratings, a game in which all players have moved was played, even if a player left it
+    As in ratings, a game is considered played if all players have moved, even if a player left it
     later.
 
     `last`: the last event of the board.

@@ -57,7 +57,7 @@ SYNONYMS = {
     "robot": "robots",
     "start": "tutorial",
 }
-"""Words that players try, with the names of the pages that they mean."""
+"""Other words that players try as names of help pages, with the actual names of these pages."""
 
 
 def overview() -> str:

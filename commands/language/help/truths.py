@@ -68,7 +68,7 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
 
 
 def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
-    """Returns a clause on which players can force one of these places, and from how many starts."""
+    """Returns which seats can force one of these places, and from how many starts, as text."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
     return (
