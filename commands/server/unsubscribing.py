@@ -40,7 +40,7 @@ NETWORK = "unsubscribing"
 networks.
 """
 STORED_SECONDS = 20
-"""Seconds to wait until a request is stored. A request that takes longer is valid, too."""
+"""Seconds to wait until a request is stored. A request that takes longer remains valid."""
 TOKEN = re.compile(rf".*/{PATH}/({re.escape(UNSUBSCRIBE)}[a-z2-7]{{31}})")
 """A path that ends with a token, which isn't verified yet. A proxy may add a prefix."""
 NAME, _, VALUE = ONE_CLICK.partition("=")

@@ -40,7 +40,7 @@ def read_bytes(path: Path) -> bytes:
 def has_record_lines(path: Path) -> bool:
     """Whether each line of a file is a record.
 
-    That is so if the first line is a complete JSON object.
+    Only the first line is checked: it must begin and end like a JSON object.
     """
     with _opened_record(path) as file:
         first = file.readline(MAX_FILE_BYTES + 1)

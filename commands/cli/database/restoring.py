@@ -120,7 +120,7 @@ def _staged(settings: Settings, folder: Path, url: str) -> Settings:
 def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> None:
     """Moves all files into place, the SQLite database last.
 
-    If that fails, all are removed again.
+    If that fails, removes all of them again.
     """
     placed: list[Path] = []
     try:

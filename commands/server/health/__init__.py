@@ -1,1 +1,1 @@
-"""Health checks of the server, their recorded problems, and emails about these to the admin."""
+"""Health checks of the server. Problems are recorded and emailed to the admin."""

@@ -83,7 +83,8 @@ class MailboxState:
             return ""
         if renumbered and stored.old_until and mail.arrived <= stored.old_until:
             return "it was there before"
-        scanned = min(stored.scanned, self.clock.now())  # the clock may have been ahead then
+        # the clock may have been ahead at the last scan
+        scanned = min(stored.scanned, self.clock.now())
         if mail.arrived < scanned - self.keep:
             return "it is too old for it to be known if it was dealt with"
         return ""

@@ -1,4 +1,4 @@
-"""Whether a thread makes progress. Its process sends heartbeats only while it does."""
+"""Whether a thread makes progress. Only then does its process send heartbeats."""
 
 import threading
 import time

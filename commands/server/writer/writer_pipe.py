@@ -44,8 +44,8 @@ class WriterPipe:
 
         `network`: the sender's network. Networks take turns.
 
-        Returns a future that is done once the email is stored, or has the answer of a typed line.
-        It raises Busy or TemporaryFailure.
+        Returns a future that is done once the email is stored. For a typed line, its result is the
+        answer. If the writer is busy or fails, the future raises Busy or TemporaryFailure.
         """
         number, done = next(self._numbers), Future[Any]()
         done.set_running_or_notify_cancel()

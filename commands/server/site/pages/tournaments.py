@@ -90,7 +90,8 @@ def _body(source: Source, public: PublicTournament, view: TournamentView, page: 
 def _name(public: PublicTournament, player: int, *, page: str) -> Name:
     """Returns a player's name.
 
-    It is a link if a public board here means that the player has a page.
+    The name is a link if one of the public boards here is the player's, because the player then has
+    a page.
     """
     name, rounds = name_of(public.players[player], page), public.stored.tournament.rounds
     pairings = (rounds[round - 1].pairings[game - 1] for round, game in public.boards)

@@ -73,7 +73,7 @@ class TournamentWorker:
                 for _ in self._steps(name, now):
                     if self.seconds() >= until:  # the tournament is still due
                         break
-            except TransientError as error:  # it is still due at the next tick
+            except TransientError as error:  # the tournament is still due at the next tick
                 log.warning("tournament not checked", name=name, error=type(error).__name__)
             except Exception:  # an error in one tournament mustn't affect the others
                 log.exception("tournament not checked", name=name)
