@@ -25,7 +25,7 @@ class ServerAddress:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the server runs on this machine, so that nobody can intercept the connection."""
+        """Whether the server runs on this machine. Nobody else can read such a connection."""
         try:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:

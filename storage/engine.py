@@ -90,7 +90,7 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
 
 def _use_wal(connection: Any) -> None:
     """Switches to write-ahead logging (WAL), and retries while other processes do so, too."""
-    # If several processes switch at once, SQLite reports "locked" without waiting for its timeout.
+    # If several processes switch simultaneously, SQLite reports "locked" and ignores its timeout.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -45,8 +45,8 @@ class _Content(BaseModel):
     answers: tuple[Answer, ...] = ()
     """Outcomes of the commands that the email answers, if its reader wants data for programs."""
     confirm: str = ""
-    """Text from which the one-time code for confirming by reply is made. Empty if the email asks
-    for no confirmation.
+    """Text from which the code for a confirmation by reply is made. Empty if the email asks for no
+    confirmation.
     """
     unsubscribe: tuple[int, int] | None = None
     """Ids of the subscriber and of the board (0: none), for an unsubscribe address.

@@ -101,8 +101,8 @@ class Allowance:
 class TurnExpired(BaseException):
     """Interrupts the handling of an email so that other emails get their turn.
 
-    The transaction is rolled back, and the email is started again later. It doesn't derive from
-    Exception, because the dispatcher treats any Exception as an error of the line.
+    The transaction is rolled back, and the email is handled again later. TurnExpired isn't derived
+    from Exception, because the dispatcher treats any Exception as an error of the line.
     """
 
 

@@ -1,7 +1,7 @@
 """The context in which one command runs.
 
-It gives the command its caller, the services and the unit of work, and finds players and boards
-that the caller may see.
+It provides the caller, the services and the unit of work, and finds players and boards that the
+caller may see.
 """
 
 from collections.abc import Callable, Sequence

@@ -26,7 +26,7 @@ class EarlierLines:
     proved: frozenset[int] = frozenset()
     """Ids of the players who have authenticated, or confirmed the command."""
     asked: frozenset[str] = frozenset()
-    """Addresses, in lower case, to which confirmation requests or codes are sent."""
+    """Addresses, in lower case, to which these lines send confirmation requests or codes."""
     has_file: bool = False
     """Whether a line was answered with a file."""
 

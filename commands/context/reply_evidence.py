@@ -7,7 +7,7 @@ from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 
 @dataclass(frozen=True, slots=True)
 class ReplyEvidence:
-    """The claims of the reply address to which an email was sent, and how reliable they are."""
+    """The claims of the reply address to which an email was sent, and the evidence for them."""
 
     claims: ReplyClaims | None = None
     """The claims, if the email replies to one about a board."""

@@ -54,7 +54,8 @@ def game_failed(
 ) -> Response:
     """Returns the response to a line in which the code of a game failed.
 
-    If the game hung, the board is frozen. The board isn't shown, because drawing it may fail, too.
+    If the game's code hung, the board is frozen. The response doesn't show the board, because
+    drawing it may fail, too.
     """
     if board and error.hangs:
         context.work.frozen_boards.freeze(board, error, context.now())

@@ -12,8 +12,8 @@ from pbm.suggestions import resembles
 
 PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")
 PASSWORD_LIKENESS = 0.75
-"""Minimum likeness of an option to `password` to be taken as a misspelling. Its value is then never
-quoted.
+"""Minimum likeness of an option to `password` to be taken as a misspelling. Error messages never
+quote the value of such an option.
 """
 
 
@@ -186,7 +186,7 @@ class PasswordOption(Options):
     """A password given as an option. It is read before the other options."""
 
     usage: str = ""
-    """Empty, because the usage of the other options covers it."""
+    """Empty, because the usage text of the other options includes the password."""
 
     def take(self, words: Words) -> Any:
         """Returns the password, or None. Misspelled password options are recognized, too."""

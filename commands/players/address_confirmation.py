@@ -35,7 +35,7 @@ class PendingAddress(BaseModel):
 
     @property
     def irreversible(self) -> bool:
-        """Whether only an explicit yes confirms the address, not an empty reply."""
+        """Whether the address needs an explicit yes. Otherwise, an empty reply confirms it."""
         return not self.signup
 
     def title(self, player: Player) -> str:

@@ -19,7 +19,7 @@ NEEDS_NONE = (
 def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
     """Counts a confirmation request to each address. Raises NotAllowedError if a limit is exceeded.
 
-    An address to which another line of the same email sends a request isn't counted again.
+    An address isn't counted again if an earlier line of the same email sends a request to it.
     """
     if not may_request(context, addresses):
         most = counted(context.policy.requests_per_mail, "address", "addresses")

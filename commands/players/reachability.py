@@ -1,11 +1,11 @@
 """Stop the clocks of players whose mail bounces, and notify their opponents.
 
 A player is unreachable if all of their addresses are suppressed. Their clocks then stop, but only
-for MAX_CLOCK_STOP a year, because anybody can report their own mail as bounced. After that the
-clocks run again, and pbm emails the admin.
+for MAX_CLOCK_STOP a year, because anybody can report their own mail as bounced. After that time,
+the clocks run again, and pbm emails the admin.
 
-A player who sends an email is reachable, and earlier bounces no longer matter. When they return,
-they get back the time for which their clocks were stopped.
+A player who sends an email is reachable, and earlier bounces no longer matter. Players who return
+get back the time for which their clocks were stopped.
 """
 
 from collections.abc import Iterable, Sequence

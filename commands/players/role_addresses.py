@@ -1,4 +1,4 @@
-"""Addresses that every mail server has for its admin (RFC 5321, section 4.5.1; RFC 2142)."""
+"""Addresses that every mail server reserves for its admin (RFC 5321, section 4.5.1; RFC 2142)."""
 
 from dataclasses import dataclass
 

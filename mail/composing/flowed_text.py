@@ -24,8 +24,8 @@ def flowed(text: str) -> str:
 
     In paragraphs that pbm filled to `WIDTH`, each line except the last gets a trailing space.
     Blocks that use spaces for alignment, such as diagrams, keep their lines, and each line gets a
-    leading space. Mail programs that know the format remove that space. In others, the block is
-    still aligned.
+    leading space. Mail programs that support format=flowed remove that space. In other programs,
+    the block is still aligned.
     """
     return _BLOCK.sub(lambda block: _flowed(block[0]), text)
 

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 FIRST_RETRY = timedelta(minutes=7.5)
-"""Time between the first and the second attempt. Each further wait is twice as long as the one
-before.
+"""Time between the first and the second attempt. Each further wait is twice as long as the previous
+wait.
 """
 MAX_TRIES = 8
 """Maximum number of attempts. The last one is almost 16 hours after the first."""

@@ -1,4 +1,4 @@
-"""Detect automatic mail, which must never be answered.
+"""Detect automatic mail. It must never be answered.
 
 Takes the headers and the envelope sender. Returns the evidence that a program wrote the email.
 """

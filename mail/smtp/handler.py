@@ -111,7 +111,7 @@ class Handler:
             done.exception()  # otherwise asyncio logs that nobody retrieved it
 
     async def handle_exception(self, error: Exception) -> str:
-        """Replies to an internal error so that the client tries again, and logs the cause."""
+        """Logs an internal error, and returns a reply after which the client tries again."""
         if isinstance(error, TLSSetupException):
             log.warning("tls failed")
             return ""

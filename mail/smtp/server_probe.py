@@ -11,7 +11,7 @@ SECONDS = 10
 MAX_BYTES = 512
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on
 UNKNOWN_CLIENT = b"PROXY UNKNOWN\r\n"
-"""PROXY header of a connection that comes from the proxy itself."""
+"""PROXY header that a proxy sends for its own connections, such as health checks."""
 
 
 def read_greeting(place: ListenAddress, *, proxied: bool = False) -> str:

@@ -102,7 +102,7 @@ class RowRepository(Repository):
         self._connection.execute(insert(table), values)
 
     def _put_in_bulk(self, table: Table, rows: Rows) -> None:
-        """Adds rows with PostgreSQL's COPY, which is much faster than INSERT."""
+        """Adds rows with PostgreSQL's COPY, because it is much faster than INSERT."""
         names = ", ".join(f'"{column.name}"' for column in table.c)
         dbapi: Any = self._connection.connection.dbapi_connection
         try:

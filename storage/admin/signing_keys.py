@@ -41,7 +41,9 @@ class SigningKeys:
     """All signing keys of a database at one moment."""
 
     version: str = ""
-    """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
+    """The fingerprints of the reply keys in use for signing, separated by spaces. Usually there is
+    only one.
+    """
     master_key: str = ""
     """The fingerprint of the master key. Empty if the secrets aren't encrypted."""
     all: tuple[SigningKey, ...] = ()

@@ -1,4 +1,4 @@
-"""Copy a database as it is at one moment, while others write to it."""
+"""Copy a consistent snapshot of a database while other processes write to it."""
 
 import os
 import shutil
@@ -104,8 +104,8 @@ def running_postgresql(
 ) -> Iterator[IO[str]]:
     """Runs one of PostgreSQL's programs, on the database at `url` if given, and yields its output.
 
-    The password is in the environment, where other users can't see it. Raises CopyError if the
-    program fails.
+    The password is passed in the environment, because other users can't read it there. Raises
+    CopyError if the program fails.
     """
     where, environment = _connection(url) if url else ([], {})
     with (

@@ -65,7 +65,7 @@ class ContestPositionRepository(Repository):
     def put(self, board: Board, before: Board | None = None) -> None:
         """Stores the positions of a board, or deletes them if its game is over.
 
-        `before`: the board as it was stored before. None for a new board.
+        `before`: the previously stored state of the board. None for a new board.
         """
         if not board.is_contest:
             return

@@ -20,8 +20,8 @@ from storage.tables.boards import boards, ratings
 from storage.tables.players import players
 
 MAX_AGE = 90.0
-"""Maximum age of a cached number in seconds. Servers refresh them each minute, so that writers
-needn't count.
+"""Maximum age of cached numbers in seconds. Servers refresh the numbers each minute, so that
+writers needn't count rows.
 """
 SMALL = 3000
 """Maximum sum of numbers that aren't cached. It corresponds to a thousand boards, each counted for

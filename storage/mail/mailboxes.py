@@ -16,7 +16,7 @@ DONE: MailTarget = "done"
 MAX_UIDS = 500
 """Maximum number of UIDs in one statement."""
 NO_UIDVALIDITY = 0
-"""The UIDVALIDITY of a mailbox to which pbm has never connected."""
+"""The stored UIDVALIDITY of a mailbox before pbm's first connection to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,8 @@ class WorkConnection(Connection):
     ) -> list[Any]:
         """Executes a statement, and returns its rows as named tuples.
 
-        `apart`: the statement only reads, and no queued write changes its result. It is then
-        executed without sending the queued writes first.
+        `apart`: execute the statement without first sending queued writes. It must only read, and
+        no queued write may change its result.
         """
         text, parameters = prepared.on(self.dialect).bind(values)
         if apart:

@@ -92,8 +92,8 @@ class EventRow(Row, table=True):
     line: str
     epoch: int
     ply: int | None
-    """The ply of a move. None for other events. Ply and epoch together are unique, so that a move
-    can't be made twice.
+    """The ply of a move. None for other events. A board has only one move for each epoch and ply,
+    so a move can't be made twice.
     """
 
 
@@ -120,9 +120,9 @@ class SavedLineRow(Row, table=True):
 
 
 class DowntimeRow(Row, table=True):
-    """A period in which the server was down. Number 0 has the time of the last heartbeat.
+    """A period in which the server was down. Row number 0 has the time of the last heartbeat.
 
-    Number 0 has an end if all clocks are stopped until the next heartbeat, as at the beginning of a
+    Row 0 has an end if all clocks are stopped until the next heartbeat, as at the beginning of a
     generation. The downtime then lasts at least until this end.
     """
 

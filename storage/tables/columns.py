@@ -9,7 +9,7 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
 ZONE = "+00:00"
-"""The time zone UTC, which SQLite doesn't store."""
+"""The time zone UTC. SQLite stores times without it."""
 LARGE = BigInteger().with_variant(Integer, "sqlite")
 CONDITION = "condition"
 """The key of a partial index's condition in the index's `info`."""

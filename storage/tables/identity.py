@@ -21,7 +21,9 @@ class IdentityRow(Row, table=True):
     name: str
     """A random name. All copies of the database share it."""
     key_fingerprints: str = ""
-    """The fingerprints of the reply keys that sign, separated by spaces. Usually there is one."""
+    """The fingerprints of the reply keys in use for signing, separated by spaces. Usually there is
+    only one.
+    """
     commits: int = Field(default=0, sa_type=LARGE)
     """The number of the last commit on SQLite."""
     master_key_fingerprint: str = Field(default="", sa_column_kwargs={"server_default": ""})

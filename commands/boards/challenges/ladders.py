@@ -61,7 +61,7 @@ def _check_games(
 ) -> None:
     """Raises NotAllowedError if one of the two players plays too many ladder games.
 
-    Challenged players may still challenge others. Games older than OCCUPIED_FOR are ignored,
+    Challenged players may still challenge other players. Games older than OCCUPIED_FOR are ignored,
     because otherwise slow games would block a player, or protect their place.
     """
     running = context.work.ladders.running(game.name)

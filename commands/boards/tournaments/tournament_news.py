@@ -75,7 +75,7 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
     Emails about a round go to its players and to the players of the previous round.
     """
     tournament, view = stored.tournament, players_view(context, stored)
-    # Readers in the same time zone share a view, so that its tables aren't made for each reader.
+    # Readers in the same time zone share a view, because making its tables for each one is slow.
     views: dict[str, TournamentView] = {}
     round, readers = tournament.open_round, tournament.active
     if round:

@@ -1,4 +1,4 @@
-"""An SMTP server as the relay, with a few connections that each send many emails."""
+"""An SMTP server as the relay. Each of a few connections sends many emails."""
 
 import re
 from collections.abc import Awaitable

@@ -28,7 +28,7 @@ BATCH = 1000
 ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
 """The entries in the audit log when an admin publishes an announcement and withdraws it."""
 ANNOUNCED_FOR = timedelta(days=30)
-"""Maximum time for which the site shows an announcement."""
+"""Time for which the site shows an announcement."""
 PLAYER_COLUMNS = (
     players.c.id,
     players.c.userid,

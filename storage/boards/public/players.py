@@ -156,9 +156,9 @@ class PublicPlayers(Repository):
         return ends
 
     def opponents(self, player: int) -> Sequence[tuple[ListedPlayer, Results]]:
-        """Returns everybody who has finished games against a player, with the player's results.
+        """Returns all players who have finished games against a player, with that player's results.
 
-        Opponents with the most games come first, and players who have left come last.
+        The list is sorted by the number of games, most first. Players who have left are at the end.
         """
         mine, theirs = seats.alias("mine"), seats.alias("theirs")
         query = (

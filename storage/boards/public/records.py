@@ -270,7 +270,7 @@ def _opening(options: Words, moves: dict[str, Counter[str]]) -> Opening:
 def _results(counts: Counter[str]) -> SeatResults:
     """Adds up the results of games.
 
-    `counts`: the numbers of games by the JSON of their places.
+    `counts`: the number of games for each final result. The keys are the seats' places as JSON.
     """
     read = [(json.loads(places), games) for places, games in counts.items()]
     won = (
