@@ -195,7 +195,7 @@ class Delivery:
     def _postpone(
         self, message: QueuedMessage, pause: RelayPause, error: DeliveryError, text: str
     ) -> Outcome:
-        """Postpones an email that may have caused the relay's failure, after other emails."""
+        """Postpones an email, because it may have caused the relay's failure."""
         self._relay_failed(pause, error, text)
         doublings = min(self._setbacks[message.id], MAX_DOUBLINGS)
         self._setbacks[message.id] += 1
