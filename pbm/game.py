@@ -340,6 +340,6 @@ def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
 
 
 def table(game: Game[Any, Any, Any], position: Any, depth: int) -> Iterator[tuple[int, int]]:
-    """Yields each depth from 1 with its number of lines."""
+    """Yields each depth from 1, with the number of move sequences of that length."""
     for reached in range(1, depth + 1):
         yield reached, perft(game, position, reached)

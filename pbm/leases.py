@@ -1,9 +1,9 @@
 """The duration of leases, by which the processes of all nodes share the work.
 
 Emails, turns of robots and engines, jobs, and work that only one node does at a time are leased.
-The holder is a random name made at each start of a server (`App.incarnation`). It is never stored
-in a data folder, so a copied folder does no harm. Leases don't guarantee that work happens only
-once: that takes row locks and a condition in the transaction that records the work.
+The holder of a lease is a random name that a server makes at each start (`App.incarnation`). It is
+never stored in a data folder, so a copied folder does no harm. Leases don't guarantee that work
+happens only once: that requires row locks and a condition in the transaction that records the work.
 """
 
 from datetime import timedelta

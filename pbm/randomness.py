@@ -21,9 +21,9 @@ def numbers(seed: str) -> Iterator[int]:
 
 
 def below(limit: int, row: Iterator[int]) -> int:
-    """Returns a number from 0 to `limit - 1`. All are equally likely.
+    """Returns a number from 0 to `limit - 1`. All numbers are equally likely.
 
-    `row`: random numbers. The first suitable one is used.
+    `row`: random numbers. The first suitable number is used.
     """
     fair = 2**256 // limit * limit
     return next(number for number in row if number < fair) % limit

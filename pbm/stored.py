@@ -51,7 +51,7 @@ class OutboxMail:
     """The content, as JSON for the views."""
     automatic: Automatic
     references: tuple[str, ...] = ()
-    """Message-IDs of the thread. The last one is the email that this one answers."""
+    """Message-IDs of the thread. The last one is the email that this email answers."""
     board: str = ""
     """The board that the email is about, such as `knightpanic 101`."""
     due: datetime | None = None

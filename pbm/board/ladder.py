@@ -8,7 +8,7 @@ from pbm.board.terms import Terms
 from pbm.clock import DAY
 
 REACH = 3
-"""Maximum number of places above one's own that a player can challenge."""
+"""Maximum number of places by which a challenged player can be above the challenger."""
 BETWEEN = 14 * DAY
 """Time after a ladder game before the same two players can play another."""
 MAX_GAMES = 3
@@ -20,8 +20,8 @@ block a place with slow games.
 TERMS = Terms(ladder=True, totaltime=30)
 """Terms of all ladder games."""
 DEMOTED_AFTER, REMOVED_AFTER = 30 * DAY, 180 * DAY
-"""Times without a ladder game. After the first, and each time it passes again, a player loses one
-place. After the second the player is removed.
+"""Times without a ladder game. Each time DEMOTED_AFTER has passed, a player loses one place. After
+REMOVED_AFTER, the player is removed from the ladder.
 """
 
 

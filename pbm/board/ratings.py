@@ -47,7 +47,7 @@ class Rating:
     def margin(self) -> int:
         """One standard deviation in points.
 
-        The true strength is within it in two cases of three.
+        The true strength is within this margin in two cases of three.
         """
         return round(POINTS * self.sigma)
 

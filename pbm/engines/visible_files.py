@@ -1,4 +1,4 @@
-"""Finds the files that an engine may read: the operating system's, and its program's own."""
+"""Finds the files that an engine may read: files of the operating system and of its program."""
 
 import os
 import shutil

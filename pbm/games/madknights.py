@@ -75,7 +75,7 @@ class Position(NamedTuple):
     gone: tuple[int, ...]
     seed: int
     ply: int
-    """The number of moves played, without players' leaving."""
+    """The number of moves played. Departures of players aren't included."""
 
 
 class MadKnights(Game[Position, int, Options]):

@@ -1,10 +1,10 @@
 """The laws of games as pytest tests, for packages that contain a game.
 
 from pbm.laws.pytest_laws import GameLaws
-    from pbm_clobber import Clobber
+from pbm_clobber import Clobber
 
-    class TestClobber(GameLaws):
-        game = Clobber()
+class TestClobber(GameLaws):
+    game = Clobber()
 """
 
 from typing import ClassVar

@@ -3,7 +3,7 @@
 A placement is described from the view of the player to move. The colour of the pieces doesn't
 matter, because the board looks the same from both edges and knights move alike in all directions.
 Nothing is ever captured. A placement is therefore a set of occupied places, half of which belong to
-the player to move. Each piece above the ground is on top of four others.
+the player to move. Each piece above the ground is on top of four other pieces.
 """
 
 from collections.abc import Iterator

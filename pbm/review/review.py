@@ -59,8 +59,8 @@ class ReviewedMove:
     def drop(self) -> float:
         """How much value the move lost, from 0 to 1.
 
-        It is 0 if the value before is proved and the one after is only an estimate, because an
-        estimate can't refute a proof.
+        It is 0 if the value before the move is proved and the value after it is only an estimate,
+        because an estimate can't refute a proof.
         """
         if not (self.before.is_known and self.after.is_known) or (
             self.before.proved and not self.after.proved

@@ -73,7 +73,7 @@ def _strangers(players: Sequence[int], met: Met, tries: Iterator[int]) -> list[G
 
 
 def _fewest_met(players: Sequence[int], met: Met) -> list[Group]:
-    """Groups each first player with the two lower players for whom the group has met least."""
+    """Groups each first player with two others so that the group has the fewest past meetings."""
     groups = list[Group]()
     rest = list(players)
     while rest:

@@ -42,7 +42,10 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _report(tournament: Tournament) -> "ParsedTrf":
-    """Returns the tournament in the library's format. Players are numbered by their seeds."""
+    """Returns the tournament in the pairing library's format.
+
+    Players are numbered by their seeds.
+    """
     from py4swiss.trf import ParsedTrf  # noqa: PLC0415
     from py4swiss.trf.codes import PlayerCode  # noqa: PLC0415
     from py4swiss.trf.sections import PlayerSection, XSection  # noqa: PLC0415

@@ -157,7 +157,8 @@ class TournamentTerms:
     def within_round(self, terms: Terms) -> Terms:
         """Returns the terms of a board, with at most the length of a round for each move.
 
-        If that shortens the time, the first reminder comes by the middle of the round.
+        If that shortens the time for a move, the first reminder is at the latest in the middle of
+        the round.
         """
         if terms.forfeittime <= self.days:
             return terms

@@ -57,7 +57,7 @@ def _guard(control: socket.socket, config: Config) -> None:
     if config["isolation"] == NAMESPACES:
         _guard_namespaces(control, config, limits, user)
     else:
-        # Other users own the folder already, and systemd may forbid them the call.
+        # Users other than root own the folder already, and systemd may forbid them to call chown.
         if os.geteuid() == 0:
             os.chown(".", *user)
         prctl(PR_SET_CHILD_SUBREAPER, 1)

@@ -1,9 +1,9 @@
 """Watches a running engine for its end, and for limits on all its processes together.
 
 The kernel could count the memory of a control group (cgroup v2, `memory.max`). pbm can't use that:
-its user would need a delegated subtree, but in our unit and in containers all control groups are
-read-only (ProtectControlGroups). Making them writable would help an attacker more than it would
-help us.
+its user would need a delegated subtree, but in pbm's systemd unit and in containers all control
+groups are read-only (ProtectControlGroups). Making them writable would help an attacker more than
+it would help us.
 
 So `call_filter` and `landlock` prevent memory that can't be counted, the file system in memory has
 a maximum size, and this module adds up all other memory ten times a second.

@@ -31,7 +31,7 @@ class Claim(NamedTuple):
     def needs_one(self) -> bool:
         """Whether the claim follows from the claim `after` about one move.
 
-        Otherwise, it must be true after every move.
+        Otherwise, the claim `after` must be true for every move.
         """
         return self.is_forced == (self.result is Result.WON)
 

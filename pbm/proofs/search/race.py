@@ -38,10 +38,7 @@ class Race(NamedTuple):
 
     @property
     def distinct(self) -> int:
-        """The squares in `reach`.
-
-        If the position is symmetric, one square of each mirrored pair.
-        """
+        """The squares in `reach`, except for one of each mirrored pair in a symmetric position."""
         mirror = self.mirror
         if not mirror or mirror[self.mover] != self.mover or mirror[self.other] != self.other:
             return self.reach

@@ -37,7 +37,7 @@ class ProvedStart:
         return Proof(self.value, (), self.reason, shipped=True)
 
     def write(self) -> str:
-        """Returns the line of the file. The inverse of `read_starts`."""
+        """Returns the line of the file. `read_starts` is the inverse."""
         plies = "" if self.value.plies is None else str(self.value.plies)
         return f"{self.command}\t{self.value.result.value}\t{plies}\t{self.reason}"
 

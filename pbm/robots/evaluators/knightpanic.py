@@ -11,7 +11,7 @@ PINNED = 0.3
 def evaluate(position: Position) -> tuple[float, ...]:
     """Penalizes pieces with few moves. Pinned pieces can't be trapped.
 
-    If all are pinned, the rules decide the game.
+    If all pieces of a side are pinned, the rules decide the game.
     """
     worth = PINNED if position.options.pinned != "lose_no_move" else -PINNED
     return tuple(
