@@ -8,6 +8,7 @@ ESCAPES = str.maketrans(
 )
 """Signs that are commands, or that would be printed as others: a hyphen for a minus."""
 CODE = re.compile("`([^`]+)`")
+ITEM = "- "
 
 
 def heading(name: str, section: int, date: str, source: str, title: str) -> list[str]:
@@ -26,12 +27,21 @@ def subsection(name: str) -> list[str]:
 
 
 def paragraphs(prose: str) -> list[str]:
-    """Returns paragraphs of text; those with indented lines are shown as they are."""
+    """Returns paragraphs and lists of text. Other parts with indented lines aren't filled."""
     lines: list[str] = []
     for part in re.split(r"\n\n+", prose.replace("\b", "").strip("\n")):
+        if part.startswith(ITEM):
+            lines += listed(part)
+            continue
         lines += [".PP"] if lines else []
         lines += shown(part) if re.search("^ ", part, re.MULTILINE) else [flowing(part)]
     return lines
+
+
+def listed(part: str) -> list[str]:
+    """Returns a list whose items begin with a dash."""
+    items = part.removeprefix(ITEM).split(f"\n{ITEM}")
+    return [words for item in items for words in (r".IP \(bu 2", flowing(item))]
 
 
 def shown(part: str) -> list[str]:

@@ -12,9 +12,9 @@ from commands.players.preferences import REJECT
 
 
 class Accept(GameCommand):
-    """Takes, or refuses, all challenges at the game from now on; boards that run go on.
+    """Accepts or refuses all new challenges at the game. Running boards continue.
 
-    By default all players take them. Players who refuse them may still challenge others.
+    By default, all players accept challenges. If you refuse them, you may still challenge others.
 
     To answer an offer on a board: "GAME move BOARD USERID PASSWORD accept" or "reject".
     """

@@ -19,7 +19,7 @@ from pbm.stored import Selector as Selected
 
 
 class AllShow(Command):
-    """Shows a player's boards over all games: boards that wait for the player, or all active ones.
+    """Shows a player's boards in all games: boards that wait for the player, or all active ones.
 
     The default is next, the boards that wait for the player.
     """
@@ -39,7 +39,7 @@ class AllShow(Command):
 
 
 class AllGames(Command):
-    """Lists the boards of these players, or of everybody, over all games."""
+    """Lists the boards of these players, or of all players, in all games."""
 
     example: ClassVar = "all games alice next"
 

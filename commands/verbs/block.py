@@ -20,10 +20,10 @@ Nobody can have it as a userid, because it is a verb.
 
 
 class Block(Command):
-    """Blocks a player: no challenges, messages or chat from them; or lifts that.
+    """Blocks a player, or unblocks them. A blocked player can't challenge you or write to you.
 
-    Boards that are running go on. `broadcast` in the place of WHO stands for the mails that go to
-    all players.
+    Messages and chat from a blocked player don't reach you. Running boards continue. To block
+    emails to all players, write `broadcast` as WHO.
     """
 
     names: ClassVar = ("block", "unblock")

@@ -19,9 +19,9 @@ from pbm.wording import counted
 
 
 class Broadcast(PlayerCommand):
-    """Sends the mail's body to all players who didn't opt out.
+    """Sends the body of your email to all players who didn't opt out.
 
-    The admin must have allowed it (PBM_BROADCAST). Opting out: `block USERID PASSWORD broadcast`.
+    The admin must have allowed this (PBM_BROADCAST). To opt out: `block USERID PASSWORD broadcast`.
     """
 
     takes_words: ClassVar = True

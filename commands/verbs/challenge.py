@@ -32,13 +32,15 @@ from pbm.wording import counted
 
 
 class Challenge(GameCommand):
-    """Starts a game between players; the first one named moves first.
+    """Starts a game between players. The first one named moves first.
 
-    By mail, from the registered address of one of them, you are first asked to confirm it by a
-    reply, unless all others are robots, you reply to the latest mail about a board, or you add
-    -password=PASSWORD. Then the game begins at once. A player who doesn't want it resigns before
-    their own first move, and the board is removed. Options begin with a single dash and depend on
-    the game ("help GAME"); those of time begin with two, and are in days.
+    Send it from the registered address of one of the players. You then get an email that asks you
+    to confirm the challenge by a reply. The game begins at once if all opponents are robots, if you
+    reply to the latest email about a board, or if you add -password=PASSWORD. A player who doesn't
+    want the game resigns before their own first move, and the board is removed.
+
+    Options begin with a single dash and depend on the game ("help GAME"). Time options begin with
+    two dashes and are in days.
     """
 
     takes_words: ClassVar = True

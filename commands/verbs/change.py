@@ -25,8 +25,8 @@ from pbm.wording import listing
 class ChangePassword(Command):
     """Replaces your password.
 
-    The new one has at least 8 characters, but no spaces, quotes or colons; your userid and common
-    passwords are refused. Your addresses are told that it was changed.
+    The new password needs at least 8 characters, without spaces, quotes or colons. It can't be your
+    userid or a common password. All your addresses get an email about the change.
     """
 
     irreversible: ClassVar = True
@@ -46,9 +46,10 @@ class ChangePassword(Command):
 
 
 class ChangeAddress(ChangeCommand):
-    """Sends your mail to these addresses from now on, or to the one that you write from.
+    """Sends your email to these addresses from now on, or to the address that you write from.
 
-    A new address is sent a mail, and counts once it replies yes; your old ones are told.
+    Each new address gets an email, and becomes valid when you reply yes to it. Your old addresses
+    get an email about the change.
     """
 
     irreversible: ClassVar = True
@@ -79,13 +80,17 @@ class ChangeAddress(ChangeCommand):
 
 
 class ChangeFormat(ChangeCommand):
-    """Sets the format of your mails: text and HTML, text alone, spoken, classic, or with JSON.
+    """Sets the format of your emails: text and HTML, only text, spoken, classic, or with JSON.
 
-    Spoken mails tell the position in sentences and draw none. Classic mails are text whose subjects
-    tell whose turn it is. With json each mail is text, with the file pbm.json for programs:
-    position, legal moves, clocks, and what happened. New deadlines come with both and spoken, as
-    entries for your calendar. Add nocalendar to get no deadlines, calendar to get them with the
-    other formats, too.
+    - both: text and HTML.
+    - text: only text.
+    - spoken: sentences describe the position, without a drawing.
+    - classic: text, with subjects that show whose turn it is.
+    - json: text, with the file pbm.json for programs. It has the position, legal moves, clocks and
+      events.
+
+    With both and spoken, you also get new deadlines as entries for your calendar. Add nocalendar to
+    get none, or calendar to get them with another format.
     """
 
     by_reply: ClassVar = True
@@ -103,10 +108,10 @@ class ChangeFormat(ChangeCommand):
 
 
 class ChangeCalendar(ChangeCommand):
-    """Sets whether mails bring your deadlines for the calendar of your mail program.
+    """Sets whether you get deadlines as entries for the calendar of your mail program.
 
-    A new deadline is attached as deadline.ics; your calendar keeps one entry a board, removed at
-    its end. Switch it off if your mail program shows that file as text.
+    Each new deadline is attached as deadline.ics. Your calendar keeps one entry for each board, and
+    removes it when the board ends. Switch this off if your mail program shows the file as text.
     """
 
     by_reply: ClassVar = True

@@ -20,9 +20,9 @@ from pbm.errors import ParseError
 
 
 class Chat(SeatCommand):
-    """Sends the mail's body to the board's players and watchers.
+    """Sends the body of your email to the board's players and watchers.
 
-    In the shell the text is read from standard input.
+    In the shell, pbm reads the text from standard input.
     """
 
     takes_words: ClassVar = True

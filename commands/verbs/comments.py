@@ -20,11 +20,11 @@ UNPUBLISHED_TEXT = (
 
 
 class ChangeComments(ChangeCommand):
-    """Sets whether what you write with your moves also stands on the web pages of public boards.
+    """Sets whether the web pages of public boards show the comments that you send with your moves.
 
-    It holds for what you write from then on, with moves, offers and challenges; chat is never
-    published, and mail addresses in it are left out. With unpublished, which is the default, what
-    was published before is deleted.
+    This applies to everything that you write from then on with moves, offers and challenges. Email
+    addresses in it are left out, and chat is never published. The default is unpublished. It also
+    deletes all your published comments.
     """
 
     example: ClassVar = "change comments alice PASSWORD published"

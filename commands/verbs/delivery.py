@@ -36,13 +36,16 @@ DEFERRED_NOTE = "What was held back for you until now comes at once."
 
 
 class ChangeDelivery(ChangeCommand):
-    """Sets when mails about boards come: each at once, one a day, or only what is urgent.
+    """Sets when you get emails about boards: each at once, one a day, or only urgent ones.
 
-    The daily mail comes at the hour HOUR (0 to 23, by default 8) of the time zone ZONE (such as
-    Europe/Berlin, by default yours), and tells all that has happened meanwhile, board by board.
-    Urgent is a board on which you have one day left to move, one that begins, and one that ends;
-    what happened before on it comes with that. Reminders, and answers to your own mails, come at
-    once in any case, and nothing is held back when you have less than a day left to move.
+    - each: every email comes at once.
+    - daily: one email a day reports all events, board by board. It comes at HOUR (0 to 23, default
+      8) in the time zone ZONE (such as Europe/Berlin, default yours).
+    - urgent: you get an email only when you have one day left to move, and when a board begins or
+      ends. It includes earlier events on that board.
+
+    Reminders, and answers to your own emails, always come at once. Nothing is deferred when you
+    have less than a day left to move.
     """
 
     by_reply: ClassVar = True

@@ -52,12 +52,12 @@ def _who(word: str) -> str:
 
 
 class AskDeputy(PlayerCommand):
-    """Asks a player to move for you on your boards, up to the end of the day UNTIL.
+    """Asks a player to move for you on your boards, until the end of the day UNTIL.
 
-    It begins once they agree, within three days. They get the mails of the boards on which it is
-    your turn, as far as you have moved there, and may do nothing else in your place; both your
-    names stand beside their moves. Ratings and times count as ever. It ends with that day, at most
-    60 days ahead, or by `deputy USERID PASSWORD off`.
+    It begins when they agree, within three days. Your deputy gets the emails of the boards on which
+    it is your turn, if you have already moved there. They can only make moves for you. Both your
+    names appear next to these moves. Ratings and times work as usual. It ends with the day UNTIL,
+    at most 60 days ahead, or with `deputy USERID PASSWORD off`.
     """
 
     by_reply: ClassVar = True
@@ -101,7 +101,7 @@ class AskDeputy(PlayerCommand):
 
 
 class ShowDeputies(PlayerCommand):
-    """Shows who moves for you, for whom you move, and the boards that wait for you."""
+    """Shows your deputy, the players for whom you move, and the boards that wait for you."""
 
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
@@ -133,9 +133,9 @@ class ShowDeputies(PlayerCommand):
 
 
 class EndDeputy(PlayerCommand):
-    """Ends it that somebody moves for you or, with USERID, that you move for that player.
+    """Ends your deputy's task or, with USERID, your own task as the deputy of that player.
 
-    Both are told.
+    Both of you get an email about it.
     """
 
     by_reply: ClassVar = True
@@ -180,7 +180,7 @@ class EndDeputy(PlayerCommand):
 class AgreeToDeputy(PlayerCommand):
     """Agrees to move for a player who has asked you to, until the end of the day that they named.
 
-    You get the mails of the boards on which it is their turn, and make their moves by reply.
+    You get the emails of the boards on which it is their turn, and make their moves by reply.
     """
 
     example: ClassVar = "deputy carol PASSWORD for alice Friday"

@@ -17,10 +17,10 @@ from pbm.board.board import BoardReference
 
 
 class Describe(GameCommand):
-    """The position on a board in sentences, now or after a ply.
+    """Describes the position on a board in sentences, now or after a ply.
 
-    They name every square on which something stands. With "change format USERID PASSWORD spoken"
-    your mails about boards have them instead of a drawing.
+    The sentences name every occupied square. To get them in your emails instead of a drawing:
+    "change format USERID PASSWORD spoken".
     """
 
     example: ClassVar = "{game} describe 101"

@@ -16,10 +16,10 @@ TEXTS = {
 
 
 class ChangeEcho(ChangeCommand):
-    """Sets whether your move against a robot is answered before the robot has moved.
+    """Sets whether pbm answers your move against a robot before the robot has moved.
 
-    By default one mail, within a minute, shows both moves. If the robot takes longer, your move is
-    answered first. Against people every move is answered at once.
+    By default, one email within a minute shows both moves. If the robot takes longer, pbm answers
+    your move first. Against people, it answers every move at once.
     """
 
     by_reply: ClassVar = True

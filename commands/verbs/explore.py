@@ -34,12 +34,12 @@ MAX_STARTS = 10
 
 
 class Explore(GameCommand):
-    """The moves played from a position on this server, by whom, and how those games ended.
+    """Lists the moves played from a position on this server, by whom, and how those games ended.
 
-    The position is a board's, or a new board's after these moves, which are written without
-    spaces. All finished games count that everybody may see and that came to this position, by
-    whatever moves, with the same options; private games don't. For each move it is told who won
-    the games, and what is proved about it, unless that would help in a running rated game.
+    Name a board, or moves from the start of a new board. Write each move without spaces. The list
+    covers all finished public games that reached this position with the same options, by any moves.
+    Private games aren't included. For each move, you see who won the games, and any proven result.
+    Proven results that would help in a running rated game aren't shown.
     """
 
     example: ClassVar = "{game} explore {move}"

@@ -32,8 +32,8 @@ USERIDS_SENT = "If userids are registered here with that address, they were sent
 class Forgot(Command):
     """Sends a code for setting a new password to the player's registered address.
 
-    The code is valid for an hour, once: "reset USERID CODE NEWPASSWORD". With an address in the
-    place of the userid, the userids that are registered with it are sent to that address.
+    You can use the code once, within an hour: "reset USERID CODE NEWPASSWORD". If you give an
+    address instead of a userid, pbm sends the userids that are registered with it to that address.
     """
 
     example: ClassVar = "forgot alice"

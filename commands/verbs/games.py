@@ -10,9 +10,9 @@ from commands.language.fields import Selector, SomeUserids
 
 
 class Games(GameCommand):
-    """Lists boards of these players, or of everybody: all, active, inactive, or next to move.
+    """Lists boards of these players, or of all players: all, active, inactive, or next to move.
 
-    The default is active; the newest boards come first.
+    The default is active. The newest boards come first.
     """
 
     example: ClassVar = "{game} games alice"

@@ -23,7 +23,7 @@ WORD = re.compile(r"\w+")
 
 
 class Help(Command):
-    """Explains a game, a command, or a topic; alone, it gives an overview.
+    """Explains a game, a command or a topic. Without one, it gives an overview.
 
     `help commands` lists every command.
     """
@@ -45,7 +45,7 @@ class Help(Command):
 
 
 class GameHelp(GameCommand):
-    """The rules of a game, its options, and how its moves are written."""
+    """Explains the rules of a game, its options, and how to write its moves."""
 
     names: ClassVar = ("help", "rules")
     needs_database: ClassVar = False

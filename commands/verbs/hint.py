@@ -30,10 +30,10 @@ meanwhile.
 
 
 class Hint(SeatCommand):
-    """The best move, or what a robot would play: on unrated boards whose players all agree.
+    """Shows the best move, or a robot's choice, on unrated boards whose players all agree.
 
-    In a game started with -hints, the challenger has agreed, and the others agree when they make a
-    move; on other unrated boards each agrees by asking, too.
+    In a game started with -hints, the challenger agrees by the challenge, and the others by making
+    a move. On other unrated boards, each player agrees by asking for a hint.
     """
 
     example: ClassVar = "{game} hint 101 alice PASSWORD"

@@ -15,7 +15,7 @@ from pbm.wording import counted
 
 
 class History(GameCommand):
-    """The finished games, the last to end first, with the day (in UTC) of the end.
+    """Lists the finished games, the latest first, with the day (in UTC) on which they ended.
 
     Long lists come in pages.
     """

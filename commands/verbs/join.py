@@ -34,10 +34,10 @@ def _seek_number(word: str) -> int:
 
 
 class Join(GameCommand):
-    """Takes a game that somebody seeks, by the number that "seeks" shows.
+    """Joins an open challenge by its number. The command "seeks" shows these numbers.
 
-    The mail's body is a greeting to the other player. A game of three players starts when a third
-    one has come.
+    The body of your email is a greeting to the other player. A game of three players starts when a
+    third one has joined.
     """
 
     takes_words: ClassVar = True

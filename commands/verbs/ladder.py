@@ -28,11 +28,11 @@ game cost a place; after 180 days you are out."""
 
 
 class Ladder(GameCommand):
-    """Shows the ladder: its players in order. Who beats a higher player takes that place.
+    """Shows the ladder. A player who beats a higher player takes that place.
 
-    Join it at its foot, and challenge players up to 3 places above you with -ladder. Whoever
-    resigns such a game loses it, also before the first move. Each 30 days without a ladder game
-    cost a place; after 180 days you are out.
+    You join the ladder at the bottom. With -ladder, challenge players up to 3 places above you. If
+    you resign such a game, even before your first move, you lose it. Every 30 days without a ladder
+    game cost you a place. After 180 days you are out.
     """
 
     example: ClassVar = "{game} ladder"
@@ -53,9 +53,9 @@ class Ladder(GameCommand):
 
 
 class ChangeLadder(GameCommand):
-    """Joins the ladder at its foot, or leaves it; who stands below rises by a place.
+    """Joins the ladder at the bottom, or leaves it. Players below then move up by a place.
 
-    On the ladder you can be challenged even if you take no challenges otherwise.
+    On the ladder you can be challenged even if you accept no other challenges.
     """
 
     example: ClassVar = "{game} ladder join alice PASSWORD"

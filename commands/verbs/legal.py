@@ -15,10 +15,10 @@ from pbm.match.match import Match
 
 
 class Legal(GameCommand):
-    """The legal moves, in the canonical notation, sorted; on a board or a new one.
+    """Lists the legal moves on a board or a new one, sorted, in the canonical notation.
 
-    Moves that follow are played first; they are written without spaces. The square of a piece,
-    alone, asks for the moves of that piece.
+    Add moves to play them first. Write each move without spaces. To list the moves of one piece,
+    give only its square.
     """
 
     example: ClassVar = "{game} legal new {move}"

@@ -13,9 +13,9 @@ from pbm.wording import counted
 
 
 class Limit(GameCommand):
-    """Limits you to N boards of the game at once: further challenges are refused.
+    """Limits you to N boards of the game at once. Further challenges are refused.
 
-    Without N there is no limit. Boards that are running go on.
+    Without N, there is no limit. Running boards continue.
     """
 
     by_reply: ClassVar = True

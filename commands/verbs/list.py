@@ -12,7 +12,7 @@ from pbm.errors import NotFoundError
 
 
 class List(Command):
-    """The games served here, with the number of boards running and finished."""
+    """Lists the games on this server, with the number of running and finished boards."""
 
     example: ClassVar = "list"
 

@@ -24,9 +24,9 @@ MAX_RECIPIENTS = 20
 
 
 class Message(PlayerCommand):
-    """Sends the mail's body to these players; in the shell, the standard input.
+    """Sends the body of your email to these players. In the shell, pbm reads standard input.
 
-    They see your userid, but not your address, and answer by a reply, which goes to you alone.
+    They see your userid but not your address. Their reply goes only to you.
     """
 
     takes_words: ClassVar = True

@@ -42,10 +42,12 @@ NOT_IN_THESE_GAMES = ("pass", "swap")
 class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 
-    #PLY is the number of the move, counting the moves of all players. With it a late or doubled
-    mail does no harm: it is refused when another move is due. An email makes at most ten moves on
-    a board. Words after the move, and the mail's body, are a comment for the others; `propose` or
-    `draw` alone after it offers a draw with the move.
+    Words after the move, and the body of your email, are a comment for the other players. To offer
+    a draw with your move, write only `propose` or `draw` after it. One email can make up to ten
+    moves on a board.
+
+    #PLY is the number of the move, counting the moves of all players. It protects you from late and
+    duplicate emails: pbm refuses the move if another move is due.
     """
 
     takes_words: ClassVar = True

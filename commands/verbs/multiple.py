@@ -9,10 +9,10 @@ from pbm.errors import NotAllowedError
 
 
 class Multiple(Command):
-    """As the subject of a mail: its body holds commands, one a line.
+    """Runs several commands. Write it as the subject, and the commands in the body, one a line.
 
-    Each is answered, and one mail comes back with all the answers. In the shell, `pbm -` reads
-    commands from standard input.
+    You get one email with all the answers. In the shell, `pbm -` reads commands from standard
+    input.
     """
 
     may_be_first: ClassVar = True

@@ -19,9 +19,10 @@ from pbm.stored import Pending
 
 
 class MyData(PlayerCommand):
-    """All data stored about you, as JSON; your password is stored only as a hash, and not shown.
+    """Shows all data stored about you, as JSON. It doesn't show the hash of your password.
 
-    The moves of each board are in its record: `GAME record BOARD`.
+    pbm stores your password only as that hash. The moves of each board are in its record: `GAME
+    record BOARD`.
     """
 
     by_reply: ClassVar = True

@@ -9,11 +9,11 @@ from commands.language.command import SeatCommand
 
 
 class Note(SeatCommand):
-    """Keeps the mail's body as your note on the board; `off` deletes it, an empty body shows it.
+    """Saves the body of your email as your note on the board. Only you can see it.
 
-    Your mails about the board show it below the diagram, and so does `showas`; nobody else is
-    shown it. A new note takes the place of the old one. In the shell the text is read from
-    standard input.
+    A new note replaces the old one. To delete your note, write `off`. To read it, leave the body
+    empty. Your emails about the board show it below the diagram, and so does `showas`. In the
+    shell, pbm reads the text from standard input.
     """
 
     takes_words: ClassVar = True

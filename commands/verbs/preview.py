@@ -59,9 +59,9 @@ def _move(word: str) -> str:
 
 
 class Preview(GameCommand):
-    """Shows what a board, or a new one, would look like after some moves; changes nothing.
+    """Shows a board, or a new one, after some moves, without changing anything.
 
-    Moves are written without spaces.
+    Write each move without spaces.
     """
 
     also: ClassVar = ("prev",)
@@ -104,10 +104,10 @@ class _LineCommand(SeatCommand):
 
 
 class SaveLine(_LineCommand):
-    """Keeps a line of moves on a board under a name, for you alone.
+    """Saves a line of moves on a board under a name. Only you can see it.
 
-    It begins in the present position; a new line takes the place of one with the same name. Moves
-    are written without spaces.
+    The line begins in the current position. It replaces a line with the same name. Write each move
+    without spaces.
     """
 
     lasting: ClassVar = False
@@ -143,9 +143,10 @@ class SaveLine(_LineCommand):
 
 
 class ListLines(_LineCommand):
-    """Draws your lines on a board as a tree from the present position.
+    """Draws your lines on a board as a tree from the current position.
 
-    Lines that no longer fit, as other moves were made or taken back, are named with the reason.
+    A line may no longer fit, because other moves were made or taken back. The list then gives the
+    reason.
     """
 
     example: ClassVar = "{game} preview 101 alice PASSWORD list"
@@ -160,9 +161,9 @@ class ListLines(_LineCommand):
 
 
 class OneLine(_LineCommand):
-    """Shows what the board would look like after one of your lines, or drops the line.
+    """Shows the board after one of your lines, or drops the line.
 
-    In a reply `preview fork` shows the line fork.
+    In a reply, `preview fork` shows the line fork.
     """
 
     example: ClassVar = "{game} preview 101 alice PASSWORD show fork"

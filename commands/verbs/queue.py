@@ -17,13 +17,15 @@ from pbm.match.plans import Plan
 
 
 class Queue(SeatCommand):
-    """Keeps a move to be played when your turn comes, if it is legal then.
+    """Saves a move, and plays it when your turn comes, if it is legal then.
 
-    `if REPLY MOVE if REPLY MOVE` keeps answers to the replies that may come: the first pair that
-    names the reply fires, and the pairs after it remain, so that they may be alternatives or go
-    on from each other. Moves are written without spaces. `none` forgets what is queued; a new
-    queue takes the place of the old one. Nobody else is told what you have queued. In an unrated
-    game, the answer says so if a queued move is quickly proved to lose.
+    A new queue replaces the old one, and `none` deletes it. Write each move without spaces. Nobody
+    else can see your queue.
+
+    `if REPLY MOVE if REPLY MOVE` saves answers to possible replies. pbm plays the first answer
+    whose reply was made, and keeps the pairs after it. So pairs can be alternatives, or continue
+    from each other. In an unrated game, pbm tells you if it quickly proves that a queued move
+    loses.
     """
 
     also: ClassVar = ("qmove", "moveq")

@@ -17,12 +17,12 @@ FORMS = ("json", "text")
 
 
 class RecordCommand(GameCommand):
-    """The whole game as a file, for people (text) or programs (json, the default).
+    """Exports the whole game as a file, for people (text) or programs (json, the default).
 
-    By mail it is attached, one record to an answer; in the shell it is printed. It carries the
-    SHA-256 of its content; `pbm import FILE` reads either form, and replays it through the rules.
-    As json it is signed by the server, too: `pbm import --verify FILE` checks that no byte was
-    changed.
+    By email, the file is attached, at most one to an answer. In the shell, it is printed. It
+    includes the SHA-256 of its content. `pbm import FILE` reads both forms, and replays the game by
+    the rules. The server also signs the json form: `pbm import --verify FILE` checks that no byte
+    was changed.
     """
 
     example: ClassVar = "{game} record 101 text"

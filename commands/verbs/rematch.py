@@ -19,11 +19,11 @@ from pbm.errors import BoardFrozenError
 
 
 class Rematch(SeatCommand):
-    """Starts a finished game again: the same options and times, and the seats turned.
+    """Starts a finished game again, with the same options and times, and rotates the seats.
 
-    Who moved second moves first now, and who moved first moves last. What is drawn at random is
-    drawn anew. The new game begins as after a challenge by you: whoever doesn't want it resigns
-    before their own first move.
+    The second player now moves first, and the first player moves last. Random starts are drawn
+    again. The new game begins like a challenge by you: a player who doesn't want it resigns before
+    their own first move.
     """
 
     takes_words: ClassVar = True

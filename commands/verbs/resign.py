@@ -16,10 +16,10 @@ COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 
 
 class Resign(SeatCommand):
-    """Gives up a game.
+    """Resigns a game.
 
-    Before your own first move this declines the game: the board is removed. Out of turn you resign
-    when your turn comes; to cancel that, send resign again.
+    Before your own first move, this declines the game, and the board is removed. If it isn't your
+    turn, you resign when your turn comes. To cancel that, send resign again.
     """
 
     takes_words: ClassVar = True

@@ -16,11 +16,10 @@ from pbm.solver.reviewing import review_match
 
 
 class Review(GameCommand):
-    """A review of a finished game: what each move was worth, better moves, and why.
+    """Reviews a finished game: the value of each move, better moves, and the reasons.
 
-    Values are proved where they can be; elsewhere they are a robot's estimates, which are marked as
-    such. Below is the position in which the game was decided. By mail, each player gets one review
-    of a board.
+    Values are proven where possible. Others are a robot's estimates, and are marked as such. The
+    position that decided the game is at the end. By email, each player gets one review of a board.
     """
 
     example: ClassVar = "{game} review 101"

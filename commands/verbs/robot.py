@@ -31,14 +31,15 @@ def _read_level(word: str) -> int:
 
 
 class RobotChallenge(GameCommand):
-    """Starts a game against a robot: level 1 is for beginners, 10 is the best. You move first.
+    """Starts a game against a robot. Level 1 is for beginners, and level 10 is the best.
 
-    Until you have finished a game, you move second where the first player is proved to lose.
+    You move first. Until you have finished a game, you move second if the first player is proven to
+    lose.
 
-    By mail your userid may be left out if it is the only one with your address. It does the same as
-    `challenge` with your userid and robot-level1 to robot-level10, with the same options. In a game
-    of three the other robot is the next lower level, or level 2 beside level 1. `help robots` has
-    the levels' ratings.
+    By email, you can leave out your userid if it is the only one with your address. The command is
+    the same as `challenge` with your userid and robot-level1 to robot-level10, and takes the same
+    options. In a game of three, the other robot has the next lower level, or level 2 with level 1.
+    `help robots` shows the levels' ratings.
     """
 
     takes_words: ClassVar = True

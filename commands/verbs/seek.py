@@ -23,12 +23,17 @@ MAX_SEEKS = 5
 
 
 class SeekGames(GameCommand):
-    """Says that you'd like N more games; as soon as others seek the same, a board starts.
+    """Creates open challenges for N games. A board starts when others seek the same.
 
-    N is 1 if you don't say it; 0 ends the search. Options and times are those of a challenge;
-    --rating=1400..1700, --seat=first and --until=DAY say whom you look for, your seat, and the
-    last day of the search, which else lasts 14 days. Without --seat, who has sought longer moves
-    first, then in turns. Nobody is paired with players they block, or beyond their limit.
+    The default for N is 1, and 0 ends the search. The options and times are those of a challenge,
+    and:
+
+    - --rating=1400..1700: the ratings of your opponents.
+    - --seat=first: your seat. Without it, the player who has sought longer moves first, and then
+      you take turns.
+    - --until=DAY: the last day of the search. The default is 14 days.
+
+    pbm never pairs you with players you block, or beyond a player's limit.
     """
 
     example: ClassVar = "{game} seek alice PASSWORD 2"

@@ -30,7 +30,7 @@ from pbm.wording import filled, listing
 
 
 class GameSeeks(GameCommand):
-    """Lists the games of this kind that players seek, each with the line that joins it."""
+    """Lists the open challenges at this game, each with the line that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "{game} seeks"
@@ -45,7 +45,7 @@ class GameSeeks(GameCommand):
 
 
 class Seeks(Command):
-    """Lists the games that players seek, each with the line that joins it."""
+    """Lists the open challenges at all games, each with the line that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "seeks"
@@ -57,9 +57,10 @@ class Seeks(Command):
 
 
 class WhoPlays(GameCommand):
-    """Without names, asks who plays: lists the seeks that fit, and the robots; nothing begins.
+    """Lists the open challenges and the robots that you can play. Nothing begins.
 
-    With options, only seeks on the same terms are listed.
+    This is `challenge` without names. With options, it lists only open challenges on the same
+    terms.
     """
 
     names: ClassVar = ("challenge",)

@@ -18,7 +18,7 @@ from pbm.games import AbsentGame
 
 
 class Show(GameCommand):
-    """The position on a board, now or after a ply; or on all boards of some players."""
+    """Shows the position on one or more boards, now or after a ply."""
 
     example: ClassVar = "{game} show 101"
 
@@ -36,7 +36,7 @@ class Show(GameCommand):
 
 
 class ShowPlayers(GameCommand):
-    """The position on every board of these players: all, active, inactive, or next to move."""
+    """Shows the boards of these players: all, active, inactive, or next to move."""
 
     example: ClassVar = "{game} show alice next"
 

@@ -21,7 +21,7 @@ from pbm.errors import BoardFrozenError
 
 
 class Showas(GameCommand):
-    """Boards as your own mails show them, with what you can do on each."""
+    """Shows boards as your own emails show them, with your possible commands on each."""
 
     example: ClassVar = "{game} showas alice PASSWORD 101"
 
@@ -61,7 +61,7 @@ def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int
 
 
 class ShowasSelected(GameCommand):
-    """Your boards as your own mails show them: all, active, inactive, or waiting for you (next)."""
+    """Shows your boards as your own emails do: all, active, inactive, or waiting for you (next)."""
 
     example: ClassVar = "{game} showas alice PASSWORD next"
 

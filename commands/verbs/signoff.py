@@ -34,10 +34,10 @@ It is low because other emails wait meanwhile. The clocks end the remaining boar
 class Signoff(PlayerCommand):
     """Ends your account.
 
-    Running games are forfeited; boards on which you haven't moved yet are removed. If there are
-    any, you are asked first: the reply yes confirms it; add yes to skip the question. Records stay,
-    but under a number instead of your userid, which nobody else can have. Addresses, password and
-    all else are deleted.
+    You forfeit your running games. Boards on which you haven't moved yet are removed. If you have
+    any of these, pbm asks you first. Reply yes to confirm, or add yes to the command to skip the
+    question. Records stay, with a number instead of your userid. Nobody else can have your userid.
+    Your addresses, password and all other data are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")

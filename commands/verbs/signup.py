@@ -35,13 +35,14 @@ SETS_NONE = (
 class Signup(Command):
     """Registers a player.
 
-    A userid begins with a letter and has up to 24 letters, digits, _ . and -; capitals don't matter
-    when it is used. Names of robots, and those under which one could speak for the server, such as
-    "admin", are reserved. A password has at least 8 characters, but no spaces, quotes or colons;
-    your userid and common passwords are refused. A lone dash in its place sets none by mail:
-    replies need no password, and `forgot` sets one later. The address is the sender's when none is
-    given; up to five may be. Each is sent a mail, and the reply yes to it within 3 days confirms
-    the address.
+    - Userid: up to 24 letters, digits, _ . and -. It begins with a letter, and you can type it in
+      capitals or not. Names of robots and names that could speak for the server, such as "admin",
+      are reserved.
+    - Password: at least 8 characters, without spaces, quotes or colons. It can't be your userid or
+      a common password. By email, a single dash instead of a password sets none: replies need no
+      password, and you can set one later with `forgot`.
+    - Address: up to five. The default is the sender's address. Each one gets an email. Reply yes to
+      it within 3 days to confirm the address.
     """
 
     names: ClassVar = ("signup", "add")

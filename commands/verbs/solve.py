@@ -27,12 +27,14 @@ from pbm.solver.withholding_prover import WithholdingProver
 
 
 class Solve(GameCommand):
-    """The exact value of a position: who wins with best play, in how many plies, and how.
+    """Shows the exact value of a position: who wins with best play, in how many plies, and how.
 
-    The position is a board's, or a new board's after these moves, which are written without
-    spaces. Not everything can be proved; the answer says what the proof rests on. By mail, what
-    takes a while comes as a second mail. Positions close to those of a running game that is rated,
-    for the ladder or of a tournament are refused until it is over ("help ratings").
+    Name a board, or moves from the start of a new board. Write each move without spaces. Not every
+    position can be proven. The answer shows the basis of the proof. By email, a long search is
+    answered in a second email.
+
+    pbm refuses positions close to those of a running game that is rated, or part of the ladder or a
+    tournament, until that game is over ("help ratings").
     """
 
     example: ClassVar = "{game} solve {move}"

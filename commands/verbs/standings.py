@@ -20,10 +20,10 @@ NOT_SET = "-"
 
 
 class Standings(GameCommand):
-    """The players of a game by rating, with what they won, lost and drew in rated games.
+    """Lists the players of a game by rating, with their wins, losses and draws in rated games.
 
-    Active counts their running boards. Long lists come in pages. "help ratings"
-    explains the ratings.
+    Active is the number of their running boards. Long lists come in pages. "help ratings" explains
+    the ratings.
     """
 
     names: ClassVar = ("standings", "ratings")

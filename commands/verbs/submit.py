@@ -21,10 +21,10 @@ from pbm.match.match import NO_TIME
 
 
 class Submit(SeatCommand):
-    """Shows you the board after a move, and keeps the move until you confirm it.
+    """Shows you the board after a move, and saves the move until you confirm it.
 
-    Another move or submission takes its place, and `none` drops it. What you write with it is kept
-    as well, and goes to the others with the move.
+    Another move or submission replaces it, and `none` drops it. Your comment is saved, too, and
+    sent to the others with the move.
     """
 
     takes_words: ClassVar = True
@@ -86,7 +86,7 @@ class Submit(SeatCommand):
 
 
 class Confirm(SeatCommand):
-    """Makes the move that you have submitted."""
+    """Plays the move that you have submitted."""
 
     names: ClassVar = ("confirm",)
     takes_words: ClassVar = True

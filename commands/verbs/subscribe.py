@@ -37,7 +37,7 @@ class _Watching(GameCommand):
 
 
 class Subscribe(_Watching):
-    """Watch a board, or all boards of a game: you get what its players get."""
+    """Watches a board, or all boards of a game. You get the same emails as its players."""
 
     also: ClassVar = ("sub",)
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
@@ -58,7 +58,7 @@ class Subscribe(_Watching):
 
 
 class Unsubscribe(_Watching):
-    """Stop watching a board, or all boards of a game."""
+    """Stops watching a board, or all boards of a game."""
 
     names: ClassVar = ("unsubscribe",)
     also: ClassVar = ("unsub",)
@@ -72,7 +72,7 @@ class Unsubscribe(_Watching):
 
 
 class Notify(GameCommand):
-    """Get the final mail when boards end: those named, or all of the game."""
+    """Sends you the final email of these boards, or of all boards of the game."""
 
     names: ClassVar = ("notify",)
     example: ClassVar = "{game} notify carol PASSWORD 101"

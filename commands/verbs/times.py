@@ -36,9 +36,9 @@ def _sleep(word: str) -> str:
 
 
 class ChangeZone(ChangeCommand):
-    """Sets your time zone, in which your mails tell times.
+    """Sets your time zone. Your emails show times in this zone.
 
-    The days of your vacations and the days off of your boards begin and end by it, too.
+    Your vacation days and the days off of your boards also begin and end by this zone.
     """
 
     by_reply: ClassVar = True
@@ -55,10 +55,10 @@ class ChangeZone(ChangeCommand):
 
 
 class ChangeSleep(ChangeCommand):
-    """Sets hours of the night into which no deadline falls, such as 22-7, or off.
+    """Sets hours of the night without deadlines, such as 22-7, or off.
 
-    A deadline in these hours, in your time zone, moves to their end. They are at most 10. The end
-    of your time for the whole game doesn't move.
+    A deadline in these hours moves to their end. They are in your time zone, and at most 10. The
+    end of your total time doesn't move.
     """
 
     by_reply: ClassVar = True
@@ -80,9 +80,9 @@ class ChangeSleep(ChangeCommand):
 
 
 class ChangeAutovacation(ChangeCommand):
-    """Sets whether days of your vacation are taken when your time would run out.
+    """Sets whether pbm uses your vacation days when your time would run out.
 
-    They are, unless you switch it off: up to 7 at a time, on boards on which you have moved.
+    The default is on. pbm uses up to 7 days at a time, and only on boards on which you have moved.
     """
 
     by_reply: ClassVar = True

@@ -53,9 +53,13 @@ Name = Annotated[str, One("NAME", _name)]
 class ShowTournament(Command):
     """Shows a tournament: its terms, and a table of all its players and their games.
 
-    Points decide; then, between players with equal points who have all met, the points in the
-    games among them; then SB, for Sonneborn-Berger: each opponent's points times the points won
-    against that opponent; then wins. Who is equal in all shares the place.
+    Players are ranked by points. Players with equal points are ranked by these, in this order:
+
+    - if they have all met, the points in the games among them.
+    - SB (Sonneborn-Berger): each opponent's points times the points won against that opponent.
+    - wins.
+
+    Players who are still tied share a place.
     """
 
     example: ClassVar = "tournament NAME"
@@ -83,7 +87,7 @@ class ShowTournament(Command):
 class JoinTournament(Command):
     """Joins a tournament until it begins.
 
-    Its players see one another in its table, also those who are hidden from others.
+    All its players can see each other in its table, even players who are hidden from others.
     """
 
     example: ClassVar = "tournament NAME join alice PASSWORD"
@@ -118,8 +122,8 @@ class JoinTournament(Command):
 class LeaveTournament(Command):
     """Leaves a tournament.
 
-    Once it has begun, your running games in it are lost, and you can't come back: you are asked
-    first, and the reply yes confirms it; add yes to skip the question.
+    If it has begun, you lose your running games in it, and you can't come back. pbm therefore asks
+    you first. Reply yes to confirm, or add yes to the command to skip the question.
     """
 
     irreversible: ClassVar = True

@@ -29,9 +29,10 @@ SUBSCRIBED = {
 
 
 class Tournaments(Command):
-    """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
+    """Lists the tournaments: first open ones, which you can join, then running, then all others.
 
-    A mail about each new one comes to players who ask for it: `change tournaments`.
+    Open tournaments are shown with the line that joins them. To get an email about each new
+    tournament: `change tournaments`.
     """
 
     names: ClassVar = ("tournaments",)
@@ -56,7 +57,7 @@ class Tournaments(Command):
 
 
 class ChangeTournaments(ChangeCommand):
-    """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
+    """Sets whether you get an email about each new tournament. Reply yes to it to join."""
 
     by_reply: ClassVar = True
     example: ClassVar = "change tournaments alice PASSWORD on"

@@ -26,12 +26,14 @@ ENDED = (
 
 
 class UnsubscribeMail(Command):
-    """The ways to get fewer mails, to leave a board, or to leave for good.
+    """Shows the ways to get fewer emails, to leave a board, or to leave for good.
 
-    The button of your mail program that unsubscribes gives up no game: where you play, only urgent
-    mails come from then on, as by `change delivery USERID PASSWORD urgent`; a board that you only
-    watch, mails to all players, and the messages of a player end. A mail tells how to undo it.
     To stop watching a board, add its game and number: GAME unsubscribe BOARD USERID PASSWORD.
+
+    The unsubscribe button of your mail program doesn't end your games. On boards where you play,
+    you then get only urgent emails, as with `change delivery USERID PASSWORD urgent`. For boards
+    that you only watch, emails to all players, and messages from a player, the emails end. An email
+    explains how to undo it.
     """
 
     example: ClassVar = "unsubscribe"

@@ -64,12 +64,14 @@ def _off(word: str) -> str:
 
 
 class Vacation(PlayerCommand):
-    """Stops your clocks on all boards, up to the end of the day UNTIL.
+    """Stops your clocks on all boards, until the end of the day UNTIL.
 
-    It begins at once, or with the day FROM. A day is a date (YYYY-MM-DD), a weekday (the next one)
-    or tomorrow, in your time zone; a date may have an hour (YYYY-MM-DDThh:mm). Meanwhile you aren't
-    reminded and can't forfeit; you may move all the same. Your opponents are told, at most once a
-    day. The days in a year are limited, and the answer says how many are left.
+    It begins at once, or on the day FROM. Write a day as a date (YYYY-MM-DD), a weekday (the next
+    one) or tomorrow, in your time zone. A date can have an hour (YYYY-MM-DDThh:mm).
+
+    During your vacation you get no reminders and can't forfeit, but you may still move. Your
+    opponents get an email, at most once a day. Your vacation days in a year are limited, and the
+    answer shows how many are left.
     """
 
     by_reply: ClassVar = True
@@ -115,7 +117,7 @@ class Vacation(PlayerCommand):
 
 
 class NoVacation(PlayerCommand):
-    """Ends your vacation now, and cancels vacations that you have planned."""
+    """Ends your vacation now, and cancels your planned vacations."""
 
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD off"

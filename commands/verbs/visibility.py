@@ -20,12 +20,12 @@ OTHERS = "A board stays hidden as long as another of its players wants that."
 
 
 class ChangeVisibility(ChangeCommand):
-    """Sets who may see you and your boards: everybody, registered players, or only who plays there.
+    """Sets who may see you and your boards: everybody, registered players, or only their players.
 
-    It holds for all of your boards, also those that are over, in commands as well as on the
-    server's web pages, feeds and exports: a board is as hidden as one of its players wants it to
-    be. With private, those who watch your boards get no more mails about them. The default is
-    public. A single board is private if its challenge says so: -private.
+    The default is public. Your choice applies to all your boards, running and finished. It applies
+    to commands and to the server's web pages, feeds and exports. Each board is as hidden as its
+    most private player wants. With private, players who watch your boards get no more emails about
+    them. To make a single board private, add -private to its challenge.
     """
 
     example: ClassVar = "change visibility alice PASSWORD members"

@@ -105,7 +105,7 @@ def retry(
     were paused when an older copy of the database was restored. Do this only if you know that
     nothing was sent after the backup.
 
-    Example: pbm admin queue retry 12 --reason "the address is mended"
+    Example: pbm admin queue retry 12 --reason "the address is fixed"
     """
     if (id is not None) + every + restored != 1:
         raise UsageError("One of the number of a mail, --all and --restored is needed.")

@@ -23,6 +23,8 @@ from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.wording import WIDTH, filled, listing
 
+ITEM = "- "
+"""Beginning of an item of a list."""
 SYNONYMS = {
     "bot": "bots",
     "engine": "bots",
@@ -172,7 +174,24 @@ def _wrapped(usage: str, indent: str) -> str:
 
 
 def _filled(text: str) -> str:
-    return "\n\n".join(filled(part) for part in text.split("\n\n"))
+    return "\n\n".join(_filled_part(part) for part in text.split("\n\n"))
+
+
+def _filled_part(part: str) -> str:
+    """Returns a wrapped paragraph, or a list whose items begin with a dash."""
+    if not part.startswith(ITEM):
+        return filled(part)
+    items = part.removeprefix(ITEM).split(f"\n{ITEM}")
+    return "\n".join(
+        textwrap.fill(
+            " ".join(item.split()),
+            WIDTH,
+            initial_indent=ITEM,
+            subsequent_indent=" " * len(ITEM),
+            break_on_hyphens=False,
+        )
+        for item in items
+    )
 
 
 def _described(rows: list[tuple[str, str]]) -> str:

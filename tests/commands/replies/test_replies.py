@@ -333,7 +333,7 @@ def test_a_reply_to_a_mail_about_no_board_may_hold_commands(started_game):
     site, _, _ = started_game
     (ours,) = site.mail(AT_ALICE, "list")
     (done,) = site.reply(ours, "help list", In_Reply_To=ours["Message-ID"])
-    assert "games served" in text_of(done)
+    assert "games on this server" in text_of(done)
     (misspelt,) = site.reply(ours, "knigtpanic show 101", In_Reply_To=ours["Message-ID"])
     assert "knightpanic" in text_of(misspelt)
     assert "belongs to no single board" not in text_of(misspelt)
