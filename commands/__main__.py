@@ -4,7 +4,10 @@ import sys
 
 
 def main() -> None:
-    """Loads what the first word needs: an engine has one second, a mail server many mails."""
+    """Loads only what the first word needs.
+
+    An engine must start within a second, and a mail server runs this once for each email.
+    """
     if sys.argv[1:2] == ["bot"]:
         from commands.cli.engines import bot  # noqa: PLC0415
 

@@ -23,7 +23,7 @@ LISTED_ROUNDS = 5
 
 
 class Answer(BaseModel):
-    """The outcome of a command, for readers whose mails have data for programs."""
+    """The outcome of a command, for readers whose emails have data for programs."""
 
     model_config = ConfigDict(
         frozen=True, defer_build=True, hide_input_in_errors=True, use_attribute_docstrings=True
@@ -33,7 +33,7 @@ class Answer(BaseModel):
     ok: bool
     """True if it was executed."""
     data: dict[str, Any] | None
-    """As `--json` prints it; null for a file, which is attached, and beyond a limit of size."""
+    """As `--json` prints it. Null for a file, which is attached, and for data that is too large."""
 
 
 class _Content(BaseModel):
@@ -56,7 +56,7 @@ class _Content(BaseModel):
 
 
 class Table(BaseModel):
-    """A table below a text, which each format draws anew; all columns but names are flush right."""
+    """A table below a text. Each format draws it in its own way. Only names are aligned left."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     title: str
@@ -176,7 +176,7 @@ class GameReview(BaseModel):
 
 
 class UnreachablePlayer(BaseModel):
-    """A player whose mail bounces, and the time until which the clock stands still for that."""
+    """A player whose email bounces, and until when the clock is stopped because of that."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     userid: str

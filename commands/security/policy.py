@@ -40,24 +40,24 @@ class PlayerSettings(SettingGroup):
     """Players and limits."""
 
     confirm: bool = True
-    """`true` if new addresses and challenges by mail must be confirmed by reply; `off` suits a
+    """`true` if players must confirm new addresses and emailed challenges by reply. `off` suits a
     private server.
     """
     broadcast: bool = False
     """`true` if players may write to all other players at once."""
     authserv_id: str = ""
-    """The id under which your own mail server vouches for senders; if empty, no such header is
-    trusted.
+    """The id under which your own mail server vouches for senders. If empty, pbm trusts no such
+    header.
     """
     vacation_days: int = Field(default=30, ge=0, le=366)
     """The days of vacation that a player has in a year."""
     mails_per_address: int = Field(default=300, ge=1)
-    """The most answers to one address in a day, and as many notifications; a fifth of them in an
-    hour. Commands beyond it are still executed, and notifications beyond it are joined into one
-    mail.
+    """The maximum number of answers to one address in a day, and of notifications. A fifth of them
+    may be sent in an hour. Beyond it, pbm still executes commands, and joins notifications into one
+    email.
     """
     solves_per_day: int = Field(default=5, ge=0)
-    """The most long searches, for proofs and reviews, for one address in a day."""
+    """The maximum number of long searches, for proofs and reviews, for one address in a day."""
 
 
 class Policy(PlayerSettings):

@@ -32,16 +32,16 @@ class MailInSettings(SettingGroup):
     mailbox_password_file: str = ""
     """The file with the password of the mailbox, in its first line."""
     mailbox_token_command: str = Field(default="", validate_default=True)
-    """A command that prints an access token for the mailbox, in place of a password; it is run
+    """A command that prints an access token for the mailbox, which replaces a password. pbm runs it
     again when the token has expired.
     """
     mailbox_start: str = ""
-    """The first mail to read in the mailbox, as `pbm setup` writes it: UIDVALIDITY, UID and the
-    name of the mailbox. If it is empty or of another mailbox, reading begins with mail that comes
+    """The first email to read in the mailbox, as `pbm setup` writes it: UIDVALIDITY, UID and the
+    name of the mailbox. If it is empty or names another mailbox, pbm reads only mail that comes
     after the first `pbm serve`.
     """
     tls_certificate: str = ""
-    """A file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS."""
+    """A file with a certificate and its chain, in PEM. With it, SMTP and LMTP offer STARTTLS."""
     tls_key: str = Field(default="", validate_default=True)
     """A file with the key of the certificate, in PEM, not encrypted."""
     proxy_protocol: bool = False
@@ -52,7 +52,7 @@ class MailInSettings(SettingGroup):
     """The maximum number of simultaneous SMTP connections from one IPv4 address or IPv6 network."""
 
     smtp_workers: int = Field(default=1, ge=1, le=MAX_SMTP_WORKERS)
-    """The number of processes that serve SMTP and LMTP clients and read their mails."""
+    """The number of processes that serve SMTP and LMTP clients and read their mail."""
 
     @field_validator("smtp_port", mode="before")
     @classmethod

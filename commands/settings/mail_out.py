@@ -23,29 +23,29 @@ class MailOutSettings(SettingGroup):
     relay_password_file: str = ""
     """The file with the password for the relay, in its first line."""
     relay_token_command: str = Field(default="", validate_default=True)
-    """A command that prints an access token for the relay, in place of a password; it is run again
-    when the token has expired.
+    """A command that prints an access token for the relay, which replaces a password. pbm runs it
+    again when the token has expired.
     """
     relay_tls: TlsPolicy = Field(default="verify", validate_default=True)
-    """TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate,
-    `opportunistic` takes any, or none, `off` never asks.
+    """TLS to `smtp://` relays on other machines: `verify` requires a valid certificate,
+    `opportunistic` accepts any certificate or none, and `off` never uses TLS.
     """
     relay_per_minute: int = Field(default=0, ge=0)
-    """The maximum number of mails sent in a minute; `0` sets no limit."""
+    """The maximum number of emails sent in a minute; `0` sets no limit."""
     relay_per_day: int = Field(default=0, ge=0)
-    """The maximum number of mails sent in 24 hours; `0` sets no limit."""
+    """The maximum number of emails sent in 24 hours; `0` sets no limit."""
     delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
-    """The number of processes that render and deliver mails."""
+    """The number of processes that render and deliver emails."""
     envelope_sender: Literal["verp", "address", "null"] = "verp"
-    """The envelope sender, to which bounces return: `verp` (a plus address for each mail; none for
-    answers), `address` (the server's own address) or `null` (none).
+    """The envelope sender, to which bounces return: `verp` (a plus address for each notification;
+    none for answers), `address` (the server's own address) or `null` (none).
     """
     replies: Literal["address", "reference", "both"] = "both"
-    """The way in which a reply is matched with its board: by a plus `address`, by a `reference`
-    to the mail that it answers (for providers without plus addresses), or by `both`.
+    """How pbm finds the board of a reply: by a plus `address`, by a `reference` to the original
+    email (for providers without plus addresses), or by `both`.
     """
     name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
-    """The name shown as the sender of mails, before the address."""
+    """The sender's name in emails, before the address."""
 
     @field_validator("relay")
     @classmethod

@@ -21,9 +21,9 @@ class NodeSettings(SettingGroup):
     the name of the machine.
     """
     roles: str = ",".join(ROLES)
-    """The kinds of work that this node shares in, separated by commas."""
+    """The roles of this node, separated by commas."""
     writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
-    """The number of threads that handle mails in parallel on PostgreSQL; SQLite has one."""
+    """The number of threads that handle incoming mail in parallel on PostgreSQL. SQLite has one."""
     master_key_file: str = ""
     """The file with the key that encrypts the signing keys in the database; all nodes need the same
     file, and a new database creates it. If empty, it is `master-key` in the data folder; `none`

@@ -17,9 +17,9 @@ class TournamentSettings(SettingGroup):
     """Tournaments."""
 
     tournaments: Annotated[tuple[InstanceOf[RecurringTournament], ...], NoDecode] = ()
-    """The tournaments that recur, each a `[[tournaments]]` of `pbm.toml`: `name`; `every`, which is
-    `week`, `month`, `quarter` or `year`; and the options of `pbm admin tournament new`, such as
-    `game`, `kind` and `from`, the beginning of the first.
+    """Recurring tournaments, each as a `[[tournaments]]` of `pbm.toml`. It has a `name`; `every`
+    (`week`, `month`, `quarter` or `year`); and the options of `pbm admin tournament new`, such as
+    `game`, `kind` and `from`, which is the beginning of the first one.
     """
 
     @field_validator("tournaments", mode="before")
@@ -43,11 +43,11 @@ class HousekeepingSettings(SettingGroup):
     """Housekeeping."""
 
     keep_mail_days: int = Field(default=90, ge=31, le=36500)
-    """The number of days for which sent, failed, withheld and dropped mails are listed, and their
-    bounces are recognized.
+    """The number of days for which pbm lists sent, failed, withheld and dropped emails, and
+    recognizes their bounces.
     """
     keep_audit_days: int = Field(default=0, ge=0, le=36500)
-    """The number of days for which acts of admins are kept; `0` keeps them forever."""
+    """The number of days for which acts of admins are kept. `0` keeps them forever."""
 
 
 class MetricsSettings(SettingGroup):

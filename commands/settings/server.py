@@ -23,16 +23,16 @@ class ServerSettings(SettingGroup):
     data: Path = Path(DEFAULT)
     """The folder for all data: database, keys, tables of proofs, outbox."""
     address: str = "pbm@localhost"
-    """The server's own mail address."""
+    """The server's own email address."""
     admin: str = ""
-    """The address for mails to the admin; if empty, none are sent."""
+    """The admin's email address. If empty, pbm sends no emails to the admin."""
     database: str = ""
     """A SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, SQLite in the data
     folder.
     """
     games: str = ""
-    """The games that are served, or the packages whose games are, separated by commas; names after
-    a `-` are left out. If empty, all that are installed.
+    """The games to serve, or packages of games, separated by commas. A name after `-` is excluded.
+    If empty, pbm serves all installed games.
     """
     backup_before_upgrade: bool = True
     """`true` if a newer pbm backs up the database into `backups` in the data folder before it

@@ -19,12 +19,12 @@ class SiteSettings(SettingGroup):
     makes pages.
     """
     site_url: str = ""
-    """The web address of that folder, such as `https://example.org/games`; with it, mails link to
+    """The web address of that folder, such as `https://example.org/games`. With it, emails link to
     the pages of their boards and tournaments.
     """
     unsubscribe_listen: str = ""
     """Where to listen for one-click unsubscribe requests, which a web server with HTTPS passes on:
-    `HOST:PORT`, such as `127.0.0.1:2580`; if empty, players unsubscribe by mail only.
+    `HOST:PORT`, such as `127.0.0.1:2580`. If empty, players can unsubscribe only by email.
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
     """The web address whose `/unsubscribe/` is passed on to it, such as `https://example.org`; if

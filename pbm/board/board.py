@@ -32,7 +32,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game of a tournament."""
+    """A game in a tournament."""
 
     name: str
     """The tournament's name."""
@@ -40,7 +40,7 @@ class TournamentGame:
     number: int
     """The number of the game in its round."""
     ends: datetime | None = field(default=None, compare=False)
-    """The end of the round, in UTC, while it is open."""
+    """When the round ends, in UTC. Null if the round is closed."""
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.name}"

@@ -45,7 +45,7 @@ class Data(BaseModel):
 
 
 class ReplyData(Data):
-    """The place to which words about a board are sent without a password, in a new mail."""
+    """Where to send moves and chat about a board in a new email, without a password."""
 
     to: str
     subject: str
@@ -56,9 +56,9 @@ class PieceData(Data):
 
     square: str
     name: str
-    """Such as `white knight`."""
+    """The piece's name, such as `white knight`."""
     seat: int | None
-    """Its player's seat."""
+    """The seat of the piece's player."""
     marks: tuple[str, ...]
     """Further properties, such as `pinned`."""
 
@@ -67,125 +67,125 @@ class PositionData(Data):
     """A position."""
 
     squares: dict[str, str]
-    """The sign of each square, as in the text's diagram; `notes` explain some."""
+    """The symbol of each square, as in the text's diagram. `notes` explains some of them."""
     pieces: tuple[PieceData, ...]
     notes: tuple[str, ...]
 
 
 class ClockData(Data):
-    """A board's clock; null stands for what isn't limited, or doesn't run."""
+    """A board's clock. A field is null if its limit isn't set or its clock isn't running."""
 
     began: datetime
-    """The beginning of the turn."""
+    """When the turn began."""
     reminder: datetime | None
-    """The time at which the player to move is reminded; null if the deadline comes first."""
+    """When the player to move gets a reminder. Null if the deadline comes first."""
     deadline: datetime | None
-    """The time by which the player must move: they lose then, or the tournament's round ends."""
+    """The deadline of the player to move. Then they lose, or the tournament's round ends."""
     used_seconds: tuple[int, ...]
-    """The time used by each seat, without the current turn."""
+    """The time used by each seat, in seconds, without the current turn."""
     total_days: float | None
-    """The time that each player has for the whole game."""
+    """The total time of each player for the game, in days."""
     increment_days: float | None
-    """The part of it that each move gives back."""
+    """The time that each move adds to the total time, in days."""
 
 
 class RatingData(Data):
-    """The points of a player before and after a game."""
+    """A player's rating before and after a game."""
 
     before: int
     after: int
 
 
 class BoardData(Data):
-    """A board, as the text shows it, and what happened there."""
+    """A board as the text shows it, with its latest events."""
 
     game: str
     board: int
     """The board's number."""
     players: tuple[str, ...]
-    """Userids, by seat."""
+    """The players' userids, by seat."""
     robots: tuple[str, ...]
     seat: int | None
-    """The reader's own seat, or for deputies the one for which they move; null for others."""
+    """The reader's own seat, or the seat for which a deputy moves. Null for other readers."""
     ply: int
     """The number of moves made."""
     to_move: int | None
-    """The seat to move; null if the game is over."""
+    """The seat to move. Null if the game is over."""
     winners: tuple[int, ...] | None
-    """The seats that won, none in a draw; null while the game goes on."""
+    """The seats that won, or an empty list for a draw. Null while the game is running."""
     places: tuple[int, ...] | None
-    """The place of each seat, 1 the best; null while the game goes on."""
+    """The place of each seat, with 1 as the best. Null while the game is running."""
     current: bool
-    """False for a look at an earlier position, or at a move that isn't made."""
+    """Whether this is the current position. False for an earlier one, or for an unmade move."""
     removed: str
-    """The reason for which the board was removed; empty if it wasn't."""
+    """Why the board was removed. Empty if it wasn't."""
     options: tuple[str, ...]
     terms: tuple[str, ...]
     tournament: TournamentGame | None
-    """The game of a tournament that is played on it; null for others."""
+    """The tournament game played on this board. Null if there is none."""
     position: PositionData | None
-    """Null if the boards of a mail have more than 20,000 squares."""
+    """Null if the boards of an email have more than 20,000 squares."""
     legal: tuple[str, ...]
-    """The legal moves of the seat to move, sorted; none when the game is over."""
+    """The legal moves of the seat to move, sorted. Empty if the game is over."""
     last_moves: tuple[str, ...]
-    """The moves of the last rounds; the last one has the number `ply`."""
+    """The moves of the last rounds. The last of them has the number `ply`."""
     repetitions: int
-    """The number of times that the position has stood, in games that may never end."""
+    """How many times the position has occurred, in games that may never end."""
     clock: ClockData | None
     news: str
     """The latest events, in sentences."""
     reminder: bool
-    """True if the mail reminds the player to move."""
+    """Whether the email reminds the player to move."""
     offer: str
-    """An open offer, in a sentence; empty if there is none."""
+    """An open offer, as a sentence. Empty if there is none."""
     asked: tuple[str, ...]
     """The userids of players who haven't answered the offer."""
     comments: tuple[Comment, ...]
-    """The players' words, the oldest first; cut where a mail has very many."""
+    """The players' comments, the oldest first. Shortened if an email has very many."""
     note: str
     """The reader's own note."""
     ratings: tuple[RatingData, ...]
-    """The changes of the players' ratings by the end of the game, by seat."""
+    """The changes of the players' ratings at the end of the game, by seat."""
     unreachable: tuple[UnreachablePlayer, ...]
-    """The players whose mail bounces."""
+    """The players whose email bounces."""
     watchers: tuple[str, ...]
     page: str
-    """The web address of the board's page; empty if it has none."""
+    """The web address of the board's page. Empty if it has none."""
     reply: ReplyData | None
-    """Null if a command needs the password."""
+    """Null if commands need the password."""
 
 
 class MessageData(Data):
-    """A text, of the server or a player."""
+    """A text by the server or a player."""
 
     title: str
-    """The command that it answers, where several are answered; or its subject."""
+    """The command that the text answers, if the email answers several. Otherwise its subject."""
     game: str | None
     board: int | None
-    """The board that it is about; null if it is about none."""
+    """The board that the text is about. Null if there is none."""
     tournament: str | None
-    """The tournament that it is about; null if it is about none."""
+    """The tournament that the text is about. Null if there is none."""
     page: str
-    """The web address of the tournament's page; empty if it has none."""
+    """The web address of the tournament's page. Empty if it has none."""
     writer: str | None
-    """The player whose words it tells; null for the server's own."""
+    """The player who wrote the text. Null for the server's own texts."""
     text: str
-    """Empty if it has a one-time code, which stands in the mail's own text alone."""
+    """Empty if the text has a one-time code. Then only the email's own text shows it."""
     tables: tuple[Table, ...]
-    """The tables below the text, as it shows them."""
+    """The tables below the text, in the same order."""
     refusal: bool
-    """True if it says why a command wasn't executed."""
+    """Whether the text explains why a command wasn't executed."""
     asks: bool
-    """True if it asks for the reply `yes` or `no`."""
+    """Whether the text asks for the reply `yes` or `no`."""
 
 
 class MailData(Data):
-    """The JSON part of a mail."""
+    """The JSON part of an email."""
 
     version: Literal[1] = 1
-    """Increased when fields change or go; new ones may come without that."""
+    """The version increases when fields change or are removed. New fields don't increase it."""
     answers: tuple[Answer, ...]
-    """The outcomes of the commands that the mail answers, in their order."""
+    """The outcomes of the commands that the email answers, in the same order."""
     boards: tuple[BoardData, ...]
     messages: tuple[MessageData, ...]
 

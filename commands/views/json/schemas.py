@@ -16,16 +16,16 @@ class RecordGame(Data):
     """The game of a record."""
 
     name: str
-    """Its title."""
+    """The game's title."""
     variants: tuple[str, ...]
     """The same as `options`."""
 
 
 class RecordSite(Data):
-    """The server on which it was played."""
+    """The server on which the game was played."""
 
     name: str
-    """The server's mail address."""
+    """The server's email address."""
     gameid: str
     """The board, such as `knightpanic 101`."""
 
@@ -35,41 +35,41 @@ class RecordPlayer(Data):
 
     name: str
     userid: str
-    """The same as `name`; `former-player` and a number for one who has signed off."""
+    """The same as `name`. A player who has signed off is `former-player` and a number."""
     seat: str
     result: int | None = None
-    """The number of places below the player's own; not there while the game goes on."""
+    """The number of places below the player's own. Missing while the game is running."""
 
 
 class RecordSignature(Data):
-    """The server's signature: see `pbm import --verify`."""
+    """The server's signature. `pbm import --verify` checks it."""
 
     key: str
-    """The public Ed25519 key, base64."""
+    """The public Ed25519 key, in base64."""
     value: str
 
 
 class RecordHeader(Data):
-    """All but the moves."""
+    """Everything except the moves."""
 
     game: RecordGame
     site: RecordSite
     start: Annotated[str, Field(alias="date-start")]
-    """An ISO time in UTC, as all times."""
+    """An ISO time in UTC, like all times in a record."""
     end: Annotated[str | None, Field(alias="date-end")] = None
-    """Not there while the game goes on."""
+    """Missing while the game is running."""
     generated: Annotated[str, Field(alias="date-generated")]
-    """In exports the time of the last event."""
+    """In exports, the time of the last event."""
     unrated: bool
     players: tuple[RecordPlayer, ...]
     options: tuple[str, ...]
     """The options of the game, with all defaults and random choices filled in."""
     terms: tuple[str, ...]
-    """The times of the challenge that aren't the usual ones."""
+    """The time limits of the challenge that differ from the defaults."""
     rules: int
     """The version of the game's rules."""
     seed: int | None = None
-    """The seed of what was drawn by lot; not there in games without one."""
+    """The seed of the random choices. Missing in games without any."""
     log: tuple[str, ...]
     """The events, each with its time and author: moves, resignations, draws, moves taken back."""
     sha256: str
@@ -78,11 +78,11 @@ class RecordHeader(Data):
 
 
 class GameRecord(Data):
-    """A game: what `GAME record BOARD json` gives, and each line of `pbm export`."""
+    """A game, as returned by `GAME record BOARD json` and as each line of `pbm export`."""
 
     header: RecordHeader
     moves: tuple[tuple[str | None, ...], ...]
-    """The moves by round, and in it by seat; null for a seat without one."""
+    """The moves by round, then by seat. Null for a seat without a move."""
 
 
 class _WithoutTitles(GenerateJsonSchema):
