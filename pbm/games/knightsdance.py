@@ -409,7 +409,10 @@ def _captor(placement: Placement) -> int | None:
 
 
 def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
-    """Returns the piece on each square. Where two share a square, that is the capturing one."""
+    """Returns the piece on each square.
+
+    If two pieces share a square, returns the capturing piece.
+    """
     captor = _captor(placement)
     last = 1 if captor is None else captor
     standing = {placement.kings[seat]: (seat, "king") for seat in (0, 1)}

@@ -126,7 +126,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Fills in a seed and, unless the players chose a start, squares drawn from it."""
+        """Fills in a seed. If the players chose no start, draws start squares from the seed."""
         own = seed % (MAX_SEED + 1) if options.seed is None else options.seed
         start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)

@@ -48,7 +48,7 @@ class Board:
 
 
 class Position(NamedTuple):
-    """A position: the players' cells, and all cells that each has visited, including these."""
+    """A position: the players' current cells, and all cells that each player has visited so far."""
 
     board: Board
     cells: tuple[int, int]

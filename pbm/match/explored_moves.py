@@ -14,7 +14,7 @@ class PlayedMove(NamedTuple):
     """A move of a match, and the position before it."""
 
     ply: int
-    """Number of moves made before it."""
+    """Number of moves made before this move."""
     position: str
     """Key of the position."""
     move: str

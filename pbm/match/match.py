@@ -103,7 +103,7 @@ class Match:
     def moves(self) -> tuple[str, ...]:
         """The moves in canonical notation.
 
-        A match that began at a checkpoint has no earlier ones.
+        A match that began at a checkpoint doesn't contain earlier moves.
         """
         return self.state.moves
 

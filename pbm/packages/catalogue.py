@@ -36,7 +36,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The games that are served, and the reasons why others aren't."""
+    """The games that are served, and the reasons why other games aren't."""
 
     games: Mapping[str, AnyGame]
     """Games by name, pbm's own first. The first one is the example in texts for newcomers."""
@@ -94,7 +94,7 @@ def make_catalogue(
 
 
 def _load_all(offers: Sequence[Offer]) -> tuple[Loaded, dict[str, tuple[Package, str]]]:
-    """Returns the games that could be loaded, and the reasons why others couldn't.
+    """Returns the games that could be loaded, and the reasons why other games couldn't.
 
     Skips games of other packages that have the same name as another offer.
     """

@@ -106,7 +106,7 @@ class Guard:
             package=self.package,
             reference=reference,
             cause=cause,
-            # No traceback if it is long, or if every command would print it.
+            # Leave out the traceback if the error is long, or if every command would log it.
             exc_info=None if what == LOADING or len(text) > MAX_CAUSE else error,
         )
         text_for_user = (

@@ -94,7 +94,7 @@ def _open(path: str | Path, flags: int, folder: int | None = None) -> int:
     Doesn't follow links, because root may run this, and the owner of the data folder may have made
     the links. Doesn't wait for the other end of a pipe either.
     """
-    # No links, because root may run this, and the owner of the data folder may have made them.
+    # Don't follow links: root may run this, and the owner of the data folder may have made them.
     file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600, dir_fd=folder)
     status = os.fstat(file)
     if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:

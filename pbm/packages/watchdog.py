@@ -46,7 +46,7 @@ class Watchdog:
         with self._lock:
             if not self._is_ready:
                 self._prepare()
-            # Noted before the call, because the call may end the process.
+            # Note the call before it begins, because it may end the process.
             self._calls[threading.get_ident()] = note, time.monotonic() + MAX_SECONDS
             self._update()
 

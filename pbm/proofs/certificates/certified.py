@@ -39,7 +39,7 @@ class CertifiedStart:
         return " " in self.claims or self.claims in {"W1", "L1"}
 
     def write(self) -> str:
-        """Returns the line of the file. The inverse of `read_certified`."""
+        """Returns the line of the file. `read_certified` is the inverse."""
         return "\t".join(map(str, astuple(self)))
 
 

@@ -184,7 +184,10 @@ class RaceSearch:
 
 @lru_cache(maxsize=8)
 def _graph(steps: tuple[int, ...]) -> StepGraph:
-    """Returns the graph of a board. It is cached, because it takes as long as many positions."""
+    """Returns the graph of a board.
+
+    It is cached, because making it takes as long as many positions.
+    """
     return StepGraph(steps)
 
 

@@ -29,7 +29,7 @@ class StartCount:
     longest_win: int
     """Length of the longest win with best play, in plies. It is 0 if there is none."""
     win: str
-    """A start with that win, in the game's notation. Empty if there is none."""
+    """A start with the longest win, in the game's notation. Empty if there is no win."""
     longest_loss: int
     loss: str
 

@@ -122,7 +122,7 @@ class WaveAnalysis:
         return self._ended(np.full_like(other, placements.sets[placements.rows[row]]), other)
 
     def _decide(self, row: int, plies: int) -> None:
-        """Sets the entries of a row whose values follow from the waves before."""
+        """Sets the entries of a row whose values follow from earlier waves."""
         scores, after = self._scores[row], self._after[row]
         undecided = np.flatnonzero(scores == 0)
         if plies == 0:
