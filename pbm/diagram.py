@@ -51,7 +51,7 @@ class Layer:
                     yield (row, column), cell
 
     def part(self, rows: Sequence[int | None], columns: Sequence[int | None]) -> "Layer":
-        """Returns the layer with only these rows and columns. None makes a gap for omitted ones."""
+        """Returns the layer with only these rows and columns. Each None becomes a gap."""
         gap = Cell("", GAP)
         lines = _picked(self.cells, rows, (gap,) * len(self.columns))
         return replace(

@@ -83,7 +83,8 @@ class Movement:
     """For each seat, the closed square that its piece may still enter. Entering it ends the game.
     """
     any_stuck: bool = False
-    """Whether a piece without a move ends the game, or a side whose pieces all support others.
+    """Whether the game ends when a piece has no move, or when all pieces of a side support other
+    pieces.
 
     Otherwise, a seat that has no move on its turn is out, and the last remaining seat wins.
     """

@@ -256,7 +256,7 @@ def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
     """Returns the options in words such as `-size=5` and `-3d`. Raises UserError.
 
-    `owner`: whose options they are, for error texts.
+    `owner`: the subject of error texts, such as `A challenge`.
     """
     kind: Any = options  # mypy considers a class unhashable
     read: Options = _read_options(kind, tuple(words), owner)

@@ -183,7 +183,7 @@ def _add(match: Match, event: Event, line: int) -> Match:
 
 
 def _compare(document: Document, right: Document) -> None:
-    """Raises IllegalError if a record differs from the one that its log produces."""
+    """Raises IllegalError if a record differs from the record that its log produces."""
     if document["moves"] != right["moves"]:
         raise IllegalError("The moves don't stand in the rounds in which they were played.")
     for key, value in right["header"].items():

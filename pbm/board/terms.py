@@ -77,7 +77,7 @@ def _days(time: float | None) -> str:
 
 
 def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
-    """Splits words into the ones that the class `declared` declares as options, and the rest.
+    """Splits words into options that the class `declared` declares, and all other words.
 
     If `declared` is Terms, all words with two dashes belong to it, even if they are misspelled.
     """

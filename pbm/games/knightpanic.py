@@ -466,7 +466,10 @@ def landing_places(board: Board, occupied: Any) -> Any:
 
 
 def pinned_pieces(board: Board, occupied: Any) -> Any:
-    """Returns the pieces that support others. Given a NumPy array of sets, returns an array."""
+    """Returns the pieces that support other pieces.
+
+    If `occupied` is a NumPy array of sets, returns an array.
+    """
     size = board.size
     resting = (occupied & board.upper) >> size * size
     return resting | resting << 1 | resting << size | resting << size + 1
@@ -498,7 +501,7 @@ def _own_targets(position: Position) -> _Targets:
 
 
 def _goes_on(white: _Targets, black: _Targets) -> bool:
-    """Returns True if both sides have pieces that aren't pinned, and all of these can move."""
+    """Whether both sides have pieces that aren't pinned, and all of these pieces can move."""
     return bool(white and black and all(white.values()) and all(black.values()))
 
 

@@ -17,7 +17,7 @@ from pbm.packages.offers import AnyGame
 ROUNDS = 8
 """Number of games with different options that each law plays."""
 PLIES = 12
-"""Maximum number of moves in each of these games, except where a law plays to the end."""
+"""Maximum number of moves in a random line, except where a law plays to the end."""
 MAX_PLIES = 5000
 """Maximum number of moves of a game that is played to its end."""
 MAX_NUMBER = 60
@@ -55,7 +55,7 @@ def random_options(game: AnyGame, chance: Random) -> Any:
 def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
     """Returns the resolved options of these words.
 
-    Drops the last words if they contradict others.
+    Drops words from the end until the remaining words don't contradict each other.
     """
     try:
         return game.resolve(game.read_options(words), seed)

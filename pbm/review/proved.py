@@ -24,7 +24,7 @@ class ProvedMove:
 
     before: Value | None = None
     after: Value | None = None
-    """The value of the move, with its distance counted from the position before it."""
+    """The value of the move. Its distance is counted from the position before the move."""
 
     @property
     def is_mistake(self) -> bool:
@@ -73,7 +73,7 @@ class Proofs:
     def moves(self, positions: Sequence[Any], start: Value | None) -> list[ProvedMove]:
         """Returns the values of the moves between these positions.
 
-        They are unknown for three players.
+        In games for three players, all values are unknown.
 
         `start`: the value of the first position if it is already known.
         """

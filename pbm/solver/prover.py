@@ -80,7 +80,7 @@ class Prover:
         return None if isinstance(proof, Unproved) else proof
 
     def solve(self, match: Match) -> "Proof | Unproved":
-        """Returns the same as `prove`, or the reason why there is no proof.
+        """Returns the proof that `prove` returns, or the reason why there is no proof.
 
         Shows progress if standard error is a terminal.
         """
@@ -128,7 +128,7 @@ class Prover:
     ) -> "Sequence[Value | None]":
         """Returns the values of the position and of each of these moves, or None where unproved.
 
-        All values are for the player to move. The value of a start may be a shipped one.
+        All values are for the player to move. The value of a start may be a shipped value.
         """
         from pbm.proofs.game_values import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415

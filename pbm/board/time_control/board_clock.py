@@ -82,7 +82,7 @@ class BoardClock:
     def credited(self, seats: Iterable[int | None], time: timedelta) -> "BoardClock":
         """Returns the clock after moves of these seats gave back time.
 
-        No seat gets more than it has used.
+        No seat gets back more time than it has used.
         """
         used = list(self.used)
         for seat in seats:
@@ -110,7 +110,7 @@ class BoardClock:
         return self._reached(seat, timedelta(days=terms.nagtime + day))
 
     def nag_day(self, seat: int, terms: Terms, at: datetime) -> int | None:
-        """Returns the days on its clock since this seat's first reminder, or None before it."""
+        """Returns the days on this seat's clock since its first reminder, or None before it."""
         late = self.turn(seat, at) - timedelta(days=terms.nagtime)
         return None if late < timedelta() else late // DAY
 

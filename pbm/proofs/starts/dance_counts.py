@@ -82,7 +82,7 @@ def _values(start: Position) -> Scores:
 
 
 def _longer(so_far: _Longest, start: Position, scores: Scores) -> _Longest:
-    """Returns the longest win among these scores, or the one found before if it is longer."""
+    """Returns the longest win among these scores, or `so_far` if that win is longer."""
     number = int(np.argmax(scores))
     plies = int(scores.flat[number]) - 1
     if plies <= so_far.plies:

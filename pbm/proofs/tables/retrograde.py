@@ -46,7 +46,7 @@ class _Predecessors:
     def __call__(self, positions: Numbers) -> Numbers:
         """Returns the predecessors of these positions.
 
-        Each is listed once for each of its moves.
+        Each predecessor is listed once for each of its moves to them.
         """
         counts = self._counts[positions]
         ends = np.cumsum(counts)
