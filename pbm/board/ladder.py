@@ -57,7 +57,7 @@ def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
 def may_challenge(
     ladder: Sequence[LadderEntry], challenger: int, other: int, left_out: Collection[int] = ()
 ) -> bool:
-    """Whether both players are on the ladder, and `other` is at most REACH places higher.
+    """Whether both players are on the ladder, and `other` is 1 to REACH places higher.
 
     `left_out`: players who can't be challenged. Their places don't count toward REACH, so that
     nobody gets stuck below them.

@@ -273,7 +273,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return *rules, *least_image(width, width, *levels)
 
     def origins(self, position: Position) -> Iterator[Position]:
-        """Yields the positions from which a move of the last mover may have led to this one."""
+        """Yields the positions before each move that the last mover may have made."""
         board, _, sides, turn, _ = position
         empty, moved = ~(sides[0] | sides[1]), sides[1 - turn]
         for place in bits(moved):

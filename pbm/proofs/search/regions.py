@@ -68,8 +68,8 @@ class Regions:
     def _until_stuck(self, mover: int, region: int, other: int, theirs: int) -> int:
         """Returns the plies until the first piece is stuck.
 
-        It searches for the longest path of the piece that seems to have fewer moves, and only
-        checks whether the other piece has as many.
+        It first finds the longest path of the piece that seems to have fewer moves. If the other
+        piece has as many moves, its exact number isn't needed.
         """
         graph, paths = self._graph, self._paths
         most, their_most = graph.most_moves(mover, region), graph.most_moves(other, theirs)
