@@ -24,8 +24,8 @@ class ChangeVisibility(ChangeCommand):
 
     The default is public. Your choice applies to all your boards, running and finished. It applies
     to commands and to the server's web pages, feeds and exports. Each board is as hidden as its
-    most private player wants. With private, players who watch your boards get no more emails about
-    them. To make a single board private, add -private to its challenge.
+    most private player wants. With private, players who watch your boards no longer get emails
+    about them. To make a single board private, add -private to its challenge.
     """
 
     example: ClassVar = "change visibility alice PASSWORD members"
