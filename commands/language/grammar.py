@@ -1,6 +1,6 @@
 """The grammar of a command: the fields of its dataclass, each annotated with a slot.
 
-class Resign(GameCommand):
+    class Resign(GameCommand):
         board: BoardNumber
         userid: Userid
         password: Password

@@ -1,10 +1,14 @@
 """The laws of games as pytest tests, for packages that contain a game.
 
-from pbm.laws.pytest_laws import GameLaws
-from pbm_clobber import Clobber
+A package's tests inherit all laws with these lines:
 
-class TestClobber(GameLaws):
-    game = Clobber()
+    from pbm.laws.pytest_laws import GameLaws
+    from pbm_clobber import Clobber
+
+    class TestClobber(GameLaws):
+        game = Clobber()
+
+A subclass may also define tests of its own.
 """
 
 from typing import ClassVar
