@@ -32,49 +32,50 @@ class ConfirmationReason:
 
 
 CHALLENGE = ConfirmationReason(
-    "A mail from your address asks for this",
-    "Your mail doesn't prove that {0} wrote it.",
+    "Please confirm what you asked for:",
+    "Your email doesn't prove that {0} wrote it.",
     "sender",
 )
 
 UNREGISTERED = ConfirmationReason(
-    "A reply to a mail that was sent to you asks for this, from an address that isn't yours here",
-    "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.",
+    "Please confirm this. It came in a reply to one of our emails to you, from an address that "
+    "isn't registered for you:",
+    "You replied to an email to {0}, from an address that isn't registered for {0}.",
     "reply",
 )
 
 BY_SUBJECT = ConfirmationReason(
-    "Did you write this on board {0}? It came in a mail from your address that was no reply to one "
-    "of ours; its subject names the board",
-    "Your mail doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
+    "Did you write this on board {0}? It came in an email from your address that wasn't a reply "
+    "to one of ours; its subject names the board:",
+    "Your email doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
     "sender",
     shows_board=True,
 )
 
 DENIED = ConfirmationReason(
-    "A mail in your name asks for this; as far as this server can tell, it wasn't sent from your "
-    "address",
-    "As far as this server can tell, your mail wasn't sent from an address of {0}.",
+    "Please confirm this. It came in an email in your name that doesn't seem to be from your "
+    "address:",
+    "Your email doesn't seem to be from an address of {0}.",
     "reply",
 )
 
 OLD_REPLY = ConfirmationReason(
-    "A reply to an older mail than the latest, or to one of which others have seen a reply, asks "
-    "for this, which can't be taken back",
-    "You replied to an older mail than the latest, or sent others a copy of a reply to it, and "
-    "what you asked for can't be taken back.",
+    "Please confirm this, because it can't be taken back. It came in a reply to an older email "
+    "than our latest, or to one of which others have seen a reply:",
+    "What you asked for can't be taken back, and you replied to an older email than our latest, or "
+    "sent others a copy of a reply to it.",
     "reply",
 )
 
 GUESSED = ConfirmationReason(
-    "Shall this be done? Your words read as if you meant it",
-    "The words in your mail may mean this.",
+    "Did you mean this?",
+    "Your email may mean this.",
     "sender",
 )
 
 LOCKED = ConfirmationReason(
-    "A mail with your password asks for this; as wrong passwords came from the same address "
-    "before, it waits for you",
+    "Please confirm this. It came with your password, from an address that sent wrong passwords "
+    "before:",
     "Wrong passwords came from your address before, so the right one isn't enough for now.",
     "password",
 )

@@ -36,7 +36,7 @@ def has_deputy(player: Player, sentence: str) -> NotAllowedError:
 
 
 def asked_already(deputy: Player) -> NotAllowedError:
-    return NotAllowedError(f"{deputy.userid} is asked already, and hasn't agreed yet.")
+    return NotAllowedError(f"{deputy.userid} has been asked already, and hasn't agreed yet.")
 
 
 def blocked_deputy(deputy: Player, player: Player) -> NotAllowedError:
@@ -50,7 +50,7 @@ def busy_deputy(deputy: Player, players: int) -> NotAllowedError:
 
 
 def unknown_player() -> NotAllowedError:
-    return NotAllowedError("Nobody with that userid asks you to move.")
+    return NotAllowedError("Nobody with that userid has asked you to move.")
 
 
 def not_asked(player: Player, day: date) -> NotAllowedError:

@@ -17,8 +17,8 @@ RATED_ROBOTS = {
 BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
 """Userids of the robots that every server has, each with its stored description."""
 ROBOT_LEVELS = (
-    "Robots of ten levels play every game, at any hour, from level 1, for beginners, to level "
-    f"{HIGHEST}, the best."
+    "Robots play every game around the clock, from level 1 (beginner) to level "
+    f"{HIGHEST} (strongest)."
 )
 
 

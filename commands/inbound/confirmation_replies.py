@@ -61,7 +61,7 @@ SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
     r"join(?: (?:in|it|the tournament|please))*"
 )
-HOW = "To have it done, reply yes to this mail; to cancel it, reply no."
+HOW = 'To confirm, reply "yes" to this email; to cancel, reply "no".'
 CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
 SOMEBODY_ELSE = (
     "If you didn't ask for it, somebody else writes in your name, which does nothing without your "

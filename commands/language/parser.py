@@ -230,7 +230,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
         game = next(iter(games.games()))
         example = f"{game} {' '.join(words[:1])} ..."
         return UnknownCommand(
-            f'"{words[0].lower()}" is said about a game: write its name first, such as\n  {example}'
+            f'Which game? Write its name before "{words[0].lower()}", such as\n  {example}'
         )
     names = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, names))

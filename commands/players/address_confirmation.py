@@ -58,17 +58,13 @@ def request_address_confirmation(
         signup=not player.confirmed,
         zone=zone_of_date(context.caller.date),
     )
-    introduction = (
-        f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
-    )
-    until = "Until then nothing else is sent here on that account."
+    introduction = f"Someone, probably you, asked us to write to {player.userid} at this address."
+    until = "Until then we won't write here again about that account."
     if pending.signup:
-        introduction = (
-            f"Somebody, most likely you, signed up here as {player.userid} with this address."
-        )
-        until = f"Until then nothing else is sent here. {ONE_IS_ENOUGH}"
+        introduction = f"Someone, probably you, signed up as {player.userid} with this address."
+        until = f"Until then we won't write here again. {ONE_IS_ENOUGH}"
         if len(all_addresses) == 1:
-            until = f"Until then {player.userid} can't play, and nothing else is sent here."
+            until = "Until then you can't play, and we won't write again."
     limit_requests(context, [address], "address")
     context.limiter.require(LimitKind.ADDRESS_REQUEST, str(player.id))
     word = store_pending(context, player.id, "address", pending)
@@ -106,10 +102,10 @@ def sent_to_note(addresses: Sequence[str]) -> str:
 
     The sender may be writing from another address.
     """
-    mails = "A mail was" if len(addresses) == 1 else "Mails were"
+    emails, it = ("an email", "it") if len(addresses) == 1 else ("emails", "each")
     return filled(
-        f"{mails} sent to {listing(addresses)}. The reply yes to it within "
-        f"{CONFIRMATION_PERIOD.days} days confirms that address."
+        f'We sent {emails} to {listing(addresses)}. Reply "yes" to {it} within '
+        f"{CONFIRMATION_PERIOD.days} days to confirm that address."
     )
 
 
@@ -138,5 +134,5 @@ def _address_message(before: Player, after: Player, pending: PendingAddress) -> 
 
 def new_address_message(player: Player) -> TextMessage:
     """Returns the message that a player's addresses have changed."""
-    text = f"Mail for {player.userid} goes to {listing(player.addresses)} from now on."
+    text = f"From now on, we'll write to {player.userid} at {listing(player.addresses)}."
     return TextMessage(subject=f"New address of {player.userid}", text=filled(text))

@@ -83,7 +83,7 @@ def check_active(player: Player) -> None:
     if not player.confirmed:
         raise NotAllowedError(
             f"{player.userid} can't play yet: the address isn't confirmed.\n"
-            "The reply yes to the mail that was sent there confirms it."
+            'Reply "yes" to the email that we sent there to confirm it.'
         )
 
 

@@ -17,9 +17,9 @@ CONFIRMATION_PERIOD = timedelta(days=3)
 """Time limit for a confirmation."""
 BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
-EMPTY_COUNTS = "an empty reply counts as yes."
-ONLY_YES = "an empty reply isn't enough for this."
-IF_NOT_YOU = "If it wasn't you, or isn't what you want, reply no, or do nothing."
+EMPTY_COUNTS = "an empty reply is fine"
+ONLY_YES = "an empty reply isn't enough"
+IF_NOT_YOU = 'Wasn\'t you, or not what you want? Reply "no" or ignore this email.'
 
 
 class PendingBatch(BaseModel):
@@ -109,10 +109,10 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
 
 def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
     until = " ".join(dict.fromkeys(request.until for request in requests))
-    what = "it" if len(requests) == 1 else f"all {len(requests)}"
+    all_of_them = "" if len(requests) == 1 else f" all {len(requests)}"
     enough = ONLY_YES if any(request.irreversible for request in requests) else EMPTY_COUNTS
     how = (
-        f"To confirm {what}, reply yes to this mail within {CONFIRMATION_PERIOD.days} days; "
-        f"{enough} {until}"
+        f'Reply "yes" within {CONFIRMATION_PERIOD.days} days to confirm{all_of_them} ({enough}). '
+        f"{until}"
     )
     return f"{filled(how)}\n{IF_NOT_YOU}"

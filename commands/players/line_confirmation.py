@@ -34,11 +34,11 @@ MAX_WORDS = 1_000
 UNTIL_CONFIRMED = "Until then nothing happens."
 WAITING = TextMessage(
     subject="Waiting for a reply",
-    text="This waits for a reply to a mail that was sent to the registered address.",
+    text="This waits for a reply to the email that we sent to the registered address.",
 )
 ASKED = (
-    "A mail was sent to the registered address: the reply yes to it within {} days carries out "
-    "what you asked for."
+    'We sent an email to the registered address. Reply "yes" to it within {} days to confirm what '
+    "you asked for."
 )
 NOTHING_PENDING = (
     "Nothing is waiting: this was confirmed or cancelled, or it is too late.\n"
@@ -158,7 +158,7 @@ def _words_note(context: Context, comment: str, *, sent: bool) -> str:
     `sent`: whether the line passes the text on.
     """
     words = mask_addresses(comment, context.site, context.codes)
-    what = "With these words" if sent else "These words of yours go to nobody"
+    what = "With your message" if sent else "Your message itself won't be sent to anyone"
     return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
 
 
@@ -214,7 +214,7 @@ def _request_line(
         tuple(addresses),
         word,
         line,
-        f"{reason.introduction}:",
+        reason.introduction,
         UNTIL_CONFIRMED,
         line,
         irreversible=pending.irreversible,

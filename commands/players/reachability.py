@@ -178,8 +178,8 @@ def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[s
 
 def _admin_message(boards: Sequence[str]) -> TextMessage:
     text = (
-        "Mail to these players still comes back, and the time is over for which their clocks "
-        "stand still:\n\n" + "\n".join(boards) + "\n\n"
+        "Mail to these players still comes back, and the time for which we paused their clocks "
+        "is over:\n\n" + "\n".join(boards) + "\n\n"
         "Their clocks run again, so they may forfeit. If you know better, pbm admin adjudicate "
         "decides a board; pbm admin games --state unreachable lists these boards."
     )

@@ -8,7 +8,7 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing
 
-IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."
+IF_NOT_YOU = "If you didn't ask for this, reply \"no\" and we'll delete the account."
 
 
 def welcome_message(
@@ -31,15 +31,15 @@ def welcome_message(
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),
         (f"{game} standings", "the players of this game"),
-        (f"{game} seek {player.userid} - 1", "finds you an opponent"),
-        (f"forgot {player.userid}", "sets a password, or another one"),
+        (f"{game} seek {player.userid} - 1", "find an opponent"),
+        (f"forgot {player.userid}", "set or change your password"),
         *([(f"change zone {player.userid} - {zone}", "times in your zone")] if zone else []),
         ("help privacy", "who sees you and your boards"),
-        ("help", "gives an overview"),
+        ("help", "an overview"),
     ]
     text = (
         f"Welcome, {player.userid}.\n\n"
-        "To begin a game, send this line as the subject of a mail:\n\n"
+        "To begin a game, send this line as the subject of an email:\n\n"
         f"  {first}\n\n"
         f"{filled(how)}\n\n"
         "Other lines to send:\n\n"
@@ -53,7 +53,7 @@ def welcome_message(
 
 def _addresses(player: Player, waiting: Sequence[str]) -> str:
     more = f" Not confirmed yet: {listing(waiting)}." if waiting else ""
-    return f"Mail for you goes to {listing(player.addresses)}.{more}"
+    return f"We'll write to you at {listing(player.addresses)}.{more}"
 
 
 def _listed(lines: Sequence[tuple[str, str]]) -> str:

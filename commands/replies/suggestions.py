@@ -44,10 +44,10 @@ MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
 NO_COMMAND = "No command was found in your reply."
 NO_TEXT = (
-    "No text of yours was found in your reply, so nothing was done; pictures and other files "
-    "aren't\npassed on."
+    "We found no text by you in your reply, so nothing was done. Pictures and other files aren't\n"
+    "passed on."
 )
-UNSENT = "What else stands in your reply wasn't sent to {}."
+UNSENT = "The rest of your reply wasn't sent to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
 SAYS_MORE = "Your line says more than one thing."
 ELSE = "To do something else, reply with it alone: a move, or a word such as show or help."
@@ -154,12 +154,13 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
     if held:
-        note += f" To send {'it' if held.mails == 1 else 'them'} as chat, reply yes to this mail:"
+        them = "it" if held.mails == 1 else "them"
+        note += f' To send {them} as chat, reply "yes" to this email:'
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
         parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
     elif verb := lone_verb(replying.board, text):
-        below = f'"{verb}" stands below other lines, where it does nothing.'
+        below = f'"{verb}" is below other lines, where it does nothing.'
         parts.append(filled(f"{below} If you mean it, reply with it alone."))
     elif other := board_of_lines(replying.board, text):
         parts.append(f"It names {other}. To move on {other}, reply to an email about it.")

@@ -58,7 +58,7 @@ def broadcast_readers(context: Context) -> list[Player]:
 
 def opt_out(reader: Player) -> str:
     """Returns the last line of an email to all players. It says how to opt out."""
-    return f"To get no more such emails: block {reader.userid} {NONE} broadcast"
+    return f"To stop these emails: block {reader.userid} {NONE} broadcast"
 
 
 def _with_opt_out(content: TextMessage, reader: Player) -> TextMessage:

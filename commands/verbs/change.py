@@ -147,7 +147,7 @@ def password_changed(player: Player) -> Response:
 
 def _waiting(player: Player, addresses: tuple[str, ...], new: list[str]) -> TextMessage:
     text = (
-        f"Somebody, most likely you, asks for mail for {player.userid} to go to\n"
+        f"Someone, probably you, asked us to write to {player.userid} at\n"
         f"{listing(addresses)}.\n\n{sent_to_note(new)} Until then nothing changes.\n\n"
         f"If you didn't ask for it, send: change password {player.userid} CURRENT NEW"
     )

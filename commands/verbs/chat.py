@@ -45,7 +45,7 @@ class Chat(SeatCommand):
         if self.answers is False:
             names = [each.userid for each in board.players]
             subject = thread_subject(self.game.name, self.board, names)
-            return text_response(subject, "Your words weren't sent, and wait no longer.")
+            return text_response(subject, "OK, your message was discarded.")
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")

@@ -89,8 +89,8 @@ class AskDeputy(PlayerCommand):
         invitation = invitation_mail(context, covered, day, asked_until)
         agree = local_time(asked_until, Rest.read(player.rest).zone)
         text = (
-            f"{deputy.userid} is asked to move for you until the end of {day}, and has until "
-            f"{agree} to agree. You are told."
+            f"We've asked {deputy.userid} to move for you through {day}, and will let you know. "
+            f"They have until {agree} to agree."
         )
         text = paragraphs(text, covered.to_player())
         return Response(
@@ -157,7 +157,8 @@ class EndDeputy(PlayerCommand):
         other_notifications = tuple(
             each for each in notifications if each.addresses != player.addresses
         )
-        text = f"It is ended.{' The other player is told.' if other_notifications else ''}"
+        others = " We've told the other player." if other_notifications else ""
+        text = f"It has ended.{others}"
         return Response(
             TextMessage(subject=f"Deputies of {player.userid}", text=text),
             {"userid": player.userid, "ended": True},
@@ -178,7 +179,7 @@ class EndDeputy(PlayerCommand):
 
 
 class AgreeToDeputy(PlayerCommand):
-    """Agrees to move for a player who has asked you to, until the end of the day that they named.
+    """Agrees to move for a player who has asked you to, through the day that they named.
 
     You get the emails of the boards on which it is their turn, and make their moves by reply.
     """
@@ -207,10 +208,10 @@ class AgreeToDeputy(PlayerCommand):
             raise deputy_refusals.not_asked(player, day)
         check_agreement(context, player, deputy)
         context.work.deputies.agree(asked, now)
-        text = f"You move for {player.userid} until the end of {day}. {RULES.format(player.userid)}"
-        text += f" To end it before: deputy {deputy.userid} - off {player.userid}"
-        news = f"{deputy.userid} moves for you until the end of {day}. You may move all the same."
-        news += f" To end it before: deputy {player.userid} - off"
+        text = f"You move for {player.userid} through {day}. {RULES.format(player.userid)}"
+        text += f" To end this earlier: deputy {deputy.userid} - off {player.userid}"
+        news = f"{deputy.userid} moves for you through {day}. You can still move yourself."
+        news += f" To end this earlier: deputy {player.userid} - off"
         covered = find_coverage(context, player, deputy, asked)
         news = paragraphs(news, covered.to_player())
         text = paragraphs(text, covered.to_deputy())

@@ -75,7 +75,7 @@ def _later(context: Context, match: Match) -> str:
     """
     try:
         with context.work.savepoint():
-            what = "The same, with all values that are found,"
+            what = "This answer, with all values that we find,"
             return enqueue_position(context, match, "explore", what)
     except NotAllowedError as error:
         return f"More values would take a search. {error.text}"

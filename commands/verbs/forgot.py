@@ -71,8 +71,8 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
     registered = next(each for each in owners[0].addresses if each.lower() == address.lower())
     names = "".join(f"\n  {player.userid}" for player in owners)
     text = (
-        "Somebody, most likely you, has asked which userids are registered here with this "
-        f"address:\n{names}\n\n"
+        "Someone, probably you, asked which userids are registered with this address:"
+        f"\n{names}\n\n"
         "To set a new password for one of them, send the following line. A code comes back, with\n"
         f"what to do next:\n\n  forgot {owners[0].userid}\n\n"
         "If it wasn't you, do nothing: nobody else was told."
@@ -125,8 +125,8 @@ def _code_mail(context: Context, player: Player) -> Notification:
     pending = Pending("reset", player.id, "", context.now() + CODE_PERIOD)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
-        f"Somebody, most likely you, asked to reset {player.userid}'s password.\n\n"
-        f"To set a new one, send this line as the subject of a mail within an hour:\n\n"
+        f"Someone, probably you, asked to reset {player.userid}'s password.\n\n"
+        f"To set a new one, send this line as the subject of an email within an hour:\n\n"
         f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n\n"
         "If it wasn't you, do nothing: your password stays as it is."
     )

@@ -22,9 +22,10 @@ from pbm.games import AnyGame
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
 RULES = """\
-Who beats a higher player takes that place. A challenge is played, or resigned
-and so lost. The same two play once in 14 days. Each 30 days without a ladder
-game cost a place; after 180 days you are out."""
+Beat a player above you, and you take their place. You can't decline a
+challenge: play it, or resign it and lose. The same two players meet at most
+once in 14 days. You drop one place for every 30 days without a ladder game,
+and leave the ladder after 180."""
 
 
 class Ladder(GameCommand):
@@ -69,13 +70,13 @@ class ChangeLadder(GameCommand):
         check_has_ladder(self.game)
         player = authenticate(context, self.userid, self.password)
         ladder, now = context.work.ladders.lock(self.game.name), context.now()
-        place, name = rank(ladder, player.id), f"the ladder of {self.game.title}"
+        place, name = rank(ladder, player.id), f"the {self.game.title} ladder"
         if self.what == JOIN:
             check_not_banned(player)
             if place:
                 raise ladder_refusals.on_ladder(player, place, self.game)
             changed = [*ladder, LadderEntry(player.id, now, now)]
-            text = f"{player.userid} is at place {len(changed)} of {name}."
+            text = f"You are #{len(changed)} on {name}."
         else:
             if place is None:
                 raise ladder_refusals.not_on_ladder(player, self.game)
@@ -83,7 +84,7 @@ class ChangeLadder(GameCommand):
             if boards := [number for number, pair in running.items() if player.id in pair]:
                 raise ladder_refusals.leaves_games(boards)
             changed = [entry for entry in ladder if entry.player != player.id]
-            text = f"{player.userid} has left {name}."
+            text = f"You have left {name}."
         context.work.ladders.save(self.game.name, changed)
         data = {"userid": player.userid, "place": rank(changed, player.id)}
         if self.what == LEAVE:

@@ -83,7 +83,7 @@ class WhoPlays(GameCommand):
         levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
         robot = f"{game.name} robot challenge {_nearest(context, game, asker)} {typed}{userid}"
         rated = listing([f"{level} ({rating})" for level, rating in levels.items()])
-        robots = filled(f"Robots play at any hour, at levels with these ratings: {rated}.")
+        robots = filled(f"Robots play around the clock, at levels with these ratings: {rated}.")
         by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
         whom = f"Whom you know, you challenge by name:\n  {by_name}"
         text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
@@ -103,11 +103,11 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     entries, lines = seek_entries(context, page_seeks, joiner)
     none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
-    how = "To join, reply yes to this mail, or send that line." if code else ""
+    how = 'To join, reply "yes" to this email, or send that line.' if code else ""
     text = "\n\n".join(filter(None, [*(entries or [none]), how, note]))
-    what = kinds[0].title if prefix else "all games"
+    of_game = f" of {kinds[0].title}" if prefix else ""
     content = TextMessage(
-        subject=f"Seeks of {what}",
+        subject=f"Open challenges{of_game}",
         text=text,
         confirm=code,
         suggestions=tuple(lines) if joiner and not code else (),

@@ -99,7 +99,7 @@ def _taken(context: Context, userid: str) -> str:
     addresses = (each.content for each in waiting if each.purpose == "address")
     asked = list(map(PendingAddress.model_validate_json, addresses))
     if any(each.signup and each.address.lower() == sender for each in asked):
-        return f"{userid} waits for your reply yes to the mail that was sent to this address."
+        return f'To confirm {userid}, reply "yes" to the email that we sent to this address.'
     return "That userid is taken; please choose another."
 
 

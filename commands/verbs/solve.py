@@ -60,7 +60,7 @@ class Solve(GameCommand):
             proof = context.prover.prove_quickly(match, budget)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof or Unproved())
-        text = enqueue_position(context, match, "solve", "What can be proved")
+        text = enqueue_position(context, match, "solve", "The result")
         subject = f"{match.game.title}: solve"
         data = match_data(match) | {"taken_on": True}
         return replace(text_response(subject, text, data), arrival=Arrival.QUEUED)

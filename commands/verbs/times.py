@@ -72,7 +72,7 @@ class ChangeSleep(ChangeCommand):
         player = authenticate(context, self.userid, self.password)
         zone = Rest.read(player.rest).zone
         text = (
-            f"No deadline of yours falls between {_hours(self.hours)} in the zone {zone}."
+            f"Your deadlines won't fall between {_hours(self.hours)} {zone}."
             if self.hours
             else "You have no sleep now."
         )

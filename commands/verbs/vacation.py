@@ -97,10 +97,10 @@ class Vacation(PlayerCommand):
         taken = context.work.vacations.of(player)
         _check_allowance(taken, period, rest, context.policy.vacation_days)
         context.work.vacations.add(player, period)
-        clock = f"{player.userid}'s clock stands still meanwhile"
+        clock = f"{player.userid}'s clock is paused meanwhile"
         news = f"{_away(context, player)} Days are those of {rest.zone}; {clock}."
         announce_vacation(context, player, news)
-        return _answer(context, player, "Your clocks stand still meanwhile.")
+        return _answer(context, player, "Your clocks are paused meanwhile.")
 
     def _period(self, rest: Rest, now: datetime) -> Period:
         today = rest.day(now)
@@ -137,7 +137,7 @@ class NoVacation(PlayerCommand):
 
 def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
-        raise IllegalError(f"A vacation can't lie in the past: today is {today}.")
+        raise IllegalError(f"A vacation can't be in the past: today is {today}.")
     if last < first:
         raise IllegalError("The vacation would end before it begins: the last day comes first.")
     if last > today + MAX_AHEAD:

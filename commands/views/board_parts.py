@@ -48,9 +48,10 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
 
     `how`: the description of the reply that the player sends, such as `reply resign`.
     """
-    purpose = "for the ladder" if "-ladder" in content.terms else str(content.tournament or "")
-    if purpose:
-        return f"It is {purpose}, so it can't be declined: {how} to lose it."
+    ladder = "-ladder" in content.terms
+    if ladder or content.tournament:
+        kind = "a ladder game" if ladder else f"a game of {content.tournament}"
+        return f"This is {kind}, so you can't decline it. To give it up as a loss, {how}."
     later = "Later, resign loses the game."
     return f"To decline, {how} before your first move: the board is then removed. {later}"
 
@@ -75,8 +76,9 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     if match.to_move is None:
         return []
     mover = content.players[match.to_move]
-    also = f", for whom you move, {content.to}" if content.deputy_for == mover else ""
-    return [f"It is {mover}'s turn{also}."]
+    if content.deputy_for == mover:
+        return [f"{content.to}, it's your move for {mover}."]
+    return [f"It is {mover}'s turn."]
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:

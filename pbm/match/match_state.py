@@ -124,7 +124,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
     if kind == "rollback":
         return _roll_back(state, rest)
     if state.outcome:
-        raise IllegalError(f'The game was over before "{text}".')
+        raise IllegalError("The game is already over.")
     if kind == "move":
         return _move(game, state, rest)
     after = replace(state, before=state, event=text)

@@ -33,7 +33,7 @@ class AbsentGame(Game[Any, Any, Any]):
         """The error that is raised if the rules are needed."""
         return GameAbsentError(
             f"{self.title} can't be played here now: {self.why}. Its boards are kept as they are, "
-            "and their clocks stand still until it is back."
+            "and their clocks are paused until it is back."
         )
 
     usage = ""

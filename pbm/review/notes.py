@@ -113,7 +113,8 @@ def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
     if wins:
         yield f"It is still won, but {choice.better} wins by move {best} instead of {actual}."
     else:
-        yield f"It is lost anyway, but {choice.better} holds out until {best} instead of {actual}."
+        held_out = f"{choice.better} would have held out until move {best}, not {actual}"
+        yield f"Already lost, but {held_out}."
 
 
 def _result_given_away(choice: Choice, before: Value) -> str:

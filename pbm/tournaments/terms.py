@@ -197,6 +197,6 @@ def check_name(name: str) -> None:
     """Raises ParseError if a word can't be the name of a tournament."""
     if not NAME.fullmatch(name):
         raise ParseError(
-            f'"{shown(name)}" is no name of a tournament: it has up to 40 letters, digits and '
+            f'A tournament can\'t be named "{shown(name)}". Use up to 40 letters, digits and '
             "dashes, such as knightpanic-2026-12."
         )

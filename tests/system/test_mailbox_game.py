@@ -152,7 +152,7 @@ def set_up(folder, provider):
         terminal.answer("Submission server", provider.relay)
         terminal.answer("Name for the login")
         terminal.answer("Password")
-        terminal.expect("Where does the data stand?", 2 * WAIT_SECONDS)
+        terminal.expect("Where should pbm keep its data?", 2 * WAIT_SECONDS)
         terminal.answer("Folder [pbm-data]")
         terminal.answer("The admin's address")
         assert terminal.end() == 0, terminal.shown

@@ -22,7 +22,7 @@ def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
     job = Job(kind, caller.address, caller.message_id, asked, context.now())
     if context.work.jobs.asked(job):
-        raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
+        raise NotAllowedError("We're already working on this. You'll get the answer by email.")
     return enqueue(context, job, what)
 
 
@@ -40,7 +40,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
     # The sender may be forged, so the answer may go to somebody who never asked for it.
     limit_mails_to_stranger(context, job.asker)
     context.work.jobs.add(job)
-    text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."
+    text = f"We're working on it. {what} will arrive {_longest_wait(context)}."
     return filled(text)
 
 
@@ -48,5 +48,5 @@ def _longest_wait(context: Context) -> str:
     """Returns the maximum waiting time as text. Searches run one after another."""
     waiting = context.work.jobs.waiting()
     seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
-    before = f": {counted(waiting - 1, 'search', 'searches')} before it" if waiting > 1 else ""
-    return f"within {counted(math.ceil(seconds / 60), 'minute')} at most{before}"
+    before = f", after {counted(waiting - 1, 'search', 'searches')}" if waiting > 1 else ""
+    return f"within {counted(math.ceil(seconds / 60), 'minute')}{before}"

@@ -37,7 +37,7 @@ def named_twice() -> NotAllowedError:
 
 
 def only_robots() -> NotAllowedError:
-    return NotAllowedError("A game needs a person: robots among themselves might play for ever.")
+    return NotAllowedError("At least one player must be human.")
 
 
 def pair_of_many(game: AnyGame) -> IllegalError:

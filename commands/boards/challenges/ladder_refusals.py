@@ -44,13 +44,11 @@ def too_many_games(player: Player) -> NotAllowedError:
 
 
 def on_ladder(player: Player, place: int, game: AnyGame) -> IllegalError:
-    return IllegalError(
-        f"{player.userid} is at place {place} of the ladder of {game.title} already."
-    )
+    return IllegalError(f"{player.userid} is already #{place} on the {game.title} ladder.")
 
 
 def not_on_ladder(player: Player, game: AnyGame) -> IllegalError:
-    return IllegalError(f"{player.userid} isn't on the ladder of {game.title}.")
+    return IllegalError(f"{player.userid} isn't on the {game.title} ladder.")
 
 
 def leaves_games(boards: Sequence[int]) -> IllegalError:

@@ -15,9 +15,9 @@ from pbm.clock import DAY
 from pbm.wording import filled, local_time
 
 RULES = (
-    "It is for boards that run and on which {0} has moved. You get the mail of each such board "
-    "when it is {0}'s turn, and make the move by a reply with it; that counts as {0}'s, and both "
-    "names stand beside it. You can't resign, chat, or answer and make offers there."
+    "This covers running games in which {0} has already moved. We'll send you each board when it "
+    "is {0}'s turn, and you move by replying to it. The move counts as {0}'s, and both your names "
+    "appear next to it. You can't resign, chat, or make or answer offers there."
 )
 
 
@@ -33,10 +33,10 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
         words=words, comment="", sender=deputy.addresses[0], irreversible=True, guessed=True
     )
     word = store_pending(context, deputy.id, "line", pending, until)
-    asks = f"{player.userid} asks you to move for them until the end of {day}."
+    asks = f"{player.userid} would like you to move for them through {day}."
     how = (
-        f"To agree, reply yes to this mail by {local_time(until, Rest.read(deputy.rest).zone)}. "
-        "If you don't want that, reply no, or do nothing."
+        f'To agree, reply "yes" by {local_time(until, Rest.read(deputy.rest).zone)}. '
+        'If you don\'t want to, reply "no" or ignore this email.'
     )
     text = paragraphs(asks, RULES.format(player.userid), covered.to_deputy(), how)
     subject = f"Will you move for {player.userid}?"
@@ -46,9 +46,10 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
 def deputyship_sentence(context: Context, deputyship: Deputyship) -> str:
     """Returns a sentence on who moves for whom, or is asked to, and until when."""
     player, deputy = context.work.players.by_ids([deputyship.player, deputyship.deputy])
-    verb = "moves" if deputyship.since else "is asked to move"
     day = _last_day(deputyship, player)
-    return f"{deputy.userid} {verb} for {player.userid} until the end of {day}."
+    if deputyship.since:
+        return f"{deputy.userid} moves for {player.userid} through {day}."
+    return f"We've asked {deputy.userid} to move for {player.userid} through {day}."
 
 
 def _last_day(deputyship: Deputyship, player: Player) -> date:

@@ -51,13 +51,13 @@ def seek_answer(
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)
     terms = terms_in_words(game, replace(seek, games=remaining))
+    joins = "someone joins" if len(game.seats) == 2 else "enough players join"
     text = filled(
-        f"{player.userid} seeks {terms}, until {until}. "
-        "A board starts as soon as others seek the same, or join."
+        f"{player.userid} seeks {terms}, until {until}. Your game starts as soon as {joins}."
     )
     list_line, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
     unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
-    text += f"{unsent}{note}\n\nWhat others seek:\n  {list_line}\n\nTo seek no more:\n  {end}"
+    text += f"{unsent}{note}\n\nOpen challenges:\n  {list_line}\n\nTo stop looking:\n  {end}"
     content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(list_line, end))
     return Response(content, data)
 

@@ -38,8 +38,7 @@ def ladder_option(game: AnyGame) -> IllegalError:
 
 def unknown_seek(game: AnyGame, number: int) -> NotFoundError:
     return NotFoundError(
-        f"Nobody seeks a game of {game.title} under the number {number} any "
-        f"more.\nWhat is sought now: {game.name} seeks"
+        f"{game.title} challenge {number} is no longer open.\nOpen challenges: {game.name} seeks"
     )
 
 

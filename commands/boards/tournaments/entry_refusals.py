@@ -42,7 +42,7 @@ def is_over(stored: StoredTournament) -> IllegalError:
 
 
 def begins_in_past() -> IllegalError:
-    return IllegalError("--from lies in the past: players join before.")
+    return IllegalError("--from must be in the future.")
 
 
 def name_taken(name: str) -> NotAllowedError:

@@ -16,6 +16,7 @@ from commands.views.tournaments.sentences import (
     round_in_words,
     terms_in_words,
     victory,
+    winners,
 )
 from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
@@ -54,9 +55,9 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
     line = PendingLine(words=words, comment="", sender="", guessed=True, note=note)
     parts = (
         filled(terms),
-        filled(f"{beginning} To join, reply yes to this mail, or send:"),
+        filled(f'{beginning} To join, reply "yes" to this email, or send:'),
         f"  {' '.join(words)}",
-        f"To get no more such emails, send: {none}",
+        f"To stop these emails, send: {none}",
     )
     return TextMessage(
         subject=f"New tournament: {stored.name}",
@@ -97,9 +98,9 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
 
 def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessage:
     first = round.number == 1
-    opening = f"The tournament {view.name} {'begins' if first else 'goes on'}. "
-    opening += f"Round {round.number} lasts until {view.time(round.ends)}."
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
+    opening = f"Round {round.number} of the tournament {view.name} has started. "
+    opening += f"It lasts until {view.time(round.ends)}."
     leave = [leave_line(view, reader)] if plays else []
     parts = (
         filled(f"{opening} {_own_part(view, round, reader)}"),
@@ -108,7 +109,8 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
         filled(" ".join(departures(view))),
         *(f"To leave it:\n  {line}" for line in leave),
     )
-    what = " begins" if first else f": round {round.number}"
+    later = f": round {round.number}" if plays else ": your result"
+    what = " begins" if first else later
     return TextMessage(
         subject=f"Tournament {view.name}{what}",
         tournament=view.name,
@@ -122,13 +124,11 @@ def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
     """Returns a sentence about the reader's games in a round, their bye, or their final place."""
     game_count = sum(reader.id in each.players for each in round.pairings)
     if game_count:
-        stand = (
-            "stands below; its board comes" if game_count == 1 else "stand below; their boards come"
-        )
-        return f"You play {counted(game_count, 'game')}, which {stand} by mail."
+        boards = "board follows" if game_count == 1 else "boards follow"
+        return f"You play {counted(game_count, 'game')}, listed below; the {boards} by email."
     if any(reader.id in bye.players for bye in round.byes):
         return "You have a bye in this round."
-    return f"You have no more games here. {place_in_words(view, reader.id)}"
+    return f"You are out of the tournament. {place_in_words(view, reader.id)}"
 
 
 def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[Table]:
@@ -158,6 +158,8 @@ def _last(view: TournamentView, reader: Player) -> TextMessage:
         return TextMessage(subject=subject, text=text, tournament=view.name)
     won = victory(view)
     opening = f"The tournament {view.name} is over: {won}. {place_in_words(view, reader.id)}"
+    if winners(view) == [reader.userid]:
+        opening = f"Congratulations, you have won the tournament {view.name}."
     parts = (filled(opening), filled(" ".join(departures(view))))
     return TextMessage(
         subject=f"Tournament {view.name}: {won}",
@@ -170,7 +172,7 @@ def _last(view: TournamentView, reader: Player) -> TextMessage:
 def _why_cancelled(view: TournamentView) -> str:
     joined, least = len(view.tournament.players), view.terms.least
     if view.tournament.rounds:
-        return "Games that run go on, and count for the ratings alone."
+        return "Running games continue, but only the ratings depend on them."
     if joined < least:
         return f"It needs {counted(least, 'player')}, and {joined} joined."
     return "The admin has called it off."

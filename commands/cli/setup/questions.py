@@ -103,6 +103,6 @@ QUESTIONS = (
     Question("The server's own mail address", ("address",), _ask_address),
     Question("How does mail come?", ("mailbox", "lmtp", "smtp_port"), ask_mail_in),
     Question("How does mail go out?", ("relay",), ask_mail_out),
-    Question("Where does the data stand?", ("data",), _ask_data),
+    Question("Where should pbm keep its data?", ("data",), _ask_data),
     Question("Who is the admin?", ("admin",), _ask_admin),
 )

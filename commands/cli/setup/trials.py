@@ -40,7 +40,7 @@ def ask_until_it_works(
             tell(trying)
         if _shown(answers, trial) is not State.BROKEN:
             return answers
-        again = f"Answer again? (Enter asks, no keeps it; or type another {first})"
+        again = f'Press Enter to retry, type "no" to keep this anyway, or type another {first}'
         typed = str(typer.prompt(again, "", show_default=False)).strip()
         if typed.lower() in ("n", "no"):
             return answers

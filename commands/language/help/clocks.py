@@ -23,7 +23,7 @@ time to read a mail and to answer it:
 Each mail about a board says from when reminders come and when the player to
 move loses. "GAME show BOARD" shows the same.
 
-Clocks stand still
+Clocks are paused
   - while you are on vacation: vacation USERID PASSWORD UNTIL (a date). Days
     of it are taken when your time would run out on a board on which you have
     moved, unless you forbid it: change autovacation USERID PASSWORD off
@@ -35,7 +35,7 @@ No deadline falls into your hours of sleep: change sleep USERID PASSWORD 22-7.
 The end of the time for a whole game can fall there.
 All that is in your time zone, which "change zone USERID PASSWORD ZONE" sets;
 a change counts from your next turn on, and your opponents are told of it.
-Robots' clocks stand still. An open offer stops no clock."""
+Robots' clocks never run. An open offer stops no clock."""
 
 
 def clocks_page() -> str:

@@ -8,7 +8,7 @@ and ratings, by commands and, if the server has any, on its web pages. Only
 those who get the mails see chat, and comments unless they are published. A
 note on a board is shown to its writer alone.
 
-You choose who sees your boards, and you in standings:
+You choose who sees your boards, and whether you appear in the standings:
 
   change visibility alice PASSWORD public     everybody: the default
   change visibility alice PASSWORD members    whoever writes from the

@@ -17,8 +17,8 @@ def robots_page() -> str:
         for name, (number, nearest) in zip(names, NEAREST.items(), strict=True)
     )
     return f"""\
-Robots play every game with every option, at any hour. Name a level from 1,
-for beginners, to {HIGHEST}, the best:
+Robots play every game with every option, around the clock. Name a level from
+1 (beginner) to {HIGHEST} (strongest):
 
   {first.name} robot challenge 3 alice
 
@@ -32,7 +32,7 @@ are also challenged like anybody, such as {rated[2]} or these:
 {who}
 
 They answer within a minute or so. The better ones think longer, but less when
-many boards wait. They never resign. Robots' clocks stand still; yours run as
+many boards wait. They never resign. Robots' clocks never run; yours run as
 usual.
 
 Robots are rated like everybody, but begin with the rating of their level:

@@ -24,7 +24,7 @@ BETWEEN = f"\n\n{'-' * 60}\n"
 MAX_LENGTH = 80_000
 """Maximum number of characters in a text. Mail programs clip messages that are much longer."""
 
-NOT_DONE = "Not done, and nothing has changed."
+NOT_DONE = "That didn't work. Nothing has changed."
 NOT_SENT = "Not sent yet."
 TOURNAMENT_PAGE = "Tournament page"
 LEFT_OUT = "The other answers are left out here: this mail would be too long."

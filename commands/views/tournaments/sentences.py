@@ -24,12 +24,12 @@ KIND_WORDS = {
 }
 POINTS = {
     ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss.",
-    KNOCK_OUT: "5:1+0 is a point and none against number 5.",
-    SWISS: "5:1 is a point against number 5.",
-    GROUPS_OF_THREE: "5/8:2 are two points against numbers 5 and 8.",
+    KNOCK_OUT: '"5:1+0" means one win and one loss against player 5.',
+    SWISS: '"5:1" means one point against player 5.',
+    GROUPS_OF_THREE: '"5/8:2" means two points against players 5 and 8.',
 }
 """Explains the results in the crosstables of each kind of tournament."""
-RUNS = "A dot is a game that runs."
+RUNS = "A dot is a game in progress."
 TIES = 'SB: see "help tournament".'
 
 
@@ -60,21 +60,24 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
         go = "goes" if terms.promoted == 1 else "go"
         return f" in groups of at most {terms.group}; the {best} of each {go} on to the next round"
     if terms.kind == KNOCK_OUT:
-        return " by pairs of games with the seats exchanged; after a tie the higher seed goes on"
+        return (
+            ", with two games per pairing and the seats exchanged; if they end level, the higher "
+            "seed goes through"
+        )
     return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
 
 
 def terms_in_words(terms: TournamentTerms) -> str:
     days = counted(terms.days, "day")
-    open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
+    open_games = "count as draws" if terms.unfinished == DRAW else "give nobody points"
     least = f"{terms.least} to " if terms.least < terms.most else ""
     robots = f"Robots of level {terms.robots} join if too few do."
     sentences = (
         kind_sentence(terms),
         f"Each game: {_board_terms_in_words(terms)}.",
-        f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
-        f"Games open at its end {open_games}, unless their value is proved.",
-        f"It takes {least}{counted(terms.most, 'player')}.",
+        f"A round lasts {days}; you play at most {counted(terms.games, 'game')} at once.",
+        f"Games still open when it ends {open_games}, unless the result is already proved.",
+        f"For {least}{counted(terms.most, 'player')}.",
         *([robots] if terms.robots else []),
     )
     return " ".join(sentences)
@@ -86,7 +89,7 @@ def state_in_words(view: TournamentView) -> str:
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"It stands still: {game.why}. It has {players}."
+        return f"It is paused: {game.why}. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
         return f"It begins on {view.time(view.terms.begins)}; {players} {have} joined."
@@ -119,14 +122,14 @@ def victory(view: TournamentView) -> str:
     Empty if the reader may see none of them.
     """
     won = winners(view)
-    words = "won" if len(won) == 1 else "share the first place"
+    words = "won" if len(won) == 1 else "share first place"
     return f"{listing(won)} {words}" if won else ""
 
 
 def place_in_words(view: TournamentView, player: int) -> str:
     """Returns a sentence that shows a player their place in the whole tournament."""
     (standing,) = [each for each in view.standings if each.player == player]
-    return f"You are at place {standing.place} of {len(view.tournament.players)}."
+    return f"Your place: {standing.place} of {len(view.tournament.players)}."
 
 
 def round_in_words(view: TournamentView, round: Round) -> list[str]:

@@ -90,11 +90,11 @@ def read_sleep(text: str) -> str:
     """
     match = HOURS.fullmatch(text.lower().replace(" ", ""))
     if not match or bool(match["half"]) != bool(match["other_half"]):
-        raise ParseError("Hours of sleep are two hours, such as 22-7 or 10pm-7am.")
+        raise ParseError("Give your sleeping hours as a range, such as 22-7 or 10pm-7am.")
     first = _hour(match["first"], match["half"])
     last = _hour(match["last"], match["other_half"])
     if not 0 < (last - first) % 24 <= MAX_SLEEP_HOURS:
-        raise IllegalError(f"Sleep has 1 to {MAX_SLEEP_HOURS} hours, such as 22-7.")
+        raise IllegalError(f"Give 1 to {MAX_SLEEP_HOURS} hours of sleep, such as 22-7.")
     return f"{first}-{last}"
 
 
@@ -104,7 +104,7 @@ def _hour(digits: str, half: str | None) -> int:
     if half and 1 <= hour <= NOON:
         return hour % NOON + NOON * (half == "pm")
     if half or hour >= 2 * NOON:
-        raise ParseError("Hours of sleep are from 0 to 23, or from 1 to 12 with am or pm.")
+        raise ParseError("Give hours from 0 to 23, or from 1 to 12 with am or pm.")
     return hour
 
 

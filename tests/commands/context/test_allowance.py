@@ -75,7 +75,7 @@ def test_what_exceeds_the_budget_is_told_later(site, tmp_path, monkeypatch):
     """The moves that were explored come again, with the values of a longer search."""
     monkeypatch.setattr(explore, "POSITIONS", 600)
     (first,) = site.mail(STRANGER, "trailblazer explore -size=6 right")
-    assert "will be mailed to you" in words_of(first)
+    assert "will arrive" in words_of(first)
     settings = Settings(data=tmp_path)
     jobs = Jobs(site.database, site.dispatcher, site.mailer, settings, "me", search_here)
     assert jobs.run_one()

@@ -37,7 +37,7 @@ def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
     assert asked["To"] == AT_ALICE
     assert asked["From"] == "pbm <pbm@example.net>"
     assert re.fullmatch(r"pbm\+confirm\.word0001[a-z2-7]{8}@example\.net", asked["Reply-To"])
-    assert "can't play, and nothing else is sent here" in text_of(asked)
+    assert "can't play, and we won't write again" in text_of(asked)
     (welcome,) = confirming_site.reply(asked, "Yes, that's me.")
     assert (welcome["To"], welcome["From"]) == (AT_ALICE, "pbm <pbm@example.net>")
     assert "Welcome, alice" in text_of(welcome)
@@ -125,17 +125,17 @@ def test_every_address_confirms_for_itself(confirming_site):
     first, second = sign_up(confirming_site, AT_ALICE, "a2@example.org")
     assert recipients([first, second]) == [AT_ALICE, "a2@example.org"]
     (welcome,) = confirming_site.reply(second)
-    assert "goes to a2@example.org." in text_of(welcome)
+    assert "write to you at a2@example.org." in text_of(welcome)
     told = confirming_site.reply(first)
     assert recipients(told) == [AT_ALICE, "a2@example.org"]
-    assert "goes to alice@example.org and a2@example.org" in text_of(told[0])
+    assert "write to alice at alice@example.org and a2@example.org" in text_of(told[0])
 
 
 def test_signing_up_somebody_else(confirming_site):
     """The sender is told that the sign-up waits, and the new address is asked."""
     to_sender, asked = confirming_site.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
     assert recipients([to_sender, asked]) == ["friend@example.org", AT_ALICE]
-    assert "A mail was sent to alice@example.org" in text_of(to_sender)
+    assert "We sent an email to alice@example.org" in text_of(to_sender)
     assert to_sender["Reply-To"] is None
     assert recipients(confirming_site.reply(asked)) == [AT_ALICE]
 
@@ -222,7 +222,7 @@ def test_known_addresses_need_no_confirmation(players):
     """Keeping or dropping a known address needs no confirmation."""
     told, asked = players.mail(AT_ALICE, f"change address {ALICE} ALICE@example.org b@example.org")
     assert recipients([told, asked]) == [AT_ALICE, "b@example.org"]
-    assert "A mail was sent to b@example.org" in text_of(told)
+    assert "We sent an email to b@example.org" in text_of(told)
     players.clock.forward(hours=1)
     players.mail(AT_ALICE, f"change address {ALICE} {AT_ALICE}")
     assert players.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
@@ -272,7 +272,7 @@ def test_four_challenges_in_one_mail_bring_one_confirmation(players, subject):
     mails = players.mail(AT_ALICE, subject, four_challenges())
     assert recipients(mails) == [AT_ALICE]
     assert mails[0]["Subject"] == "Please confirm: knightpanic challenge alice bob, and 3 more"
-    assert "To confirm all 4, reply yes to this mail" in text_of(mails[0])
+    assert 'Reply "yes" within 3 days to confirm all 4' in " ".join(text_of(mails[0]).split())
     assert all(f"\n  {line}" in text_of(mails[0]) for line in ("knightsduel", "trailblazer"))
     assert boards_of(players) == 0
     told = players.reply(mails[0])

@@ -270,7 +270,7 @@ def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
     )
     site.play("knightpanic", 101, "a1-c5")
     (asked,) = site.reply(at_alice, "vacation until Friday")
-    assert "an older mail than the latest" in words_of(asked)
+    assert "an older email than our latest" in words_of(asked)
     assert "alice is on vacation" in text_of(to(site.reply(asked, "yes"), AT_ALICE))
 
 
@@ -328,7 +328,7 @@ def test_requests_are_understood_in_the_languages_of_players(started_game):
                 site.clock.forward(days=1)
                 told = [words_of(each) for each in site.reply(mail, text)]
                 assert any(TOLD[word] in each for each in told), (text, told)
-                is_asked = any("reply yes to this mail" in each for each in told)
+                is_asked = any('reply "yes" to this email' in each for each in told)
                 assert is_asked == (word != "undo" and text.startswith("Well")), (text, told)
                 if word == "undo":
                     site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} reject")
@@ -376,8 +376,8 @@ class TestPendingChat:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = words_of(asked)
-            assert "This wasn't sent to bob yet. To send it as chat, reply yes" in told, words
-            assert "Not done" not in told, words
+            assert 'This wasn\'t sent to bob yet. To send it as chat, reply "yes"' in told, words
+            assert "That didn't work" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
             chat = to(follow(site, link, AT_ALICE), AT_BOB)
@@ -409,7 +409,7 @@ class TestPendingChat:
         """After that a yes sends nothing, and says so."""
         site, at_alice, _ = started_game
         (asked,) = site.reply(at_alice, "Thanks!")
-        assert "wait no longer" in text_of(site.reply(asked, "No")[0])
+        assert "message was discarded" in text_of(site.reply(asked, "No")[0])
         assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
 
     def test_further_words_are_kept_with_them(self, started_game):
@@ -478,7 +478,7 @@ class TestPendingChat:
         ):
             site.clock.forward(days=1)
             (refusal,) = site.reply(at_alice, words)
-            assert "reply yes" not in text_of(refusal), words
+            assert 'reply "yes"' not in text_of(refusal), words
         assert settings(site)[-1] == []
 
     def test_strangers_and_robots_are_not_asked(self, started_game):
@@ -489,7 +489,7 @@ class TestPendingChat:
         assert (refusal["Reply-To"], settings(site)[-1]) == (None, [])
         site.say("knightpanic challenge alice robot1")
         (refusal,) = site.reply(to(site.mails(), AT_ALICE), "Thanks!")
-        assert "reply yes" not in text_of(refusal)
+        assert 'reply "yes"' not in text_of(refusal)
 
     def test_they_wait_three_days(self, started_game):
         """Then they are forgotten, and are masked and shown in `mydata` until then."""
@@ -640,7 +640,7 @@ def test_who_was_signed_up_by_a_stranger_ends_it_by_one_reply(site):
     for number, word in enumerate(words):
         line = f"signup alice{number} Xa!11ce-X {AT_ALICE}"
         welcome = to(site.mail("stranger@example.net", line), AT_ALICE)
-        assert "If you didn't ask for this, reply no" in text_of(welcome)
+        assert 'If you didn\'t ask for this, reply "no"' in text_of(welcome)
         site.mail(AT_ALICE, f"knightpanic challenge alice{number} bob")
         told = site.reply(welcome, word, References=welcome["Message-ID"])
         assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB], word

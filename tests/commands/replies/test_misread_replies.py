@@ -40,7 +40,7 @@ def test_text_for_others_is_no_command(started_game, body):
     site, at_alice, _ = started_game
     site.reply(at_alice, "submit a1-c5")
     (refusal,) = site.reply(at_alice, body)
-    assert text_of(refusal).startswith("Not done")
+    assert text_of(refusal).startswith("That didn't work")
     assert ply(site) == 0
 
 
@@ -76,7 +76,7 @@ def test_a_move_below_such_a_sentence_is_found(started_game):
     """A move below such a sentence is held; without one the words wait."""
     site, at_alice, _ = started_game
     (asked,) = site.reply(at_alice, "All the best")
-    assert "To send it as chat, reply yes" in text_of(asked)
+    assert 'To send it as chat, reply "yes"' in text_of(asked)
     (held,) = site.reply(at_alice, "All the best\na1-c5")
     assert ply(site) == 0
     site.reply(held, "confirm")

@@ -106,7 +106,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert ply(site) == expected
     if not expected:
-        told = "wasn't sent|No text|isn't|can't|isn't due|hasn't been made"
+        told = "wasn't sent|no text|isn't|can't|isn't due|hasn't been made"
         assert re.search(told, words_of(answer))
         assert answer["Reply-To"]
 
@@ -211,7 +211,7 @@ def test_chat_and_resign_outlive_the_ply(started_game):
     (asked,) = site.reply(at_alice, "chat\nStill here?")
     assert [mail["To"] for mail in site.reply(asked)] == [AT_ALICE, AT_BOB]
     (asked,) = site.reply(at_alice, "resign")
-    assert "an older mail than the latest" in text_of(asked)
+    assert "an older email than our latest" in words_of(asked)
     assert "Game won by bob." in text_of(site.reply(asked, "yes")[0])
 
 

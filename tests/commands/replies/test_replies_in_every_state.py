@@ -129,7 +129,7 @@ def test_prose_reaches_the_other_player(started_game, state):
     site, *first = started_game
     mail = state(site, *first)
     told = site.reply(mail, "What a pity. Perhaps another time?")
-    if mail["To"] == told[0]["To"] and "reply yes" in words_of(told[0]):
+    if mail["To"] == told[0]["To"] and 'reply "yes"' in words_of(told[0]):
         told = site.reply(told[0], "yes")
     other = AT_BOB if mail["To"] == AT_ALICE else AT_ALICE
     assert "Perhaps another time?" in text_of(to(told, other))

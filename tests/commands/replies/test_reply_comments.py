@@ -142,7 +142,7 @@ def test_a_plan_below_a_move_goes_to_nobody(line):
         text = words_of(told)
         assert "wasn't sent to bob." in text
         assert re.search(HINT, text_of(told).lower())
-        if "reply yes to this mail" in text:  # else there may be a password in it
+        if 'reply "yes" to this email' in text:  # else there may be a password in it
             assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
 
 
@@ -329,7 +329,7 @@ def test_a_verb_alone_below_a_move_is_not_sent(started_game):
     mails = site.reply(at_alice, "a1-c5\nGood luck\nresign.")
     assert text_of(to(mails, AT_BOB)).count("writes:") == 0
     told = words_of(to(mails, AT_ALICE))
-    assert '"resign" stands below other lines, where it does nothing' in told
+    assert '"resign" is below other lines, where it does nothing' in told
     mails = site.reply(to(mails, AT_BOB), "a7-e5\nResign!")
     assert text_of(to(mails, AT_ALICE)).endswith("bob writes:\n\nResign!\n")
 
@@ -341,7 +341,7 @@ def test_a_verb_alone_below_a_move_against_a_robot_is_told(site):
     site.say("knightpanic robot challenge 3 alice")
     (mail,) = site.mail(AT_ALICE, f"knightpanic showas alice {PLAYERS['alice'][0]} 102")
     told = words_of(site.reply(mail, "a1-c5\nresign")[0])
-    assert '"resign" stands below other lines, where it does nothing' in told
+    assert '"resign" is below other lines, where it does nothing' in told
     assert "sent to" not in told
 
 
@@ -367,10 +367,10 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
     for body in ("agreed\nc1-a5", "My move is c1-a5"):
         (held,) = site.reply(offered, body)
         assert "To make it, reply confirm." in words_of(held)
-        assert "reply yes" not in words_of(held)
+        assert 'reply "yes"' not in words_of(held)
     for body in ("yes", "No."):
         (refused,) = site.reply(held, body)
-        assert text_of(refused).startswith("Not done"), body
+        assert text_of(refused).startswith("That didn't work"), body
     told = words_of(to(site.reply(held, "confirm"), AT_BOB))
     assert "alice moves c1-a5. bob's offer has lapsed." in told
 

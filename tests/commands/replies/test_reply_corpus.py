@@ -230,7 +230,7 @@ class Conversation:
             return "board"
         if not isinstance(answer, TextMessage):
             return "silence"
-        if "wait no longer" in answer.text:
+        if "message was discarded" in answer.text:
             return "dropped"
         if answer.confirm:
             words = answer.subject.removeprefix("Please confirm:").split()

@@ -66,7 +66,7 @@ class TestOldAddresses:
         """Nobody has to confirm words unread that somebody else may have written."""
         site, mail = seen
         (asked,) = site.reply(mail, "chat\nI am a fool.")
-        assert "With these words: I am a fool." in text_of(asked)
+        assert "With your message: I am a fool." in text_of(asked)
 
     def test_an_offer_made_since_is_not_accepted(self, players):
         """The address of a mail from before an offer of the same turn doesn't accept it."""
@@ -275,7 +275,7 @@ class TestLimits:
         refused = players.mail(AT_ALICE, "panic limit alice wr0ng")
         assert "none is" in words_of(refused[0])
         (asked,) = players.mail(AT_ALICE, f"panic limit {ALICE} 3")
-        assert "A mail with your password asks for this" in text_of(asked)
+        assert "It came with your password" in text_of(asked)
         assert PLAYERS["alice"][0] not in text_of(asked)
         (told,) = players.reply(asked)
         assert "at most 3 boards" in text_of(told)

@@ -55,7 +55,7 @@ def test_who_is_asked_has_to_say_yes(playing):
     assert "Please" not in question.as_string()
     for body in ("", "hm?"):
         playing.reply(question, body)
-    assert "carol is asked to move for alice until the end of 2026-03-10." in said(
+    assert "We've asked carol to move for alice through 2026-03-10." in said(
         playing, f"deputy {ALICE}"
     )
     assert not playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok
@@ -65,7 +65,7 @@ def test_who_is_asked_has_to_say_yes(playing):
         (AT_CAROL, BOARD),
         (AT_CAROL, "You move for alice"),
     ]
-    assert "carol moves for alice until" in said(playing, f"deputy {CAROL}")
+    assert "carol moves for alice through" in said(playing, f"deputy {CAROL}")
     assert playing.say(f"deputy {CAROL}").data["waiting"] == [{"game": "knightpanic", "board": 101}]
 
 
@@ -122,14 +122,14 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
         assert subjects(mails) == [(AT_ALICE, "carol for alice: ended")]
         assert "carol hasn't agreed" in text_of(mails[0])
         (late,) = playing.reply(question, "yes")
-        assert "Not done" in text_of(late) or "Nothing is waiting" in text_of(late)
+        assert "That didn't work" in text_of(late) or "Nothing is waiting" in text_of(late)
     assert "Nobody moves for you" in said(playing, f"deputy {ALICE}")
 
 
 def test_a_move_by_reply_link_and_shell_is_the_players(acting):
     """The deputy's own address works; all get the mail, with both names; so do board and record."""
     board = board_for_carol(acting)
-    assert "It is alice's turn, for whom you move, carol." in text_of(board)
+    assert "carol, it's your move for alice." in text_of(board)
     assert "knightpanic move 101 carol PASSWORD" in text_of(board)
     html = board.get_body(("html",)).get_content()
     assert "Your move, carol, for alice." in html
@@ -227,7 +227,7 @@ def test_a_reply_asks_and_ends(acting):
     (mine,) = sent_to(acting.mail(AT_BOB, f"knightpanic chat 101 {BOB}", "hi"), AT_ALICE)
     (mine,) = acting.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
     mails = acting.reply(mine, "deputy carol Friday")
-    assert "carol is asked to move for alice" in said(acting, f"deputy {ALICE}")
+    assert "We've asked carol to move for alice" in said(acting, f"deputy {ALICE}")
     assert sent_to(mails, AT_CAROL)
 
 

@@ -93,7 +93,7 @@ def test_moves_have_proved_values(site):
 
 def test_a_position_that_nobody_reached(explored):
     """Positions without finished games say so; moves that can't be made are refused."""
-    assert "No finished game" in said(explored, "panic explore g1-e5")
+    assert "No finished public game" in said(explored, "panic explore g1-e5")
     assert not explored.say("panic explore a1-a1").ok
     assert not explored.say("panic explore 101 -3d").ok
 

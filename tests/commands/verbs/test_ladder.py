@@ -61,11 +61,11 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the board tell that it is for the ladder, and who rises; others move down."""
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
-    assert "It is for the ladder, so it can't be declined" in text
+    assert "This is a ladder game, so you can't decline it" in text
     assert "Time used of 30 d each" in text
     assert "-ladder" in text
     told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
-    assert "carol rises to place 1 of the ladder." in told
+    assert "carol rises to #1 on the ladder." in told
     assert places(players) == ["carol", "alice", "bob"]
     challenge(players, "bob", "carol")
     resign(players, 102, "bob")
@@ -87,8 +87,8 @@ def test_what_the_ladder_refuses(players):
         (answer,) = players.mail(sender, line)
         assert why in words_of(answer)
     for line, why in (
-        (f"{LADDER} join {BOB}", "bob is at place 2 of the ladder of Trailblazer already"),
-        (f"knightpanic ladder leave {BOB}", "bob isn't on the ladder of Knight Panic"),
+        (f"{LADDER} join {BOB}", "bob is already #2 on the Trailblazer ladder"),
+        (f"knightpanic ladder leave {BOB}", "bob isn't on the Knight Panic ladder"),
         (f"madknights ladder join {BOB}", "Mad Knights has no ladder"),
         ("trailblazer challenge -ladder bob alice", "You play for the ladder already"),
     ):

@@ -399,7 +399,7 @@ def test_a_guard_without_a_number_is_refused(board):
 @cases("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
 def test_a_line_without_its_game_is_explained(site, line):
     """The refusal says that the game's name comes first."""
-    assert "is said about a game" in said(site.say(line))
+    assert "Which game?" in said(site.say(line))
 
 
 def test_passwords_are_the_same_however_they_are_composed(site):

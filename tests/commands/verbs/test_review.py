@@ -120,7 +120,7 @@ def test_one_mail_brings_a_review_that_is_ready_soon(finished, run_job):
 def test_it_comes_as_a_second_mail(finished, run_job, searched):
     """The first mail says by when; the second joins the board's thread and answers the request."""
     [first] = request(finished, ALICE)
-    assert "The review will be mailed to you, within 2 minutes" in flat(text_of(first))
+    assert "The review will arrive within 2 minutes" in flat(text_of(first))
     assert run_job()
     [(game, _, log, names)] = searched
     assert (game, log) == ("knightsdance", tuple(f"move {move}" for move in MOVES))
@@ -146,7 +146,7 @@ def test_a_reply_asks_for_it(finished):
     assert finished.reply(told, "review", Message_ID="<asked@example.org>") == []
     finished.clock.forward(seconds=10)
     [answer] = finished.mails()
-    assert "The review will be mailed to you" in flat(text_of(answer))
+    assert "The review will arrive" in flat(text_of(answer))
 
 
 def test_each_player_gets_one(finished, run_job):
@@ -158,7 +158,7 @@ def test_each_player_gets_one(finished, run_job):
     finished.mails()
     finished.clock.forward(days=30)
     assert again in flat(text_of(finished.mail(ALICE, REVIEW, "once more")[0]))
-    assert "will be mailed" in flat(text_of(finished.mail(BOB, REVIEW)[0]))
+    assert "will arrive" in flat(text_of(finished.mail(BOB, REVIEW)[0]))
     assert finished.say(f"mydata alice {PLAYERS['alice'][0]}").data["reviews"] == [
         {"game": "knightsdance", "board": 101, "date": "2026-03-01T12:00:00+00:00"}
     ]

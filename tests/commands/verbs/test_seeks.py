@@ -50,7 +50,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
         assert "found by alice's search for 1 game of Knight Panic, -size=5" in words_of(mail)
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
     assert seeks(players) == []
-    assert "Nobody seeks a game" in said(players.say(f"panic join 1 {CAROL}"))
+    assert "is no longer open" in said(players.say(f"panic join 1 {CAROL}"))
 
 
 def test_a_greeting_goes_with_joining(confirming_site):
@@ -59,7 +59,7 @@ def test_a_greeting_goes_with_joining(confirming_site):
     site.sign_up("alice", "bob")
     site.say(f"panic seek {ALICE}")
     (asked,) = site.mail(AT_BOB, "knightpanic join 1 bob -", "Hello Alice!")
-    assert "With these words: Hello Alice!" in words_of(asked)
+    assert "With your message: Hello Alice!" in words_of(asked)
     begun = {mail["To"]: text_of(mail) for mail in site.reply(asked, "yes")}
     assert "bob writes:\n\nHello Alice!" in begun[AT_ALICE]
 
@@ -80,8 +80,8 @@ def test_what_keeps_a_player_from_joining(players):
         (f"panic join 1 {ALICE}", "That is your own search"),
         (f"panic join 1 {BOB}", "alice looks for ratings 1700 to 1900, and yours is 1600"),
         (f"panic join 2 {CAROL}", "bob and carol don't play each other"),
-        (f"panic join 9 {CAROL}", "under the number 9"),
-        (f"trailblazer join 2 {ALICE}", "under the number 2"),
+        (f"panic join 9 {CAROL}", "challenge 9 is no longer open"),
+        (f"trailblazer join 2 {ALICE}", "challenge 2 is no longer open"),
     ):
         answer = players.say(line)
         assert not answer.ok
@@ -181,7 +181,7 @@ def test_who_signs_off_seeks_no_more(players):
     assert [userid for _, userid, _ in seeks(players)] == ["alice"]
     (mail,) = players.mail("stranger@example.net", "seeks")
     assert "bob" not in text_of(mail)
-    assert "Nobody seeks a game" in said(players.say(f"panic join 2 {CAROL}"))
+    assert "is no longer open" in said(players.say(f"panic join 2 {CAROL}"))
     assert players.say(f"signoff {ALICE}").ok
     assert seeks(players) == []
 
@@ -245,13 +245,13 @@ def test_seeks_at_the_same_time(database_url):
 def test_a_reply_joins_the_only_seek_of_a_list(players):
     """By yes or join; of several, and of one's own, the list has links alone."""
     players.say(f"panic seek {ALICE}")
-    assert "reply yes" not in text_of(players.mail(AT_ALICE, "seeks")[0])
+    assert 'reply "yes"' not in text_of(players.mail(AT_ALICE, "seeks")[0])
     (mail,) = players.mail(AT_BOB, "seeks")
     players.reply(mail, "I'd like to join")
     assert sorted(players.say("panic show 101").data["players"]) == ["alice", "bob"]
     players.begin(f"panic seek {ALICE} -size=5", f"panic seek {CAROL} -size=6")
     (mail,) = players.mail(AT_BOB, "seeks")
-    assert "reply yes" not in text_of(mail)
+    assert 'reply "yes"' not in text_of(mail)
     assert "knightpanic%20join%202%20bob" in mail.as_string().replace("=\n", "")
 
 

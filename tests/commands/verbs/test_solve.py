@@ -25,7 +25,7 @@ from tests.support.site import PLAYERS, Site, text_of, thread, words_of
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
 LONG = "trailblazer solve -size=6"
-QUEUED = "will be mailed to you"
+QUEUED = "will arrive"
 MANY = 10**7
 
 
@@ -306,9 +306,9 @@ def test_the_first_mail_estimates_the_time(served):
     """It says when the answer comes at the latest, with the searches before it."""
     site, _ = served
     [first] = site.mail(ALICE, LONG)
-    assert "will be mailed to you, within 2 minutes at most." in words_of(first)
+    assert "will arrive within 2 minutes." in words_of(first)
     [second] = site.mail(STRANGER, "trailblazer solve -size=7 right")
-    assert "within 3 minutes at most: 1 search before it." in words_of(second)
+    assert "within 3 minutes, after 1 search." in words_of(second)
 
 
 def test_tables_are_kept(tmp_path):

@@ -279,7 +279,7 @@ def test_a_search_that_was_asked_for_before_tells_nothing(players, tmp_path):
         players.database, players.dispatcher, players.mailer, settings, "a worker", search_here
     )
     [asked] = players.mail(ALICE_ADDRESS, "trailblazer solve -size=5 right")
-    assert "will be mailed to you" in text_of(asked)
+    assert "will arrive" in text_of(asked)
     players.begin("trailblazer challenge -size=5 alice bob")
     players.play("trailblazer", 101, "right")
     assert jobs.run_one()

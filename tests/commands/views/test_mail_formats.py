@@ -65,7 +65,7 @@ CROSSTABLE = Table(
     title="Table",
     head=("", "Name", "1", "2", "Points", "Place"),
     rows=(("1", "alice", "2:1", "bye", "2", "1"), ("2", "bob", "1:0", "?:.", "0", "2")),
-    note="5:1 is a point against number 5.",
+    note='"5:1" means one point against player 5.',
 )
 
 

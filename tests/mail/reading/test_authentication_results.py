@@ -150,7 +150,7 @@ def test_a_signup_needs_no_confirmation(site):
         "signup eve Le5Mis-rables eve@example.com",
         "change address dora - dora@example.com",
     ):
-        assert "The reply yes to it within 3 days" in text_of(sent(site, line, new))
+        assert 'Reply "yes" to it within 3 days' in text_of(sent(site, line, new))
     assert site.say("mydata dora M9ce-and-men").data["addresses"] == [new]
 
 

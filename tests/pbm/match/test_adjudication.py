@@ -38,7 +38,7 @@ def decided(match, text):
     ],
 )
 def test_places_follow_from_the_winners(winners, seats, places):
-    """Winners share the first place, the others the next; the event reads back to them."""
+    """Winners share first place, the others the next; the event reads back to them."""
     assert places_of(winners, seats) == places
     _, _, said = adjudication(places, "7 days late.").partition(" ")
     assert adjudicated(seats, said).places == places

@@ -48,7 +48,7 @@ def test_its_boards_are_listed(absent):
     assert {each["game"] for each in listed} == {"clobber", "knightpanic"}
     shown = absent.say("all show bob active")
     assert [each["board"] for each in shown.data["boards"]] == [101]
-    assert f"{ABSENT}, and their clocks stand still until it is back. Boards: 101." in said(shown)
+    assert f"{ABSENT}, and their clocks are paused until it is back. Boards: 101." in said(shown)
 
 
 def test_a_board_is_shown_as_its_record(absent):
@@ -150,7 +150,7 @@ def test_tournaments_ladders_and_seeks_wait_for_it(absent):
         absent.clock.forward(days=5)
         watcher.tick()
     for line in ("tournaments", "tournament cup"):
-        assert f"It stands still: {WHY}." in " ".join(said(absent.say(line)).split())
+        assert f"It is paused: {WHY}." in " ".join(said(absent.say(line)).split())
     for line in ("clobber ladder", "clobber seeks"):
         assert ABSENT in " ".join(said(absent.say(line)).split()), line
     absent.install()

@@ -35,8 +35,8 @@ def test_entries_that_cant_be_used():
     """Each is refused with what is wrong."""
     for change, said in (
         ({"every": "mont"}, 'Did you mean "month"'),
-        ({"every": "month", "name": "pa nic"}, "is no name of a tournament"),
-        ({"every": "month", "name": "p" * 34}, "is no name of a tournament"),
+        ({"every": "month", "name": "pa nic"}, "can't be named"),
+        ({"every": "month", "name": "p" * 34}, "can't be named"),
         ({"every": "month", "round": 5}, 'Did you mean "--rounds"'),
         ({"every": "month", "from": "soon"}, "is no date"),
         ({"every": "month", "options": "-hints"}, "without hints"),

@@ -40,8 +40,8 @@ def test_what_is_refused(admin):
     assert admin(NEW)[0] == 0
     for line, said in (
         (NEW, "There is a tournament Panic-1 already"),
-        (NEW.replace("Panic-1", "a.b"), '"a.b" is no name of a tournament'),
-        (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from lies in the past"),
+        (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
+        (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from must be in the future"),
         (f"{NEW} --options -hints", "without hints"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),

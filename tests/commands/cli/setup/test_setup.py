@@ -351,7 +351,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("Name for the login [pbm@example.net]")
         terminal.answer("Password", "wrong-one")
         terminal.expect("Type the password again.")
-        terminal.answer("Answer again?")
+        terminal.answer("Press Enter to retry")
         terminal.answer("IMAP server")
         terminal.answer("Name for the login")
         terminal.answer("Password", PASSWORD)

@@ -312,7 +312,7 @@ def test_a_vacation_puts_off_what_is_due(site):
     begin(site)
     answer = site.say(f"vacation {ALICE} 2026-03-10")
     assert said(answer) == (
-        "alice is on vacation 2026-03-01 to 2026-03-10. Your clocks stand still meanwhile.\n\n"
+        "alice is on vacation 2026-03-01 to 2026-03-10. Your clocks are paused meanwhile.\n\n"
         "Vacation left: 20 days in 2026."
     )
     assert answer.data["left"] == {"2026": 20}
@@ -369,7 +369,7 @@ def test_opponents_are_told_of_a_vacation(site):
     )
     news = (
         "alice is on vacation 2026-03-01 to 2026-03-10. Days are those of UTC; "
-        "alice's clock stands still meanwhile."
+        "alice's clock is paused meanwhile."
     )
     words = words_of(to_bob)
     assert words.count(news) == 2
@@ -442,8 +442,8 @@ def test_a_player_on_vacation_is_not_disturbed(site):
 @cases(
     ("rest", "why"),
     [
-        ("2026-02-28", "can't lie in the past: today is 2026-03-01"),
-        ("2026-03-10 2026-02-28", "can't lie in the past"),
+        ("2026-02-28", "can't be in the past: today is 2026-03-01"),
+        ("2026-03-10 2026-02-28", "can't be in the past"),
         ("2026-03-10 2026-03-11", "would end before it begins"),
         ("2026-03-31", "30 days of vacation are allowed in a year, and you have 30 left in 2026"),
         ("2027-01-31 2026-12-31", "and you have 30 left in 2027"),

@@ -74,7 +74,7 @@ def test_hours_and_zones_as_people_write_them(playing):
         ("23h\N{EN DASH}6h", "23:00 and 6:00"),
     ):
         said = answer(playing, f"change sleep {ALICE} {written}")
-        assert f"No deadline of yours falls between {hours}" in said, written
+        assert f"Your deadlines won't fall between {hours}" in said, written
     for written in ("10-7pm", "10pm-7", "13pm-7am", "0am-7am", "22-24"):
         assert not playing.say(f"change sleep {ALICE} {written}").ok, written
     for written, zone in (
@@ -271,5 +271,5 @@ def test_the_welcome_proposes_the_zone_of_the_first_mail(confirming_site):
 def test_a_refusal_shows_the_form_that_was_meant(playing):
     """The forms whose fixed words are others are left out."""
     said = answer(playing, f"change sleep {ALICE} 1-12")
-    assert said.startswith("Sleep has 1 to 10 hours, such as 22-7. Usage: change sleep USERID")
+    assert said.startswith("Give 1 to 10 hours of sleep, such as 22-7. Usage: change sleep USERID")
     assert said.endswith("For example: change sleep alice PASSWORD 22-7")

@@ -213,7 +213,7 @@ class TestOtherMails:
         (mail, _) = site.mail("alice@example.org", "knightpanic challenge alice bob")
         (refusal,) = site.reply(mail, "a1-b2")
         page = HtmlPage(refusal.get_body(("html",)).get_content())
-        assert "Not done, and nothing has changed." in page.text
+        assert "That didn't work. Nothing has changed." in page.text
         assert "Legal moves" not in page.text
         assert len(page.boards) == 1
         assert page.text.index("no place b2") < page.text.index("Your move, alice.")

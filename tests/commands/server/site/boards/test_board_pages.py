@@ -162,7 +162,7 @@ def test_the_mails_that_it_opens_work(game):
     for line in {line for line in lines if " " in line}:
         own = line.replace("USERID", "carol").replace("PASSWORD", password)
         answers = game.mail(address, own)
-        assert "Not done" not in answers[0].as_string(), own
+        assert "That didn't work" not in answers[0].as_string(), own
 
 
 def test_a_former_player_has_no_name(game):

@@ -411,7 +411,7 @@ def test_robots_alone_begin_nothing(site):
     """Robots alone can't start a game, as an endless one would fill the disk."""
     answer = site.say("knightsdance challenge -misere robot1 robot2")
     assert not answer.ok
-    assert "needs a person" in answer.content.text
+    assert "must be human" in answer.content.text
     assert "There is no" in site.say("knightsdance show 101").content.text
 
 
