@@ -91,9 +91,9 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
     question = _question(player, boards, more)
     if not context.caller.address:
         raise NotAllowedError(
-            f"{question}\nTo sign off all the same: signoff {player.userid} PASSWORD {SURE}"
+            f"{question}\nTo sign off anyway: signoff {player.userid} PASSWORD {SURE}"
         )
-    introduction = f"{question}\nA mail asked to end the account all the same"
+    introduction = f"{question}\nPlease confirm that you want to end your account:"
     line = ("signoff", player.userid, "-")
     reason = ConfirmationReason(introduction, "", "password")
     return request_line_confirmation(

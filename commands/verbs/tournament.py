@@ -183,10 +183,8 @@ def _ask(context: Context, player: Player, stored: StoredTournament) -> Response
     question = filled(_cost(stored, player))
     line = ("tournament", stored.name, LEAVE, player.userid)
     if not context.caller.address:
-        raise NotAllowedError(
-            f"{question}\nTo leave all the same: {' '.join(line)} {PLACEHOLDER} {SURE}"
-        )
-    introduction = f"{question}\nA mail asked to leave all the same"
+        raise NotAllowedError(f"{question}\nTo leave anyway: {' '.join(line)} {PLACEHOLDER} {SURE}")
+    introduction = f"{question}\nPlease confirm that you want to leave:"
     reason = ConfirmationReason(introduction, "", "password")
     return request_line_confirmation(
         context, player, (*line, NONE), reason, irreversible=LeaveTournament.irreversible

@@ -110,7 +110,7 @@ def test_leaving(players):
     tick(players, days=10)
     refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
     assert "2 games would be lost." in refused
-    assert f"To leave all the same: tournament {NAME} leave alice PASSWORD yes" in refused
+    assert f"To leave anyway: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
     assert "can't come back" in words_of(question)
     (answer, *_) = players.reply(question, "yes")
