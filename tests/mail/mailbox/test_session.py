@@ -248,7 +248,7 @@ def test_an_answer_without_end(monkeypatch):
         plain_login(port)
     with imap_server(lambda _: "") as port:
         session = plain_login(port)
-        monkeypatch.setattr("mail.mailbox.session.TIMEOUTS", 0)
+        monkeypatch.setattr("mail.mailbox.bounded_answers.TIMEOUTS", 0)
         with pytest.raises(MailboxError, match="no answer in time"):
             own_folder(session, "done")
         session.abort()

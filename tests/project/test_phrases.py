@@ -1,0 +1,15 @@
+"""The style's forbidden phrases don't come back."""
+
+from tests.project.import_graph import PACKAGES
+from tests.project.phrases import forbidden_phrases
+from tests.support.paths import ROOT
+
+
+def test_docstrings_and_comments_have_no_forbidden_phrases():
+    hits = [
+        f"{path.relative_to(ROOT)}:{line}: {phrase!r}, better: {advice}"
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for line, phrase, advice in forbidden_phrases(path)
+    ]
+    assert hits == []
