@@ -57,7 +57,7 @@ class FailureTest(CrashTest):
             self.observe(self.PROBLEM)
 
     def trouble(self, server):
-        """Causes the trouble; mends it in the end."""
+        """Causes the trouble; fixes it in the end."""
         raise NotImplementedError
 
     def observe(self, event):

@@ -30,7 +30,7 @@ def status(server):
 
 
 def test_a_password_that_is_mended(tmp_path, monkeypatch):
-    """Mail waits, `pbm status` says why; a mended file is enough, and nothing shows its secret."""
+    """Mail waits, `pbm status` says why; a fixed file is enough, and nothing shows its secret."""
     authority = Authority(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
     password = tmp_path / "password"
@@ -43,7 +43,7 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
             server.deliver(ALICE, simple_mail(ALICE, "help"))
             wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
             wait_for(lambda: "refuses the login" in status(server), "the problem")
-            assert f"others may read data: pbm doctor --mend' path='{password}'" in server.log()
+            assert f"others may read data: pbm doctor --fix' path='{password}'" in server.log()
             assert provider.logins == [("PLAIN", False)]
             password.write_text(f"{PASSWORD}\n")
             wait_for(lambda: provider.mails, "the answer")

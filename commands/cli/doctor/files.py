@@ -43,7 +43,7 @@ def check_data(settings: Settings) -> Finding:
     return broken(
         f"Other users of this machine may read {_named(opened)}: the players' addresses and "
         "hashes of their passwords.",
-        "Run pbm doctor --mend, which makes it their owner's alone.",
+        "Run pbm doctor --fix, which makes it their owner's alone.",
         fix=partial(_close, opened),
     )
 
@@ -63,7 +63,7 @@ def check_secrets(settings: Settings) -> Finding:
     if opened:
         return broken(
             f"Every user of this machine may read {_named(opened)}, with secrets in it.",
-            "Run pbm doctor --mend, or chmod o= on it; then use new passwords and keys.",
+            "Run pbm doctor --fix, or chmod o= on it; then use new passwords and keys.",
             fix=partial(_close_to_strangers, opened),
         )
     if not paths:

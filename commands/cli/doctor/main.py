@@ -13,7 +13,7 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from commands.cli.doctor.examination import Report
 
-Fix = Annotated[bool, typer.Option("--mend", help="fix what pbm can fix")]
+Fix = Annotated[bool, typer.Option("--fix", help="fix what pbm can fix")]
 Offline = Annotated[bool, typer.Option("--offline", help="don't connect to other machines")]
 WORST_FIRST = (State.BROKEN, State.CONSIDER, State.OK)
 
@@ -23,7 +23,7 @@ def doctor(*, fix: Fix = False, offline: Offline = False, as_json: AsJson = Fals
 
     This checks settings, data, machine, mailbox, relay and DNS. It also sends emails to the server
     itself, and waits at most a minute for them. Each finding is ok, something to consider, or
-    broken. Nothing is fixed without --mend. The exit status is 1 if something is broken.
+    broken. Nothing is fixed without --fix. The exit status is 1 if something is broken.
 
     Example: pbm doctor
     """

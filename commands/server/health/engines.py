@@ -14,7 +14,7 @@ from pbm.stored import Incident
 from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork
 
-ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
+ADVICE = "Put it back or fix it; or end its account: pbm robot remove {}."
 
 
 def check_engines(examined: Examined) -> Iterator[Finding]:

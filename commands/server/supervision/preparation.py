@@ -59,4 +59,4 @@ def warn_of_readers(settings: Settings) -> None:
     opened = [*filter(is_open_to_others, settings.private_paths)]
     opened += filter(is_open_to_all, settings.secret_files)
     for path in opened:
-        log.warning("others may read data: pbm doctor --mend", path=path)
+        log.warning("others may read data: pbm doctor --fix", path=path)

@@ -380,7 +380,7 @@ class TestDovecot:
 
     @pytest.mark.parametrize("scheme", ["submission", "submissions"])
     def test_a_wrong_password_and_the_right_one(self, site, tmp_path, monkeypatch, scheme):
-        """Nothing is lost or counted while the password is wrong; a mended file sends all."""
+        """Nothing is lost or counted while the password is wrong; a fixed file sends all."""
         with sink() as server, dovecot(relay=server.port) as provider:
             monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
             submission = SimpleNamespace(port=provider.ports[scheme.upper()], run=server.run)

@@ -184,7 +184,7 @@ def test_doctor_names_a_disabled_game(packages, tmp_path):
 
 
 def test_a_mail_that_cannot_be_drawn_holds_up_no_other(clobber):
-    """It is tried again later, as a mended package may be installed."""
+    """It is tried again later, as a fixed package may be installed."""
     clobber.change("diagram", RAISE)
     mails = clobber.reply(mail_to(clobber, "alice", "Clobber"), "a1-a2")
     assert mails == []

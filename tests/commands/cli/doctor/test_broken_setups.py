@@ -275,14 +275,14 @@ class TestFiles:
         )
 
     def test_a_password_that_all_may_read(self, setup):
-        """It is mended on demand."""
+        """It is fixed on demand."""
         setup.mailbox(closed_port())
         setup.secret("mailbox-password", PASSWORD, 0o644)
         assert setup.examine("--offline") == (
             "broken: secrets: Every user of this machine may read mailbox-password, with secrets "
             "in it."
         )
-        assert setup.shell("doctor", "--offline", "--mend")[0] == 0
+        assert setup.shell("doctor", "--offline", "--fix")[0] == 0
         assert (setup.folder / "mailbox-password").stat().st_mode & 0o777 == 0o640
 
     def test_settings_with_a_password_that_all_may_read(self, setup):

@@ -40,14 +40,14 @@ def test_nothing_is_wrong_at_first_and_nothing_is_made(shell, tmp_path):
 
 
 def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
-    """A data folder that was there before pbm keeps its permissions until it is mended."""
+    """A data folder that was there before pbm keeps its permissions until it is fixed."""
     (tmp_path / "pbm-data").mkdir(mode=0o755)
     shell(*SIGNUP)
     status, found = findings(shell)
     assert (status, found["data"][0]) == (1, "broken")
     assert "Other users of this machine may read pbm-data" in found["data"][1]
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o755
-    assert findings(shell, "--mend")[1]["data"][0] == "ok"
+    assert findings(shell, "--fix")[1]["data"][0] == "ok"
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
     assert findings(shell)[0] == 0
 
@@ -125,7 +125,7 @@ def test_a_database_elsewhere_is_mended_too(shell, tmp_path, monkeypatch):
     shell(*SIGNUP)
     (tmp_path / "elsewhere.db").chmod(0o644)
     assert findings(shell)[1]["data"][0] == "broken"
-    assert findings(shell, "--mend")[1]["data"][0] == "ok"
+    assert findings(shell, "--fix")[1]["data"][0] == "ok"
     assert (tmp_path / "elsewhere.db").stat().st_mode & 0o777 == 0o600
 
 
@@ -189,7 +189,7 @@ def test_a_file_in_the_place_of_the_data_folder_is_not_mended(shell, tmp_path, m
     file = tmp_path / "file"
     file.touch(0o644)
     monkeypatch.setenv("PBM_DATA", str(file))
-    status, found = findings(shell, "--mend")
+    status, found = findings(shell, "--fix")
     assert (status, found["data"]) == (1, ("broken", f"{file} isn't a folder."))
     assert file.stat().st_mode & 0o777 == 0o644
 

@@ -200,7 +200,7 @@ def test_what_the_environment_sets_isnt_asked(shell, monkeypatch):
 
 @pytest.mark.parametrize("words", [(), ("--force",)])
 def test_a_wrong_variable_is_told_before_any_question(shell, monkeypatch, words):
-    """No answer could mend it."""
+    """No answer could fix it."""
     if words:
         Path("pbm.toml").write_text('address = "pbm@example.net"\n')
     monkeypatch.setenv("PBM_MAILBOX", "imaps://pbm@imap.example.net")
