@@ -41,7 +41,9 @@ class Layer:
     cells: tuple[tuple[Cell | None, ...], ...]
     title: str = ""
     raised: bool = False
-    """Whether it is on top of the previous layer, each square above the corner of four."""
+    """Whether the layer is on top of the previous one. Each of its squares is centered where four
+    squares below meet.
+    """
 
     def squares(self) -> Iterator[tuple[Place, Cell]]:
         """Yields every square with its place, row by row from the top."""

@@ -52,7 +52,7 @@ FIXED_IN: Mapping[tuple[int, ...], tuple[int, ...]] = {(3, 44): (3, 44, 6), (3, 
 
 
 def has_reset_fault(version: tuple[int, ...]) -> bool:
-    """Whether this version of SQLite has the bug."""
+    """Whether this version of SQLite has the bug by which a checkpoint can lose commits."""
     fixed_in = FIXED_IN.get(version[:2], (3, 51, 3))
     return (3, 7, 0) <= version < fixed_in
 

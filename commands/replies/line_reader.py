@@ -151,7 +151,7 @@ class LineReader:
         if not (is_no or self._said is YesOrNo.YES):
             return None
         if self._has_move and (is_no or not self._asks_for_move):
-            # The reply also has a move. Either the move is meant, or both, so the player is asked.
+            # The reply has a move next to its yes or no. Ask the player which of them is meant.
             return None
         other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
         if self._asks_for_move and is_legal(self._board.match, other):

@@ -85,7 +85,9 @@ class Policy(PlayerSettings):
     requests_per_mail: int = 10
     """Confirmations and codes that one email may cause, because these can't be joined."""
     challenges_per_day: int = 50
-    """Games that a player starts by email. The shell isn't limited, because only admins have it."""
+    """Maximum number of games that a player may start by email per day. The shell isn't limited,
+    because only admins can use it.
+    """
     messages_per_day: int = 100
     """Messages and chats that a player sends by email. A message is counted once for each reader.
     """

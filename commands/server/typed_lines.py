@@ -138,7 +138,8 @@ class TypedLines:
         # Only the program can ask for a password.
         if any(missing_passwords(readings[0], proven=False)):
             raise RunLocally
-        # The program itself runs a line that causes more work than an email may.
+        # If a line causes more work than one email may, the shell's program runs it instead of the
+        # server.
         caller = Caller(read=line.read, allowance=Allowance(excess=RunLocally))
         try:
             response, queued = self._app.answer(partial(self._execute, readings, words, caller))

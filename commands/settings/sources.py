@@ -72,7 +72,7 @@ def sources_above_file(settings: type[BaseSettings]) -> dict[Source, PydanticBas
 
 
 def read_given(settings: type[BaseSettings]) -> Mapping[str, Given]:
-    """Returns the given settings, with unknown ones in the file."""
+    """Returns the settings that the admin has set, including unknown names in the settings file."""
     settings_given: dict[str, Given] = {}
     for kind, source in setting_sources(settings).items():
         for name, value in source().items():

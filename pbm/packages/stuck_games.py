@@ -20,7 +20,9 @@ FILE = "stuck-games"
 NOTES_FOLDER = "game-calls"
 """The folder in the data folder with one file for each process."""
 NOTES_SIZE = 1024
-"""Size of the notes in a file, in bytes. The stacks of a call that didn't return follow them."""
+"""Number of bytes at the start of a file that are reserved for notes. The stack traces of a call
+that didn't return follow them.
+"""
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 """A random id that Linux makes at each start of the machine."""
 MAX_ENDS = 2

@@ -30,7 +30,7 @@ three kinds of viewers.
 KINDS = (SERVER, Viewer(member=True), Viewer())
 """A viewer of each kind, without boards of their own."""
 Numbers = Mapping[str, Sequence[int]]
-"""The numbers for each kind of viewer, by game."""
+"""For each game, the number of boards that each kind of viewer may see."""
 _NONE = (0,) * 2 * len(KINDS)
 
 

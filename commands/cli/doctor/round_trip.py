@@ -218,8 +218,8 @@ class _Trip:
     has_plus: bool
     """Whether a test email was sent to a plus address."""
     by_server: bool
-    """Whether the running server received them. Otherwise, this program looked for them in the
-    mailbox.
+    """Whether the running server received the test emails. If not, this program looked for them in
+    the mailbox.
     """
 
 

@@ -91,7 +91,7 @@ class AnswerLimiter:
         period = DAY if proof is Proof.NONE else QUICK
         if refusal and limiter.last_note(answers, to, period) in refused:
             return Suppressed("refused the same as before")
-        # An answering machine may have written an email without a command.
+        # An email without a command may come from an autoresponder.
         if prose and not limiter.enter(*prose):
             return Suppressed("such words were answered a while ago")
         sent = limiter.enter(answers, to, note=refused[0])

@@ -171,7 +171,7 @@ class MoveReader:
         return NumberedLine(line) if self.board.match.outcome else read_numbers(self.board, line)
 
     def _mentions_move(self, comment: str, *, stands_alone: bool) -> bool:
-        """Whether the words behind a move have another move or a plan."""
+        """Whether the words after a move contain another move or a plan."""
         if stands_alone or plan_in(self.board, comment):
             return not stands_alone
         if MOVE_WITH_DIGITS.search(comment) and mentioned_moves(self.board.match, comment):

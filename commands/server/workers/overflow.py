@@ -26,7 +26,7 @@ def send_due_overflow(
 def _send_overflow(
     database: "Database", services: Services, mailer: Mailer, recipient: str
 ) -> bool:
-    """Whether this recipient was sent anything."""
+    """Sends this recipient what is due, and returns whether that was anything."""
     try:
         with database.work() as work:
             context = services.server_context(work)

@@ -145,7 +145,7 @@ class FairQueue(Generic[Item]):
             return self.networks[network].cost <= max_cost
 
     def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
-        """Puts items back at the front of their networks, in order. They aren't charged."""
+        """Puts items back at the front of their networks' queues, in order, free of charge."""
         with self._changed:
             for name, item in reversed(taken):
                 network = self.networks[name]

@@ -1,4 +1,4 @@
-"""Draws a whole board that has too many squares to see single ones, with enlarged pieces."""
+"""Draws an overview of a board whose squares are too small to tell apart, with enlarged pieces."""
 
 from dataclasses import dataclass
 

@@ -22,7 +22,7 @@ MAX_WALK = 60
 
 
 class UnknownDistanceError(Exception):
-    """The table has no distances. Without them, values don't follow from one another."""
+    """The table has no distances, so a position's value can't be derived from its successors."""
 
 
 @dataclass(frozen=True, slots=True)
