@@ -215,6 +215,7 @@ def _use_objects(game):
     # equal, but another object, as one that was read from a database
     assert position_key(game, options, type(match.state.position)(*match.state.position))
     assert repetitions(game, replace(match.state, before=match.state))
+    assert game.compute(lambda: frozenset([match.state.position]))  # as searches do
 
 
 def test_an_interrupt_by_a_game_is_its_error(packages):
