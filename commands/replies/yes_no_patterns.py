@@ -35,8 +35,10 @@ YES = re.compile(rf"(?:^|(?<= )){_phrases(words.YES)}")
 
 PLAIN_YES = re.compile(rf"(?:{_phrases(words.YES + words.FILLERS)} ?)+")
 
+# A lookahead keeps the words before a no together. Possessive quantifiers and atomic groups would
+# be shorter, but Pythons before 3.11.5 match them wrongly (CPython issue 106052).
 NO = re.compile(
-    rf"(?:{_phrases(words.BEFORE_NO)} )*+(?!{_phrases(words.NOT_REFUSING)})"
+    rf"(?=((?:{_phrases(words.BEFORE_NO)} )*))\1(?!{_phrases(words.NOT_REFUSING)})"
     rf"(?:{_phrases(words.NO)}(?! \d)|{_phrases(words.ALONE)}$)"
 )
 

@@ -13,10 +13,10 @@ DELIVERIES = ("delivered-to", "x-original-to", "envelope-to")
 _IN_ADDRESS = rf"[^\s<>@,;:\"(){UNSAFE_SIGNS}]"
 ADDRESS = re.compile(f"{_IN_ADDRESS}{{1,200}}@{_IN_ADDRESS}{{1,250}}")
 _ATOMS, _LABELS = (
-    r"[A-Za-z0-9+_=-]++(?:\.[A-Za-z0-9+_=-]++)*+",
-    r"[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)*+",
+    r"[A-Za-z0-9+_=-]+(?:\.[A-Za-z0-9+_=-]+)*",
+    r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*",
 )
-PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*+<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_LABELS})")
+PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_LABELS})")
 """An address, or plain words followed by an address in angle brackets. Most emails have this form.
 """
 _QUOTED = re.compile(r'(\\.)|"(?:\\.|[^"\\])*"', re.DOTALL)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 KNOWN_PARAMETERS = {"BODY", "SIZE", "SMTPUTF8"}
-ADDRESS = r'(?:"(?:[^"\\]|\\.)*+"|[^\s<>"])*+'
+ADDRESS = r'(?:"(?:[^"\\]|\\.)*"|[^\s<>"])*'
 PATH = re.compile(rf"\s*(?:<\s*(?:@[^:<>]*:)?({ADDRESS})\s*>|({ADDRESS})(?=\s|$))(.*)", re.DOTALL)
 """An address with or without angle brackets. In brackets, a route may precede the address. RFC 5321
 says to ignore the route.

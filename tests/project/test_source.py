@@ -1,5 +1,6 @@
 """Rules that the source keeps."""
 
+import ast
 import re
 
 import grimp
@@ -27,6 +28,19 @@ def test_no_file_has_comment_headings():
         for heading in comment_headings(path.read_text())
     ]
     assert headings == []
+
+
+def test_no_pattern_is_possessive_or_atomic():
+    """Pythons before 3.11.5 match some of these wrongly (CPython issue 106052)."""
+    patterns = re.compile(r"[)\]\w.][*+?]\+|\}\+|\(\?>")
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value!r}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if patterns.search(node.value)
+    ]
+    assert found == []
 
 
 def test_no_import_points_upwards_and_none_in_a_circle():
