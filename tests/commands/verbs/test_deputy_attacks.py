@@ -177,7 +177,7 @@ def test_what_was_agreed_to_is_what_the_mail_said(playing):
     (question,) = sent_to(mails, AT_CAROL)
     playing.begin(f"deputy {ALICE} carol 2026-04-05")
     playing.reply(question, "yes")
-    assert "is asked" in said(playing, f"deputy {ALICE}")
+    assert "We've asked carol" in said(playing, f"deputy {ALICE}")
     for line in (
         f"deputy {CAROL} for alice 2026-03-05",
         f"deputy {DAVE} for alice 2026-04-05",
@@ -300,7 +300,7 @@ def test_a_private_board_is_the_deputys_while_it_runs(playing):
     assert "There is no" in refused(playing, f"knightpanic showas {DAVE} 102")
     (mail,) = playing.mail(AT_CAROL, f"knightpanic showas {CAROL} 102")
     (answer,) = playing.reply(mail, "show")
-    assert "It is alice's turn" in text_of(answer)
+    assert "it's your move for alice" in text_of(answer)
     playing.begin(f"deputy {ALICE} off")
     assert "There is no" in refused(playing, f"knightpanic showas {CAROL} 102")
     assert "There is no" in refused(playing, f"knightpanic move 102 {CAROL} c1-g3")
@@ -390,7 +390,7 @@ def test_an_interrupted_agreement_is_none(playing, monkeypatch):
         patched.setattr("commands.outbound.mailer.Mailer.publish", killed)
         with pytest.raises(RuntimeError, match="killed"):
             playing.reply(question, "yes", Message_ID="<yes@x>")
-    assert "is asked" in said(playing, f"deputy {ALICE}")
+    assert "We've asked carol" in said(playing, f"deputy {ALICE}")
     assert not playing.mails()
     playing.reply(question, "yes", Message_ID="<yes@x>")
     assert "carol moves for alice" in said(playing, f"deputy {ALICE}")

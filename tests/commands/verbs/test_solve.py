@@ -190,7 +190,7 @@ def test_the_same_job_is_queued_once(served):
     site, work = served
     site.mail(ALICE, LONG)
     [again] = site.mail(ALICE, LONG, "now please")
-    assert "worked on already" in text_of(again)
+    assert "already working on this" in text_of(again)
     assert work()
     assert not work()
 
