@@ -80,12 +80,13 @@ class MailboxTest(CrashTest):
         victim.struck[f"{what} {moment}"] += 1
         if moment == "fetched":  # before the commit, in it, or after it
             time.sleep(self.chance.uniform(0, 0.03))
+        # Set before the strike: otherwise the waiting thread restarts the server too soon.
+        self._done.set()
         if what == "server":
             victim.strike("all killed", rest=0)
         elif what == "mailbox":
             with suppress(psutil.NoSuchProcess, AttributeError):
                 victim.connected_to(self.proxy.port).kill()
-        self._done.set()
         return True
 
     def _renumber(self):
