@@ -56,10 +56,13 @@ def licence_of(package: Distribution) -> str:
 def copy_files(package: Distribution, folder: Path) -> None:
     """Copies its licence files, with the folders that they are in."""
     for file in package.files or ():
-        if LICENCE_FILE.search(file.name) and file.suffix not in (".py", ".pyc"):
+        # Older pips list files of packages without a wheel at places where they aren't.
+        source = Path(file.locate())
+        is_text = file.suffix not in (".py", ".pyc")
+        if LICENCE_FILE.search(file.name) and is_text and source.is_file():
             target = folder / Path(*[part for part in file.parts if part != ".."])
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(Path(file.locate()).read_bytes())
+            target.write_bytes(source.read_bytes())
 
 
 if __name__ == "__main__":
