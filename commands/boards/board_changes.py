@@ -7,8 +7,8 @@ tournament are saved, and players are notified.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.challenges.ladders import settle
 from commands.boards.comments import publish_comment
+from commands.boards.ladders.rank_changes import settle
 from commands.boards.queued_moves import PlanResult, play_queued
 from commands.boards.rating_changes import update_ratings
 from commands.boards.tournaments.tournaments import record_result

@@ -16,11 +16,11 @@ from commands.content.snapshot import snapshot_of, with_note
 from commands.context import deputy_refusals, deputy_rights
 from commands.context.caller import Caller
 from commands.context.robots import find_robot
-from commands.security.limiter import Limiter
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
+from commands.security.rate_limiter import Limiter
 from commands.security.record_signing import Signer
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

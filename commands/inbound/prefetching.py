@@ -7,8 +7,8 @@ from itertools import chain, product
 from commands.context.services import Services
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.labels import MailIdentity
-from commands.security.limiter import Limiter
-from commands.security.limits import LimitKind
+from commands.security.rate_limiter import Limiter
+from commands.security.rate_limits import LimitKind
 from commands.security.repeated_words import counts_of_words
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork

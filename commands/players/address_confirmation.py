@@ -14,7 +14,7 @@ from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD, store_pending
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from pbm.board.players import Player
 from pbm.wording import filled, listing
 

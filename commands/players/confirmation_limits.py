@@ -6,7 +6,7 @@ from typing import get_args
 
 from commands.context.confirmation_reasons import Evidence
 from commands.context.context import Context
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
 

@@ -3,8 +3,8 @@
 They are repetitions of the last ones, or very many.
 """
 
-from commands.security.limiter import Limiter
-from commands.security.limits import LimitKind, claimed
+from commands.security.rate_limiter import Limiter
+from commands.security.rate_limits import LimitKind, claimed
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
 from commands.players.preferences import NO_BROADCAST
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from commands.system.secrets.secret import NONE
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player

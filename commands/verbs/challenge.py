@@ -11,8 +11,8 @@ from commands.boards.challenges.challenge_rules import (
     check_one_writes,
     check_players,
 )
-from commands.boards.challenges.ladders import check_challenge
 from commands.boards.comments import clean_comment, publish_comment
+from commands.boards.ladders.ladder_challenges import check_challenge
 from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
 from commands.boards.positions import position_at
 from commands.content.response import Response

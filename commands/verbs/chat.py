@@ -12,7 +12,7 @@ from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.players.evidence import is_by_reply_alone
-from commands.security.limits import LimitKind, claimed
+from commands.security.rate_limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words
 from commands.system.secrets.secret import Secret
 from commands.views.text.board_text import thread_subject

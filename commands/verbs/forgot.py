@@ -11,7 +11,7 @@ from commands.language.command import Command
 from commands.language.slots import One
 from commands.players.confirmation_limits import may_request
 from commands.players.evidence import is_proved
-from commands.security.limits import RESEND_INTERVAL, LimitKind
+from commands.security.rate_limits import RESEND_INTERVAL, LimitKind
 from pbm.board.players import Player
 from pbm.stored import Pending
 

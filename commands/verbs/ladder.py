@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.challenges import ladder_refusals
-from commands.boards.challenges.ladders import check_has_ladder
+from commands.boards.ladders import ladder_refusals
+from commands.boards.ladders.ladder_challenges import check_has_ladder
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context

@@ -13,7 +13,7 @@ from commands.language.slots import Many
 from commands.players.authentication import authenticate, check_reachable
 from commands.players.evidence import is_by_reply_alone
 from commands.players.reply_authentication import authenticate_answer
-from commands.security.limits import LimitKind, claimed
+from commands.security.rate_limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words
 from commands.system.secrets.secret import Secret
 from pbm.board.players import Player

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.context.file_limit import check_first_file
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
-from commands.security.limits import LimitKind, claimed
+from commands.security.rate_limits import LimitKind, claimed
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.ladder import rank

@@ -20,8 +20,8 @@ from commands.players.authentication import given_password
 from commands.players.evidence import needs_confirmation
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
-from commands.security.limits import LimitKind, claimed
 from commands.security.passwords import unknown_hash
+from commands.security.rate_limits import LimitKind, claimed
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

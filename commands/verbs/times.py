@@ -12,7 +12,7 @@ from commands.outbound.notifications.announcements import announce, running_boar
 from commands.players.authentication import authenticate
 from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
 from commands.players.time_zones import read_zone
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from pbm.board.players import Player
 from pbm.board.time_control.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError

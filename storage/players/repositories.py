@@ -4,8 +4,8 @@ from functools import cached_property
 
 from storage.players.blocks import BlockRepository
 from storage.players.deputies import DeputyRepository
-from storage.players.former_players import FormerPlayerRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
+from storage.players.player_deletion import FormerPlayerRepository
 from storage.players.players import PlayerRepository
 from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from commands.security.keys.encrypted_keys import EncryptedKeys
 from commands.security.keys.key_changes import prepare_keys
 from commands.security.keys.key_ring import KeyRing
-from commands.security.keys.key_store import KeyStore
 from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
@@ -19,7 +19,7 @@ def master_key(data: Path) -> MasterKeyFile:
 def key_ring(database: Database, data: Path, clock: Clock) -> KeyRing:
     """Returns the keys of a database, which are made if it is new."""
     prepare_keys(database, master_key(data), clock.now())
-    store = KeyStore(lambda: database.signing_keys, master_key(data))
+    store = EncryptedKeys(lambda: database.signing_keys, master_key(data))
     return KeyRing(store.reply_keys, clock)
 
 

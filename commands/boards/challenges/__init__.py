@@ -1,1 +1,1 @@
-"""Challenges and ladders: who may challenge whom, and the errors if they may not."""
+"""Challenges: who may challenge whom, and the errors if they may not."""

@@ -6,7 +6,7 @@ from commands.boards.challenges import challenge_refusals
 from commands.context.context import Context
 from commands.players.evidence import is_proved
 from commands.players.preferences import LIMIT
-from commands.security.limits import LimitKind, claimed
+from commands.security.rate_limits import LimitKind, claimed
 from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.players import Player

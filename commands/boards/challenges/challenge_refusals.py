@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.security.limits import MAX_ROBOT_GAMES
+from commands.security.rate_limits import MAX_ROBOT_GAMES
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError

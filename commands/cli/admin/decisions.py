@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from commands.boards.challenges.ladders import settle
+from commands.boards.ladders.rank_changes import settle
 from commands.boards.rating_changes import revert_ratings, update_ratings
 from commands.boards.tournaments.tournaments import is_settled, record_result
 from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act

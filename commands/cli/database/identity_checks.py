@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from commands.security.keys.encrypted_keys import EncryptedKeys
 from commands.security.keys.key_changes import prepare_keys
 from commands.security.keys.key_ring import UnusableKeyError
-from commands.security.keys.key_store import KeyStore
 from commands.security.keys.master_key import MasterKeyFile
 from pbm.clock import Clock
 from storage import Database
@@ -32,7 +32,7 @@ def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> I
     """Yields the reason why the keys in the copy can't be used."""
     try:
         prepare_keys(database, master_key, clock.now())
-        store = KeyStore(lambda: database.signing_keys, master_key)
+        store = EncryptedKeys(lambda: database.signing_keys, master_key)
         store.reply_keys()
         store.record_secret()
     except UnusableKeyError as error:

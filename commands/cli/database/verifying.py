@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from commands.cli.database.database_checks import board_damage, damage, storage_damage
 from commands.cli.database.identity_checks import identity_damage, key_damage
-from commands.security.keys.key_store import KeyStore
+from commands.security.keys.encrypted_keys import EncryptedKeys
 from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
 from commands.server.app.backup_writing import OTHERS
@@ -94,7 +94,7 @@ def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -
         return None
     damages = [*key_damage(database, key_file, SystemClock())]
     result.damaged += damages
-    store = KeyStore(lambda: database.signing_keys, key_file)
+    store = EncryptedKeys(lambda: database.signing_keys, key_file)
     return None if damages else Signer(store.record_secret, store.record_public)
 
 

@@ -22,9 +22,9 @@ from enum import Enum
 
 from commands.content.messages import Content, TextMessage, parts_of
 from commands.security.keys.key_ring import KeyRing
-from commands.security.limiter import Limiter
-from commands.security.limits import LimitKind
 from commands.security.policy import Policy
+from commands.security.rate_limiter import Limiter
+from commands.security.rate_limits import LimitKind
 from commands.system.stored_types import UnitOfWork
 from pbm.clock import DAY, Clock
 

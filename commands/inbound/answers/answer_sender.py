@@ -26,7 +26,7 @@ from commands.outbound.notifications.reader_formats import formatted_answer
 from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.players.confirmation_mails import confirmation_mails
 from commands.replies.command_lines import FoundCommands
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail

@@ -16,8 +16,8 @@ from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.players.role_addresses import RoleAddresses
 from commands.security.keys.key_ring import KeyRing
-from commands.security.limiter import Limiter
-from commands.security.limits import LimitKind
+from commands.security.rate_limiter import Limiter
+from commands.security.rate_limits import LimitKind
 from commands.security.tokens import without_subaddress
 from commands.system.stored_types import UnitOfWork
 from mail.composing.mime_parts import encoding_of

@@ -1,7 +1,7 @@
 """The help page on robots."""
 
 from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
-from commands.security.limits import MAX_ROBOT_GAMES
+from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.text.tables import table
 from pbm import games
 from pbm.robots.levels import HIGHEST, LEVELS, NEAREST

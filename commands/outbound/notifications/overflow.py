@@ -18,7 +18,7 @@ from commands.content.response import Notification
 from commands.context.context import Context
 from commands.outbound.notifications.joining import join, join_by_address
 from commands.outbound.notifications.reader_formats import formatted
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 
 LONGEST = timedelta(hours=1)
 """Maximum time for which a notification waits."""

@@ -9,7 +9,7 @@ from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import schedule_of
 from commands.outbound.notifications.schedule import DAILY, URGENT
 from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
-from commands.security.limits import LimitKind
+from commands.security.rate_limits import LimitKind
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER

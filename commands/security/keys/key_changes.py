@@ -4,8 +4,13 @@ import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from commands.security.keys.encrypted_keys import (
+    fingerprint_of,
+    matching_master_key,
+    name_of,
+    open_key,
+)
 from commands.security.keys.key_ring import KEY_BYTES, UnusableKeyError, fingerprint
-from commands.security.keys.key_store import fingerprint_of, matching_master_key, name_of, open_key
 from commands.security.keys.master_key import MasterKey, MasterKeyFile
 from commands.security.record_signing import public_key
 from storage import Database

@@ -113,7 +113,7 @@ class BackgroundParts:
         from commands.server.site.updating.making import PageMaker  # noqa: PLC0415
 
         def facts() -> Site:
-            settings, store = self._settings, self._foundation.key_store
-            return Site(settings.address, settings.site_url, store.record_public())
+            settings, keys = self._settings, self._foundation.encrypted_keys
+            return Site(settings.address, settings.site_url, keys.record_public())
 
         return PageMaker(self._foundation.database, folder, facts, self._foundation.services.signer)

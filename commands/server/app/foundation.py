@@ -11,8 +11,8 @@ from commands.content.response import Response
 from commands.context.services import Services
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
+from commands.security.keys.encrypted_keys import EncryptedKeys
 from commands.security.keys.key_ring import KeyRing
-from commands.security.keys.key_store import KeyStore
 from commands.security.keys.master_key import MasterKeyFile
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
@@ -54,8 +54,8 @@ class Foundation:
 
     @cached_property
     def services(self) -> Services:
-        store = self.key_store
-        signer = Signer(store.record_secret, store.record_public)
+        keys = self.encrypted_keys
+        signer = Signer(keys.record_secret, keys.record_public)
         return make_services(self.settings, self.keys, signer, self.clock, self.hasher)
 
     @property
@@ -64,9 +64,9 @@ class Foundation:
         return self.database.clock
 
     @cached_property
-    def key_store(self) -> KeyStore:
+    def encrypted_keys(self) -> EncryptedKeys:
         """The signing keys in the database, which the master key decrypts."""
-        return KeyStore(lambda: self.database.signing_keys, self.master_key)
+        return EncryptedKeys(lambda: self.database.signing_keys, self.master_key)
 
     @property
     def master_key(self) -> MasterKeyFile:
@@ -75,7 +75,7 @@ class Foundation:
     @cached_property
     def keys(self) -> KeyRing:
         """The keys that sign reply addresses and confirmation codes."""
-        return KeyRing(self.key_store.reply_keys, self.clock)
+        return KeyRing(self.encrypted_keys.reply_keys, self.clock)
 
     @cached_property
     def tokens(self) -> TokenSigner:
@@ -99,7 +99,7 @@ class Foundation:
         """
         try:
             if self.database.signing_keys.all:
-                self.key_store.check()
+                self.encrypted_keys.check()
                 return
             from commands.security.keys.key_changes import prepare_keys  # noqa: PLC0415
 
@@ -113,8 +113,8 @@ class Foundation:
         Raises UsageError if a key can't be decrypted.
         """
         try:
-            self.key_store.reply_keys()
-            self.key_store.record_secret()
+            self.encrypted_keys.reply_keys()
+            self.encrypted_keys.record_secret()
         except OSError as error:
             raise UsageError(str(error)) from error
 

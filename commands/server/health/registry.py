@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Sequence
 
 from commands.server.health.check import Check, Examined, Finding, State, broken
-from commands.server.health.disk import ON_HOST, check_disks
+from commands.server.health.disk_space import ON_HOST, check_disks
 from commands.server.health.engines import check_engines
 from commands.server.health.mail import check_mail_in, check_mail_out
 from commands.server.health.nodes import check_nodes

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.boards.challenges.ladders import demote_inactive
+from commands.boards.ladders.rank_changes import demote_inactive
 from commands.boards.seeks.seek_terms import seek_line
 from commands.content.messages import TextMessage
 from commands.content.response import Notification

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.boards.challenges.ladders import settle
+from commands.boards.ladders.rank_changes import settle
 from commands.server.workers.clocks import ClockWatcher
 from commands.views.text import rendering
 from storage import TransientError

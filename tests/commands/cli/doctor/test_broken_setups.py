@@ -312,7 +312,7 @@ class TestFiles:
             raise OSError(28, "No space left on device")
 
         setup.shell(*SIGNUP)
-        monkeypatch.setattr("commands.server.health.disk.NamedTemporaryFile", full)
+        monkeypatch.setattr("commands.server.health.disk_space.NamedTemporaryFile", full)
         del setup.lines["address"]
         first = setup.examine("--offline")
         assert first.startswith("broken: disk: No file can be written into ")

@@ -118,9 +118,11 @@ def test_no_secret_is_readable_without_the_sites_key(shell):
     with pytest.raises(ValueError, match="another key"):
         master_key.open(reply["secret"], f"record {reply['fingerprint']}")
     with open_app(read_settings()) as app:
-        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.master_key!r}"
-        assert secret.hex() not in shown
-        assert reply["secret"] not in shown
+        text = (
+            f"{app.encrypted_keys.reply_keys()!r} {app.database.signing_keys!r} {app.master_key!r}"
+        )
+        assert secret.hex() not in text
+        assert reply["secret"] not in text
 
 
 def test_keys_may_be_stored_as_they_are(shell, monkeypatch):

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.health import disk
+from commands.server.health import disk_space as disk
 from commands.server.health.check import Examined
 from commands.server.health.monitor import HealthMonitor
 from commands.server.health.registry import find_problems

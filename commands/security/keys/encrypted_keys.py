@@ -32,7 +32,7 @@ The signing key {} in this database is damaged: {}. Put back a backup; if there 
   pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
 
 
-class KeyStore:
+class EncryptedKeys:
     """The decrypted signing keys of a database."""
 
     def __init__(self, stored_keys: "Callable[[], SigningKeys]", master_key: MasterKeyFile) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from commands.security.keys.key_ring import KeyRing
-from commands.security.limits import Limit, LimitKind, limits
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
+from commands.security.rate_limits import Limit, LimitKind, limits
 from commands.system.stored_types import LimitCountRepository
 from mail.addresses import mailbox
 from pbm.clock import DAY, HOUR, MINUTE

@@ -1,0 +1,1 @@
+"""Ladders: challenges on them, their refusals, and how ranks change."""
