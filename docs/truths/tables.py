@@ -66,7 +66,7 @@ def _place_rows() -> Iterator[tuple[str, ...]]:
 
 def max_n(_: str) -> Iterator[str]:
     """Yields the table of starts by winner, if all play for themselves."""
-    return _table(("board", "in a tie", *SEATS), _winner_rows(), right=(2, 3, 4))
+    return _table(("board", "in a tie, all help", *SEATS), _winner_rows(), right=(2, 3, 4))
 
 
 def _winner_rows() -> Iterator[tuple[str, ...]]:
@@ -76,7 +76,7 @@ def _winner_rows() -> Iterator[tuple[str, ...]]:
         next_player = Counter(each.favouring_next.index("1") for each in group)
         previous_player = Counter(each.favouring_previous.index("1") for each in group)
         for rule, won in (("next", next_player), ("previous", previous_player)):
-            yield f"{size}x{size}", f"favour the {rule}", *(f"{won[seat]:,}" for seat in range(3))
+            yield f"{size}x{size}", f"the {rule} player", *(f"{won[seat]:,}" for seat in range(3))
 
 
 def _by_size() -> Iterator[tuple[int, list[StartPlaces]]]:
