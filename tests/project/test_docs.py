@@ -242,7 +242,7 @@ def test_the_example_of_a_command_is_one(tmp_path):
     printed = session_with(length, "commands.verbs", "length", tmp_path, *lines)
     assert "\n1 move on board 101.\n" in printed
     assert "GAME length BOARD" in printed
-    assert "Tells how many moves have been made" in printed
+    assert "Shows how many moves have been made" in printed
 
 
 def anchors(path):
