@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from commands.content.faces import Action, Face
 from commands.content.reply_claims import BoardClaims, MessageClaims, ReplyClaims
 from pbm.board.board import TournamentGame
 from pbm.board.ratings import Change
@@ -76,6 +77,8 @@ class TextMessage(_Content):
     kind: Literal["plain"] = "plain"
     subject: str
     text: str
+    face: Face | None = None
+    """The event, and the actions of the reader. The text is between these parts."""
     board: str = ""
     """The board that the text is about, such as `knightpanic 101`. The email joins the board's
     thread.
@@ -89,8 +92,8 @@ class TextMessage(_Content):
     """Whether the text says why a command wasn't run."""
     asks: bool = False
     """Whether the reply yes sends pending chat of the reader."""
-    suggestions: tuple[str, ...] = ()
-    """Lines that the reader may send next, shown as buttons."""
+    suggestions: tuple[Action, ...] = ()
+    """Commands in the text. In HTML, each line that is one of them becomes a button."""
     review: "GameReview | None" = None
     """The review that the text is about, to be drawn."""
     tables: tuple[Table, ...] = ()
@@ -107,6 +110,14 @@ class TextMessage(_Content):
     """Claims that direct a reply to the player who wrote the message."""
     writer: str = ""
     """Userid of the player who wrote the text. Empty if the server did."""
+
+    def with_code(self, code: str) -> "TextMessage":
+        """Returns the message with this code in place of CODE_PLACEHOLDER."""
+        face = self.face and Face.model_validate_json(
+            self.face.model_dump_json().replace(CODE_PLACEHOLDER, code)
+        )
+        text = self.text.replace(CODE_PLACEHOLDER, code)
+        return self.model_copy(update={"text": text, "face": face})
 
 
 class ClockTimes(_Content):

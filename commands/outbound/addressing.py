@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from commands.content.messages import (
-    CODE_PLACEHOLDER,
     BoardSnapshot,
     ChatMessage,
     Content,
@@ -219,8 +218,7 @@ class AddressSigner:
     def _with_code(self, content: TextMessage) -> TextMessage:
         if not content.code:
             return content
-        text = content.text.replace(CODE_PLACEHOLDER, self.codes.code(content.code))
-        return content.model_copy(update={"text": text})
+        return content.with_code(self.codes.code(content.code))
 
     def _with_tournament_page(self, content: TextMessage) -> TextMessage:
         page = self.forms.tournament_url(content.tournament) if content.tournament else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from pbm import games
@@ -47,7 +48,10 @@ def welcome_message(
         f"{filled(_addresses(player, waiting))}"
     )
     text += "" if asked else f"\n{IF_NOT_YOU}"
-    suggestions = (first, *(line for line, _ in lines))
+    suggestions = (
+        Action(label="Play a robot", line=first),
+        *(Action(label=f"{why[0].upper()}{why[1:]}", line=line) for line, why in lines),
+    )
     return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from commands.boards.ladders import ladder_refusals
 from commands.boards.ladders.ladder_challenges import check_has_ladder
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context
@@ -14,6 +15,7 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
 from commands.players.authentication import authenticate, check_not_banned
 from commands.system.secrets.secret import NONE
+from commands.views.text.face_text import instruction
 from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
@@ -117,27 +119,25 @@ def _answer(
 
     `places` maps userids to places.
     """
-    how, line = _next_step(game, reader.userid if reader else "USERID", places)
-    step = f"{how}\n  {line}" if line else ""
+    step = _next_step(game, reader.userid if reader else "USERID", places)
     content = TextMessage(
         subject=f"{game.title} Ladder",
-        text="\n\n".join(filter(None, [text, step, RULES])),
-        suggestions=(line,) if reader and line else (),
+        text="\n\n".join(filter(None, [text, *map(instruction, step), RULES])),
+        suggestions=tuple(step) if reader else (),
     )
     return Response(content, data)
 
 
-def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> tuple[str, str]:
-    """Returns a sentence and a command line for the reader's next step.
+def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> list[Action]:
+    """Returns the reader's next step: to join the ladder, or to challenge the next player above.
 
-    The step is to join the ladder, or to challenge the next player above. Returns two empty strings
-    for the player at the top.
+    Empty for the player at the top.
     """
     place = places.get(userid)
     if place is None:
-        return "To join it at its foot:", f"{game.name} ladder join {userid} {NONE}"
+        return [Action(label="Join at the bottom", line=f"{game.name} ladder join {userid} {NONE}")]
     above = [each for each, other in places.items() if place - REACH <= other < place]
     if not above:
-        return "", ""
-    how = f"To challenge somebody up to {REACH} places above you, such as {above[-1]}:"
-    return how, f"{game.name} challenge -ladder {userid} {above[-1]}"
+        return []
+    line = f"{game.name} challenge -ladder {userid} {above[-1]}"
+    return [Action(label=f"Challenge {above[-1]}", line=line)]

@@ -11,6 +11,7 @@ from commands.boards.seeks.seek_lists import (
     visible_seeks,
 )
 from commands.boards.seeks.seek_terms import sought_words
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
@@ -87,7 +88,8 @@ class WhoPlays(GameCommand):
         by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
         whom = f"Whom you know, you challenge by name:\n  {by_name}"
         text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
-        suggestions = (*lines, robot) if asker else ()
+        joins = (Action(label="Join", line=line) for line in lines)
+        suggestions = (*joins, Action(label="Play a robot", line=robot)) if asker else ()
         content = TextMessage(subject=f"Who plays {game.title}", text=text, suggestions=suggestions)
         data = {"seeks": [seek_row(*each) for each in seeks], "robots": levels}
         return Response(content, data)
@@ -110,7 +112,9 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
         subject=f"Open challenges{of_game}",
         text=text,
         confirm=code,
-        suggestions=tuple(lines) if joiner and not code else (),
+        suggestions=tuple(Action(label="Join", line=line) for line in lines)
+        if joiner and not code
+        else (),
     )
     return Response(content, {"seeks": [seek_row(seek, player) for seek, player in page_seeks]})
 

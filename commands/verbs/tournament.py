@@ -12,6 +12,7 @@ from commands.boards.tournaments.tournament_views import (
     view_of,
 )
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.confirmation_reasons import ConfirmationReason
@@ -79,7 +80,7 @@ class ShowTournament(Command):
             text=text,
             tournament=view.name,
             tables=tables(view),
-            suggestions=tuple(joins) if asker else (),
+            suggestions=tuple(Action(label="Join", line=line) for line in joins) if asker else (),
         )
         return Response(content, data(view))
 
@@ -111,7 +112,8 @@ class JoinTournament(Command):
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
         text = f"{player.userid} has joined the tournament {view.name}. {state_in_words(view)}"
         out = leave_line(view, player)
-        return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (out,))
+        leave = Action(label="Leave", line=out)
+        return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (leave,))
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns a description of the tournament's terms and state."""
@@ -192,7 +194,7 @@ def _ask(context: Context, player: Player, stored: StoredTournament) -> Response
 
 
 def _changed(
-    view: TournamentView, player: Player, text: str, suggestions: tuple[str, ...] = ()
+    view: TournamentView, player: Player, text: str, suggestions: tuple[Action, ...] = ()
 ) -> Response:
     joined = player.id in view.tournament.active
     changed = {"userid": player.userid, "tournament": view.name, "joined": joined}

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar
 
 from commands.boards.tournaments.tournament_views import next_line, reader_view
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context
@@ -51,7 +52,9 @@ class Tournaments(Command):
         ask = f"change tournaments {userid} {NONE} on"
         none = f"{filled(NOTHING)}\n\n  {ask}"
         text = "\n\n".join(filter(None, [*(entries or [none]), note]))
-        suggestions = tuple(lines or [ask]) if asker else ()
+        shown = [_action(view, line) for view, line in zip(views, lines, strict=True)]
+        announce = Action(label="Get announcements", line=ask)
+        suggestions = tuple(shown or [announce]) if asker else ()
         content = TextMessage(subject="Tournaments", text=text, suggestions=suggestions)
         return Response(content, {"tournaments": [entry_data(view) for view in views]})
 
@@ -72,6 +75,12 @@ class ChangeTournaments(ChangeCommand):
         context.work.preferences.put(player, TOURNAMENTS, value, context.now())
         data = {"userid": player.userid, "tournaments": self.switch == ON}
         return text_response("Tournaments", SUBSCRIBED[self.switch], data)
+
+
+def _action(view: TournamentView, line: str) -> Action:
+    """Returns the action of a line that joins or shows a tournament."""
+    joins = line != f"tournament {view.name}"
+    return Action(label=f"Join {view.name}" if joins else f"Show {view.name}", line=line)
 
 
 def _entry(view: TournamentView) -> str:

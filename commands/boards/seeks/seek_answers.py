@@ -9,6 +9,7 @@ from commands.boards.comments import publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeks.seek_pairing import FoundGame
 from commands.boards.seeks.seek_terms import terms_in_words
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
@@ -58,7 +59,11 @@ def seek_answer(
     list_line, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
     unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
     text += f"{unsent}{note}\n\nOpen challenges:\n  {list_line}\n\nTo stop looking:\n  {end}"
-    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(list_line, end))
+    suggestions = (
+        Action(label="Open challenges", line=list_line),
+        Action(label="Stop looking", line=end),
+    )
+    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=suggestions)
     return Response(content, data)
 
 

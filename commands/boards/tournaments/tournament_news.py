@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from commands.boards.tournaments.tournament_views import in_zone_of, leave_line, players_view
+from commands.content.faces import Action
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
@@ -65,7 +66,7 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
         text="\n\n".join(parts),
         confirm=store_pending(context, reader.id, "line", line, until=begins),
         announcement=True,
-        suggestions=(none,),
+        suggestions=(Action(label="Stop these emails", line=none),),
         unsubscribe=(reader.id, 0),
     )
 
@@ -116,7 +117,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
         tournament=view.name,
         text="\n\n".join(filter(None, parts)),
         tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
-        suggestions=tuple(leave),
+        suggestions=tuple(Action(label="Leave", line=line) for line in leave),
     )
 
 

@@ -1,6 +1,6 @@
 """Renders queued emails for admins, without the codes and addresses that authenticate a player."""
 
-from commands.content.messages import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
+from commands.content.messages import Part, TextMessage, load, map_parts
 from commands.views.reply_target import ReplyTarget
 from commands.views.text import rendering
 from pbm.stored import OutboxMail
@@ -25,4 +25,4 @@ def _reply_address(address: str) -> ReplyTarget:
 def _masked_part(content: Part) -> Part:
     if not (isinstance(content, TextMessage) and content.code):
         return content
-    return content.model_copy(update={"text": content.text.replace(CODE_PLACEHOLDER, MASK)})
+    return content.with_code(MASK)

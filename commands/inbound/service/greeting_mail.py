@@ -3,6 +3,7 @@
 import re
 import textwrap
 
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
@@ -77,5 +78,5 @@ def _to_player(userid: str) -> TextMessage:
 def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
     choices = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
     text = f"{filled(opening)}\n\n{choices}\n\n{filled(ROBOT_LEVELS)}"
-    suggestions = tuple(line for line, _ in lines)
+    suggestions = tuple(Action(label=why, line=line) for line, why in lines)
     return TextMessage(subject="Hello", text=text, suggestions=suggestions)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from commands.content.faces import Action
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
@@ -99,7 +100,9 @@ def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
         subject=thread_subject(board.game.name, board.number, names),
         text=f"{mover} is to make move #{board.match.ply + 1}{by}.",
         ticket=None if seat is None else claims_of(board).for_seat(seat),
-        suggestions=(f"{board.game.name} show {board.number}",),
+        suggestions=(
+            Action(label="Show the board", line=f"{board.game.name} show {board.number}"),
+        ),
     )
 
 

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from commands.content.faces import Action
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import schedule_of
@@ -130,7 +131,7 @@ def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
     """Returns the confirmation that a subscription has ended, with the commands that undo it."""
     text = filled(f"{player.userid} gets no more {what}. {UNDO}")
     commands = textwrap.indent("\n".join(lines), "  ")
-    suggestions = tuple(lines)
+    suggestions = tuple(Action(label="Undo", line=line) for line in lines)
     return TextMessage(
         subject="Unsubscribed", text=f"{text}\n\n{commands}", suggestions=suggestions
     )
@@ -141,7 +142,9 @@ def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> Text
     lines = "\n".join(f"{line}\n    {what}" for line, what in ways)
     texts = [filled(each) for each in paragraphs if each]
     texts += [textwrap.indent(lines, "  ")] if ways else []
-    suggestions = tuple(line for line, _ in ways)
+    suggestions = tuple(
+        Action(label=f"{what[0].upper()}{what[1:]}", line=line) for line, what in ways
+    )
     return TextMessage(
         subject="Fewer mails, or none", text="\n\n".join(texts), suggestions=suggestions
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from commands.boards.ladders.rank_changes import demote_inactive
 from commands.boards.seeks.seek_terms import seek_line
+from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.deputy_rights import ended
@@ -55,7 +56,7 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
     content = TextMessage(
         subject=f"Your {'search has' if one else 'searches have'} ended",
         text=f"{days} over. To search again, send:\n\n{indented}",
-        suggestions=tuple(lines),
+        suggestions=tuple(Action(label="Search again", line=line) for line in lines),
     )
     return Notification(player.addresses, content)
 

@@ -4,7 +4,6 @@ The document has no scripts, images or external resources. If it is too long, sh
 tried.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,14 +18,14 @@ from commands.content.messages import (
     parts_of,
 )
 from commands.views.html.board import board
-from commands.views.html.links import Link, answer_links, chat_link, suggestion_links
+from commands.views.html.links import chat_link
 from commands.views.html.page import page, render
-from commands.views.html.prose import Block, blocks, table_blocks
+from commands.views.html.prose import blocks
 from commands.views.html.review import review
+from commands.views.html.text_message import text_message
 from commands.views.reply_target import ReplyTarget
 from commands.views.text import chat
 from commands.views.text.board_text import LEGAL_MOVES, thread_subject
-from commands.views.text.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.text.spoken_tables import in_sentences
 from mail.composing.mime_parts import encoded_size
 
@@ -129,35 +128,16 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     if content.review:
         yield from review(content.review, content.subject, level)
         return
-    title = (NOT_SENT if content.asks else NOT_DONE) if content.refusal else content.subject
     above, rules = _shown_text(content), ""
     if content.shown and not content.shown.number:
         above, _, rules = above.partition("\n\n")
-    tables = (block for table in content.tables for block in table_blocks(table))
-    text_blocks = [*blocks(above), *tables]
-    suggested = suggestion_links(content, envelope.address)
-    typed = {line for block in text_blocks for line in block.typed()}
-    further_links = [link for link in suggested if link.words not in typed]
-    page = [Link(TOURNAMENT_PAGE, content.page, quiet=True)] if content.page else []
-    text = render(
-        "message",
-        title=title,
-        level=level,
-        blocks=text_blocks[_repeats(title, text_blocks[0]) :],
-        links={link.words: link for link in suggested},
-        refusal=content.refusal,
-        buttons=[*answer_links(content, envelope.reply_to(content)), *further_links, *page],
-    )
+    target = envelope.reply_to(content)
+    text = text_message(content, above, target, envelope.address, level)
     if content.shown is None:
         yield text
         return
     for below in board(content.shown, envelope.reply_to(content.shown), envelope.at, level + 1):
         yield text + below + (_plain(rules) if rules else "")
-
-
-def _repeats(title: str, first: Block) -> bool:
-    """Whether a paragraph consists of the same words as the title."""
-    return re.findall(r"\w+", first.text) == re.findall(r"\w+", title)
 
 
 def _shown_text(content: TextMessage) -> str:

@@ -1,9 +1,11 @@
 """Links that open an email to the server in the reader's mail program, ready to send."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from urllib.parse import quote
 
+from commands.content.faces import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted, page_words
 from commands.views.reply_target import ReplyTarget
@@ -204,10 +206,23 @@ def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
     return [Link("Answer", mailto(reply_to, subject, ""))] if reply_to and content.answer else []
 
 
-def suggestion_links(content: TextMessage, address: str) -> list[Link]:
-    """Returns links that open a new email for each suggested command."""
-    lines = content.suggestions if address else ()
-    return [Link(line, mailto(ReplyTarget(address), line, ""), quiet=True) for line in lines]
+def action_links(
+    actions: Iterable[Action], content: TextMessage, reply_to: ReplyTarget, address: str
+) -> list[Link]:
+    """Returns links that open an email for each action: a reply, or a new email to the server.
+
+    Actions whose address is unknown are left out.
+    """
+    links = (_action_link(each, content, reply_to, address) for each in actions)
+    return [link for link in links if link]
+
+
+def _action_link(
+    action: Action, content: TextMessage, reply_to: ReplyTarget, address: str
+) -> Link | None:
+    target = ReplyTarget(address) if action.line else reply_to
+    subject = action.line or f"Re: {content.subject}"
+    return Link(action.label, mailto(target, subject, action.reply), quiet=True) if target else None
 
 
 def mailto(target: ReplyTarget, subject: str, body: str) -> str:

@@ -30,6 +30,7 @@ from commands.views.board_view import replayed
 from commands.views.json.data import match_data, rating_data
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import rendering
+from commands.views.text.face_text import with_face
 from pbm.board.board import TournamentGame
 from pbm.diagram import Diagram
 from pbm.match.match import Match
@@ -340,4 +341,6 @@ def _messages(content: Content, words: _Words) -> Iterator[MessageData]:
 def _text(part: TextMessage | ChatMessage | FileMessage) -> str:
     if isinstance(part, TextMessage) and part.code:
         return ""
+    if isinstance(part, TextMessage):
+        return with_face(part, part.text)
     return part.note if isinstance(part, FileMessage) else part.text

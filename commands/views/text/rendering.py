@@ -16,6 +16,7 @@ from commands.content.response import Response
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import board_text, chat
+from commands.views.text.face_text import SEND, TYPE, with_face
 from commands.views.text.spoken_tables import in_sentences
 from commands.views.text.tables import fitted_table
 from pbm import games
@@ -47,7 +48,7 @@ def _is_classic_refusal(content: TextMessage) -> bool:
 
 def text(content: Content) -> str:
     """Returns content in the text format of the shell, without a final line end."""
-    return _text(content, lambda file: file.content.rstrip("\n"))
+    return _text(content, lambda file: file.content.rstrip("\n"), TYPE)
 
 
 def shell_text(response: Response, *, as_json: bool) -> str:
@@ -67,7 +68,7 @@ def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
     A refusal on a board begins with NOT_DONE, because the subject of the board's thread doesn't
     show that the command failed.
     """
-    text = _text(content, lambda file: file.note, reply_to)
+    text = _text(content, lambda file: file.note, SEND, reply_to)
     if isinstance(content, TextMessage) and content.refusal and content.board and not content.asks:
         return f"{NOT_DONE}\n\n{text}"
     return text
@@ -100,15 +101,16 @@ def _short_subject(content: Part) -> str:
 def _text(
     content: Content,
     show: Callable[[FileMessage], str],
+    verb: str,
     reply_to: Callable[[Content], ReplyTarget] = lambda _: NOWHERE,
 ) -> str:
     if not isinstance(content, MessageBatch):
-        return _part(content, show, reply_to(content))
+        return _part(content, show, verb, reply_to(content))
     text = ""
     whole, noted = reply_to(content), {NOWHERE}
     for title, part in content.parts:
         target = whole or reply_to(part)
-        part_text = _part(part, show, target, above=title, apart=not whole)
+        part_text = _part(part, show, verb, target, above=title, apart=not whole)
         note = "" if whole or target in noted else _reply_note(part, target)
         noted.add(target)
         following = f"{title}{note}\n\n{part_text}"
@@ -121,6 +123,7 @@ def _text(
 def _part(
     content: Part,
     show: Callable[[FileMessage], str],
+    verb: str,
     target: ReplyTarget,
     *,
     above: str = "",
@@ -128,6 +131,7 @@ def _part(
 ) -> str:
     """Returns one part as text.
 
+    `verb`: what the reader does with commands.
     `above`: the part's title, if there are several parts.
     `apart`: whether replies to this part need a separate address.
     """
@@ -136,7 +140,8 @@ def _part(
         if content.shown and not content.shown.number:
             return board_text.with_example(content.text, content.shown)
         page = [f"{TOURNAMENT_PAGE}: {content.page}"] if content.page else []
-        return "\n\n".join((content.text, *map(fitted_table, content.tables), *page))
+        parts = [content.text, *map(fitted_table, content.tables), *page]
+        return with_face(content, "\n\n".join(filter(None, parts)), verb)
     if isinstance(content, ChatMessage):
         return chat.text(content, by_reply=bool(target) and not above)
     if isinstance(content, BoardSnapshot):

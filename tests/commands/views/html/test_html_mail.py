@@ -256,16 +256,14 @@ class TestOtherMails:
         site.close()
 
     def test_the_welcome_tells_each_line_once(self):
-        """The first line is a button, the others are links where they stand."""
+        """Each line is one button or link."""
         site = Site(confirm=True)
         (asked,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
         (mail,) = site.reply(asked, "yes")
         page = HtmlPage(mail.get_body(("html",)).get_content())
         body = page.source.partition("<body")[2]
         assert (body.count("Welcome alice"), body.count("Welcome, alice")) == (1, 0)
-        for link in map(unquote, page.links):
-            line = link.partition("?subject=")[2].partition("&body=")[0]
-            assert page.source.count(f">{line}<") == 1
+        assert len(page.links) == len(set(page.links))
         site.close()
 
     def test_suggested_lines_are_buttons(self, site):
