@@ -35,6 +35,12 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Returns a place such as `1st`, `12th` or `23rd`."""
+    is_teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def dimensions(rows: int, columns: int) -> str:
     """Returns the size of a board, such as `4x4` or `5 rows by 6 columns`."""
     return f"{rows}x{columns}" if rows == columns else f"{rows} rows by {columns} columns"

@@ -5,31 +5,31 @@ from pbm.errors import IllegalError, NotAllowedError, NotFoundError
 from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import shown
 
-CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
+CLOSED = {"running": "has started", "ended": "is over", "cancelled": "was canceled"}
 """Reasons why nobody can join a tournament, by its status."""
 
 
 def unknown_tournament(name: str, guess: str) -> NotFoundError:
     """`guess`: a suggestion that begins with a space, or an empty string."""
     return NotFoundError(
-        f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
+        f'There is no tournament "{shown(name)}".{guess}\nTo see all tournaments: tournaments'
     )
 
 
 def has_left(player: Player, stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"{player.userid} has left the tournament {stored.name}, and can't come back."
+        f"{player.userid} left the tournament {stored.name} and can't join it again."
     )
 
 
 def has_joined(player: Player, stored: StoredTournament) -> IllegalError:
-    return IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
+    return IllegalError(f"{player.userid} has already joined the tournament {stored.name}.")
 
 
 def entries_closed(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"The tournament {stored.name} {CLOSED[stored.tournament.status]}: nobody joins any more.\n"
-        "Other tournaments: tournaments"
+        f"The tournament {stored.name} {CLOSED[stored.tournament.status]}, so you can't join it.\n"
+        "To see all tournaments: tournaments"
     )
 
 
@@ -46,10 +46,10 @@ def begins_in_past() -> IllegalError:
 
 
 def name_taken(name: str) -> NotAllowedError:
-    return NotAllowedError(f"There is a tournament {name} already: choose another name.")
+    return NotAllowedError(f"There is already a tournament {name}. Choose another name.")
 
 
 def not_begun(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"{stored.name} hasn't begun: pbm admin tournament withdraw takes players out."
+        f"{stored.name} hasn't started. To remove a player: pbm admin tournament withdraw"
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from commands.boards.tournaments.tournament_views import in_zone_of, leave_line, players_view
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
@@ -26,6 +26,8 @@ from pbm.board.players import Player
 from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing
 
+MAX_OPPONENTS = 4
+"""Maximum number of opponents that a banner names."""
 LATER = "later"
 """Shown in place of a board number if the board doesn't exist yet."""
 
@@ -50,23 +52,23 @@ def announcements(context: Context, stored: StoredTournament) -> Iterator[Notifi
 def _announcement(context: Context, stored: StoredTournament, reader: Player) -> TextMessage:
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
-    begins, none = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
-    beginning, terms = f"It begins on {view.time(begins)}.", terms_in_words(view.terms)
-    note = f"{beginning} {terms}"
-    line = PendingLine(words=words, comment="", sender="", guessed=True, note=note)
-    parts = (
-        filled(terms),
-        filled(f'{beginning} To join, reply "yes" to this email, or send:'),
-        f"  {' '.join(words)}",
-        f"To stop these emails, send: {none}",
-    )
+    begins, stop = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
+    banner, terms = f"{stored.name} starts on {view.time(begins)}.", terms_in_words(view.terms)
+    line = PendingLine(words=words, comment="", sender="", guessed=True, note=f"{banner} {terms}")
     return TextMessage(
         subject=f"New tournament: {stored.name}",
+        text=filled(terms),
+        face=Face(
+            banner=f"New tournament: {banner}",
+            primary=Action(label="Join", reply="yes", limits="before it starts"),
+            quiet=(
+                Action(label="See who has joined", line=f"tournament {stored.name}"),
+                Action(label="Stop these emails", line=stop),
+            ),
+        ),
         tournament=stored.name,
-        text="\n\n".join(parts),
         confirm=store_pending(context, reader.id, "line", line, until=begins),
         announcement=True,
-        suggestions=(Action(label="Stop these emails", line=none),),
         unsubscribe=(reader.id, 0),
     )
 
@@ -100,36 +102,55 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
 def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessage:
     first = round.number == 1
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
-    opening = f"Round {round.number} of the tournament {view.name} has started. "
-    opening += f"It lasts until {view.time(round.ends)}."
-    leave = [leave_line(view, reader)] if plays else []
-    parts = (
-        filled(f"{opening} {_own_part(view, round, reader)}"),
-        filled(terms_in_words(view.terms)) if first else "",
-        *map(filled, round_in_words(view, round)),
-        filled(" ".join(departures(view))),
-        *(f"To leave it:\n  {line}" for line in leave),
-    )
     later = f": round {round.number}" if plays else ": your result"
-    what = " begins" if first else later
+    parts = (
+        terms_in_words(view.terms) if first else "",
+        *round_in_words(view, round),
+        " ".join(departures(view)),
+    )
     return TextMessage(
-        subject=f"Tournament {view.name}{what}",
+        subject=f"Tournament {view.name}{' has started' if first else later}",
+        text="\n\n".join(filled(each) for each in parts if each),
+        face=_round_face(view, round, reader) if plays else _out_face(view, reader),
         tournament=view.name,
-        text="\n\n".join(filter(None, parts)),
         tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
-        suggestions=tuple(Action(label="Leave", line=line) for line in leave),
+    )
+
+
+def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
+    """Returns the face for a reader who plays in the round, or has a bye."""
+    started = view.name if round.number == 1 else f"Round {round.number} of {view.name}"
+    lead = f"Round {round.number} ends on {view.time(round.ends)}."
+    game_count = sum(reader.id in each.players for each in round.pairings)
+    if game_count:
+        emails = "Your game follows" if game_count == 1 else "Your games follow"
+        lead += f" {emails} by email."
+    return Face(
+        banner=f"{started} has started. {_own_part(view, round, reader)}",
+        lead=lead,
+        quiet=(Action(label="Leave the tournament", line=leave_line(view, reader)),),
+    )
+
+
+def _out_face(view: TournamentView, reader: Player) -> Face:
+    """Returns the face for a reader who isn't in the round."""
+    return Face(
+        banner=f"You're out of {view.name}. {place_in_words(view, reader.id)}",
+        quiet=(Action(label="See all tournaments", line="tournaments"),),
     )
 
 
 def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
-    """Returns a sentence about the reader's games in a round, their bye, or their final place."""
-    game_count = sum(reader.id in each.players for each in round.pairings)
-    if game_count:
-        boards = "board follows" if game_count == 1 else "boards follow"
-        return f"You play {counted(game_count, 'game')}, listed below; the {boards} by email."
-    if any(reader.id in bye.players for bye in round.byes):
-        return "You have a bye in this round."
-    return f"You are out of the tournament. {place_in_words(view, reader.id)}"
+    """Returns a sentence about the reader's opponents in a round, or about their bye."""
+    own_games = [each for each in round.pairings if reader.id in each.players]
+    if not own_games:
+        return "You have a bye."
+    opponents = [id for each in own_games for id in each.players if id != reader.id]
+    names = view.names(dict.fromkeys(opponents))
+    if len(names) > MAX_OPPONENTS:
+        return f"You play {counted(len(own_games), 'game')}."
+    games_against = f"{counted(len(own_games), 'game')} against "
+    return f"You play {games_against if len(names) < len(opponents) else ''}{listing(names)}."
 
 
 def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[Table]:
@@ -145,35 +166,49 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[T
         if reader.id in pairing.players
     )
     if rows:
-        head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "Your seat"
+        head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "You are"
         later = any(board == LATER for board, *_ in rows)
-        note = "Later games begin as soon as others have ended." if later else ""
-        yield Table(title=f"Your games of {view.title}", head=head, rows=rows, note=note)
+        note = "Your other games start as soon as some of these are over." if later else ""
+        yield Table(title="Your games", head=head, rows=rows, note=note)
 
 
 def _last(view: TournamentView, reader: Player) -> TextMessage:
     """Returns the email about the end or the cancellation of a tournament."""
+    others = (Action(label="See all tournaments", line="tournaments"),)
     if view.tournament.status == "cancelled":
-        text = filled(f"The tournament {view.name} is cancelled. {_why_cancelled(view)}")
-        subject = f"Tournament {view.name} is cancelled"
-        return TextMessage(subject=subject, text=text, tournament=view.name)
-    won = victory(view)
-    opening = f"The tournament {view.name} is over: {won}. {place_in_words(view, reader.id)}"
-    if winners(view) == [reader.userid]:
-        opening = f"Congratulations, you have won the tournament {view.name}."
-    parts = (filled(opening), filled(" ".join(departures(view))))
+        banner = f"{view.name} was canceled."
+        return TextMessage(
+            subject=f"Tournament {view.name} was canceled",
+            text="",
+            face=Face(banner=banner, lead=_why_cancelled(view), quiet=others),
+            tournament=view.name,
+        )
+    result, won = _result(view, reader), reader.userid in winners(view)
     return TextMessage(
-        subject=f"Tournament {view.name}: {won}",
+        subject=f"Tournament {view.name}: {victory(view)}",
+        text=filled(" ".join(departures(view))),
+        face=Face(banner=result, quiet=others, good=won),
         tournament=view.name,
-        text="\n\n".join(filter(None, parts)),
         tables=tables(view, reader.id),
     )
+
+
+def _result(view: TournamentView, reader: Player) -> str:
+    """Returns a sentence on the result of an ended tournament, to this reader."""
+    best = winners(view)
+    if best == [reader.userid]:
+        return f"Congratulations, you won {view.name}!"
+    if reader.userid in best:
+        others = [each for each in best if each != reader.userid]
+        return f"Congratulations, you share first place in {view.name} with {listing(others)}!"
+    words = "won" if len(best) == 1 else "shared first place in"
+    return f"{listing(best)} {words} {view.name}. {place_in_words(view, reader.id)}"
 
 
 def _why_cancelled(view: TournamentView) -> str:
     joined, least = len(view.tournament.players), view.terms.least
     if view.tournament.rounds:
-        return "Running games continue, but only the ratings depend on them."
+        return "Running games continue, but only your rating depends on them."
     if joined < least:
-        return f"It needs {counted(least, 'player')}, and {joined} joined."
-    return "The admin has called it off."
+        return f"It needed {counted(least, 'player')}, but only {joined} joined."
+    return "The admin called it off."

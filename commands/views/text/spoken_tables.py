@@ -48,7 +48,8 @@ def _row(content: Table, row: Sequence[str], names: Mapping[str, str]) -> str:
     first = content.name_column + 1
     results = zip(content.head[first:], row[first:], strict=True)
     games = "; ".join(games for head, cell in results for games in _cell(head, cell, names))
-    return f"{row[0]}. {row[content.name_column]}: {games}."
+    number = f"{content.head[0]} {row[0]}, " if content.head[0] else f"{row[0]}. "
+    return f"{number}{row[content.name_column]}: {games}."
 
 
 def _cell(head: str, cell: str, names: Mapping[str, str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from pbm.tournaments.terms import (
     TournamentTerms,
 )
 from pbm.tournaments.tournament import Round
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, ordinal
 
 KIND_WORDS = {
     ROUND_ROBIN: "a round robin of {}",
@@ -23,14 +23,15 @@ KIND_WORDS = {
     GROUPS_OF_THREE: "a tournament of {} in groups of three",
 }
 POINTS = {
-    ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss.",
-    KNOCK_OUT: '"5:1+0" means one win and one loss against player 5.',
-    SWISS: '"5:1" means one point against player 5.',
-    GROUPS_OF_THREE: '"5/8:2" means two points against players 5 and 8.',
+    ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss.",
+    KNOCK_OUT: '"5:1+0" means a win and a loss against player 5.',
+    SWISS: '"5:1" means 1 point against player 5.',
+    GROUPS_OF_THREE: '"5/8:2" means 2 points against players 5 and 8.',
 }
 """Explains the results in the crosstables of each kind of tournament."""
-RUNS = "A dot is a game in progress."
-TIES = 'SB: see "help tournament".'
+LEVEL = "If both players of a pairing have equal points, the higher seed goes through."
+RUNS = "A dot means that the game isn't over yet."
+TIES = '"help tournament" explains SB.'
 
 
 def kind_in_words(terms: TournamentTerms) -> str:
@@ -56,29 +57,26 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
     if terms.kind == ROUND_ROBIN:
         if terms.most <= terms.group:
             return ""
-        best = "best one" if terms.promoted == 1 else f"best {terms.promoted}"
-        go = "goes" if terms.promoted == 1 else "go"
-        return f" in groups of at most {terms.group}; the {best} of each {go} on to the next round"
+        best = "winners" if terms.promoted == 1 else f"best {terms.promoted} players"
+        return f" in groups of up to {terms.group}, whose {best} go on to the next round"
     if terms.kind == KNOCK_OUT:
-        return (
-            ", with two games per pairing and the seats exchanged; if they end level, the higher "
-            "seed goes through"
-        )
+        return " with two games per pairing, one in each seat"
     return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
 
 
 def terms_in_words(terms: TournamentTerms) -> str:
     days = counted(terms.days, "day")
-    open_games = "count as draws" if terms.unfinished == DRAW else "give nobody points"
+    open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.least} to " if terms.least < terms.most else ""
-    robots = f"Robots of level {terms.robots} join if too few do."
+    robots = f"If too few players join, robots of level {terms.robots} play as well."
     sentences = (
         kind_sentence(terms),
-        f"Each game: {_board_terms_in_words(terms)}.",
-        f"A round lasts {days}; you play at most {counted(terms.games, 'game')} at once.",
-        f"Games still open when it ends {open_games}, unless the result is already proved.",
-        f"For {least}{counted(terms.most, 'player')}.",
+        *([LEVEL] if terms.kind == KNOCK_OUT else []),
+        f"It takes {least}{counted(terms.most, 'player')}.",
         *([robots] if terms.robots else []),
+        f"Each round lasts {days}, and you play at most {counted(terms.games, 'game')} at once.",
+        f"Each game: {_board_terms_in_words(terms)}.",
+        f"A game that isn't over when its round ends {open_game}, unless its result is proved.",
     )
     return " ".join(sentences)
 
@@ -89,22 +87,22 @@ def state_in_words(view: TournamentView) -> str:
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"It is paused: {game.why}. It has {players}."
+        return f"It is paused because {game.title} isn't available. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
-        return f"It begins on {view.time(view.terms.begins)}; {players} {have} joined."
+        return f"It starts on {view.time(view.terms.begins)}. {players} {have} joined."
     if tournament.status == "cancelled":
-        return f"It was cancelled, with {players}."
+        return f"It was canceled. {players} had joined."
     if tournament.status == "ended":
-        return f"{victory(view) or 'It has ended'}, with {players}."
+        return f"{victory(view) or 'It is over'}. {players} took part."
     if round is None:
-        return f"It has begun, with {players}; the first round follows."
+        return f"It has started with {players}. The first round follows."
     over, all_games = len(round.results), len(round.pairings)
     planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
     last = f" of {tournament.planned_rounds}" if planned else ""
     return (
-        f"Round {round.number}{last} lasts until {view.time(round.ends)}; {over} of "
-        f"{counted(all_games, 'game')} are over. {players} take part."
+        f"Round {round.number}{last} ends on {view.time(round.ends)}. So far, {over} of "
+        f"{counted(all_games, 'game')} {'is' if over == 1 else 'are'} over. It has {players}."
     )
 
 
@@ -122,14 +120,14 @@ def victory(view: TournamentView) -> str:
     Empty if the reader may see none of them.
     """
     won = winners(view)
-    words = "won" if len(won) == 1 else "share first place"
+    words = "won" if len(won) == 1 else "shared first place"
     return f"{listing(won)} {words}" if won else ""
 
 
 def place_in_words(view: TournamentView, player: int) -> str:
     """Returns a sentence that shows a player their place in the whole tournament."""
     (standing,) = [each for each in view.standings if each.player == player]
-    return f"Your place: {standing.place} of {len(view.tournament.players)}."
+    return f"You finished {ordinal(standing.place)} of {len(view.tournament.players)}."
 
 
 def round_in_words(view: TournamentView, round: Round) -> list[str]:
@@ -150,7 +148,7 @@ def round_in_words(view: TournamentView, round: Round) -> list[str]:
 def departures(view: TournamentView) -> list[str]:
     """Returns a sentence for each visible player who has left the tournament."""
     return [
-        f"{view.userids[player]} {'was disqualified' if why == DISQUALIFIED else 'has withdrawn'}."
+        f"{view.userids[player]} {'was disqualified' if why == DISQUALIFIED else 'has left'}."
         for player, why in view.tournament.withdrawn.items()
         if player in view.userids
     ]

@@ -45,7 +45,9 @@ def test_a_listener_gets_no_table(players):
     make(players, players=("alice", "bob", "carol"))
     mails = tick(players, days=11)
     (told,) = [
-        each for each in mails if each["To"] == AT_ALICE and each["Subject"].endswith(" begins")
+        each
+        for each in mails
+        if each["To"] == AT_ALICE and each["Subject"].endswith(" has started")
     ]
     text = " ".join(text_of(told).split())
     assert "alice: against bob, game runs; against carol, game runs" in text

@@ -39,14 +39,14 @@ def test_what_is_refused(admin):
     """Each with what is wrong, and nothing is changed."""
     assert admin(NEW)[0] == 0
     for line, said in (
-        (NEW, "There is a tournament Panic-1 already"),
+        (NEW, "There is already a tournament Panic-1"),
         (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
         (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from must be in the future"),
         (f"{NEW} --options -hints", "without hints"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),
         ("tournament withdraw panic-1 alice --reason x", "The player hasn't joined."),
-        ("tournament disqualify panic-1 alice --reason x", "Panic-1 hasn't begun"),
+        ("tournament disqualify panic-1 alice --reason x", "Panic-1 hasn't started"),
         ("tournament disqualify panic-1 bob --reason x", 'Nobody is registered as "bob"'),
     ):
         status, _, error = admin(line)

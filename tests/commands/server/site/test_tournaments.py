@@ -46,19 +46,19 @@ def test_the_page_follows_the_tournament(pages):
     tick(pages.site, days=10)
     pages.follow()
     until = '<span class="date">2026-05-10 12:00 UTC</span>'
-    assert f"Round 1 lasts until {until}; 0 of 3 games are over." in shown(pages)
+    assert f"Round 1 ends on {until}. So far, 0 of 3 games are over." in shown(pages)
     assert 'It is <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
         pages, "trailblazer/101.html"
     )
     resign(pages.site, 101)
     pages.follow()
     page = shown(pages)
-    assert "1 of 3 games are over." in page
+    assert "1 of 3 games is over." in page
     assert page.count('<a href="../trailblazer/101.html">') == 2
     resign(pages.site, 102, 103)
     pages.follow()
-    assert "share first place, with 3 players." in shown(pages)
-    assert "share first place" in shown(pages, "tournaments.html")
+    assert "shared first place. 3 players took part." in shown(pages)
+    assert "shared first place" in shown(pages, "tournaments.html")
     assert "Spring-2026" not in shown(pages, "index.html")
     assert pages.follow().written == 0
 
