@@ -1,7 +1,7 @@
 """Format lists, numbers and quoted words for messages."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from textwrap import TextWrapper
 from zoneinfo import ZoneInfo
 
@@ -9,6 +9,8 @@ WIDTH = 76
 """Width of a line of text in characters."""
 SHOWN_WORD = 40
 """Length at which quoted words are cut."""
+DATE_PATTERN = r"[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2} \d{4}(?:, \d\d:\d\d(?: UTC)?)?"
+"""Matches the dates and times that `long_date` and `local_time` return."""
 _WRAPPER = TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
@@ -47,8 +49,21 @@ def dimensions(rows: int, columns: int) -> str:
 
 
 def local_time(moment: datetime, zone: str = "UTC") -> str:
-    """Returns a moment with its time zone, such as `2026-03-01 18:00 Europe/Berlin`."""
-    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} {zone}"
+    """Returns a moment in a time zone, such as `Fri 4 Dec 2026, 22:00 CET`."""
+    local = moment.astimezone(ZoneInfo(zone))
+    name = local.tzname() or zone
+    # A zone without an abbreviation is named by its offset alone, such as `-03`.
+    return f"{long_date(local)}, {local:%H:%M} {name if name.isalpha() else f'UTC{name}'}"
+
+
+def long_date(day: date) -> str:
+    """Returns a date with its weekday, such as `Fri 4 Dec 2026`."""
+    return f"{day:%a} {short_date(day)}"
+
+
+def short_date(day: date) -> str:
+    """Returns a date for a column of a table, such as `4 Dec 2026`."""
+    return f"{day.day} {day:%b %Y}"
 
 
 def shown(word: str) -> str:

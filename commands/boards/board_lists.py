@@ -11,6 +11,7 @@ from commands.views.board_lines import line_data, names, status
 from commands.views.text.tables import table
 from pbm import games
 from pbm.board.board import Board
+from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AbsentGame, AnyGame
 from pbm.stored import Selector
@@ -109,6 +110,8 @@ def board_table(
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", of which the newest {len(lines)} are shown"
-    rows = [(str(line.number), names(line), status(line)) for line in lines]
+    reader = context.only_sender()
+    zone = Rest.read(reader.rest).zone if reader else DEFAULT_ZONE
+    rows = [(str(line.number), names(line), status(line, zone)) for line in lines]
     text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
     return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]

@@ -122,7 +122,7 @@ def _longest_note(board: Board) -> str:
         return ""
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
-    drawn = f", as it is drawn after move #{MAX_PLIES}" if board.match.endless else ""
+    drawn = f", as it is drawn after move {MAX_PLIES}" if board.match.endless else ""
     return f" Vacations and undone moves apart, it lasts {days} days at most{drawn}."
 
 

@@ -31,7 +31,7 @@ def at_ply(match: Match, ply: int | None) -> Match:
         return match
     if ply > match.ply:
         move_count = counted(match.ply, "move")
-        raise IllegalError(f"Move #{ply} isn't made yet: the board has {move_count} so far.")
+        raise IllegalError(f"Move {ply} hasn't been made yet: the game has {move_count}.")
     return match.at(ply)
 
 

@@ -138,7 +138,7 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
 def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
     text, ply, _ = match.split(move)
     if ply is not None and ply != match.ply + 1:
-        raise ParseError(f"it was meant as move #{ply}, and #{match.ply + 1} is due.")
+        raise ParseError(f"it was meant as move {ply}, and move {match.ply + 1} is due.")
     return match.play(text, now, player.userid)
 
 

@@ -90,7 +90,7 @@ def check_current(board: Board, claims: ReplyClaims) -> None:
     """Raises NotYoursError if the board has changed since the email that was replied to."""
     if claims.fits(board):
         return
-    now = f"The next move is #{board.match.ply + 1}"
+    now = f"The next move is move {board.match.ply + 1}"
     if board.mover and board.match.to_move != claims.seat:
         next_step = f"{now}, by {board.mover.userid}."
     else:

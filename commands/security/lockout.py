@@ -18,7 +18,7 @@ from typing import Literal
 from commands.security.keys.key_ring import KeyRing
 from commands.system.stored_types import LimitCountRepository
 from pbm.clock import DAY
-from pbm.wording import shown
+from pbm.wording import local_time, shown
 
 MAX_FAILURES = 5
 FAILURE_WINDOW = timedelta(minutes=15)
@@ -114,7 +114,7 @@ def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]
 
 def format_moment(at: datetime) -> str:
     """Returns a time for error messages, rounded up so that it is never too early."""
-    return f"{at + timedelta(seconds=59):%Y-%m-%d %H:%M} UTC"
+    return local_time(at + timedelta(seconds=59))
 
 
 def _lock_end(locks: Sequence[datetime]) -> datetime | None:

@@ -1,6 +1,7 @@
 """The command `change delivery`, which sets a player's schedule for emails about boards."""
 
 from dataclasses import replace
+from datetime import UTC
 from typing import Annotated, Any, ClassVar
 
 from commands.content.messages import TextMessage
@@ -24,11 +25,12 @@ from commands.players.preferences import DELIVERY
 from commands.players.time_zones import read_zone
 from pbm.board.time_control.rest import REST, Rest
 from pbm.errors import UsageError
+from pbm.wording import local_time
 
 MODE_TEXTS = {
     EACH: "Each mail about a board comes at once from now on.",
-    DAILY: "Mails about boards come as one a day from now on, at {hour}:00 in {zone}:\n"
-    "the next one on {next}.",
+    DAILY: "Emails about your games now come once a day, at {hour}:00.\n"
+    "The next one comes on {next}.",
     URGENT: "Mails about a board come from now on when you have one day left to move on it,\n"
     "and when it begins or ends.",
 }
@@ -69,8 +71,10 @@ class ChangeDelivery(ChangeCommand):
         context.work.preferences.put(player, DELIVERY, delivery.write(), context.now())
         context.work.preferences.put(player, REST, rest.write(), context.now())
         due = delivery.due(context.now())
-        coming = {"next": delivery.local_time(due)} if due else {}
-        text = MODE_TEXTS[delivery.mode].format(hour=delivery.hour, zone=delivery.zone, **coming)
+        coming = {"next": due.astimezone(UTC).isoformat()} if due else {}
+        text = MODE_TEXTS[delivery.mode]
+        if due:
+            text = text.format(hour=delivery.hour, next=local_time(due, delivery.zone))
         content = TextMessage(
             subject="Delivery", text=f"{text}\n\n{DEFERRED_NOTE}" if deferred else text
         )

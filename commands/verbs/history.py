@@ -11,7 +11,7 @@ from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.views.board_lines import line_data, names, status
 from commands.views.text.tables import table
 from pbm.board.board import BoardLine
-from pbm.wording import counted
+from pbm.wording import counted, short_date
 
 
 class History(GameCommand):
@@ -43,7 +43,7 @@ def _table(lines: Sequence[BoardLine]) -> str:
 
 
 def _day(line: BoardLine) -> str:
-    return line.changed.astimezone(UTC).date().isoformat()
+    return short_date(line.changed.astimezone(UTC))
 
 
 def _data(line: BoardLine) -> dict[str, Any]:

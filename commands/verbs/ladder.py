@@ -20,6 +20,7 @@ from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame
+from pbm.wording import short_date
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
@@ -45,7 +46,7 @@ class Ladder(GameCommand):
         check_has_ladder(self.game)
         ladder = context.work.ladders.find(self.game.name)
         rows = _rows(context, ladder)
-        table_rows = [(str(place), userid, f"{at:%Y-%m-%d}") for place, userid, at in rows]
+        table_rows = [(str(place), userid, short_date(at)) for place, userid, at in rows]
         data = [
             {"place": place, "userid": userid, "played": at.isoformat()}
             for place, userid, at in rows

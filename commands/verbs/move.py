@@ -172,9 +172,9 @@ def check_ply(board: Board, ply: int | None) -> None:
     if ply is None or ply == due:
         return
     if board.match.outcome:
-        raise IllegalError(f"Move #{ply} can't be made: the game is over.")
+        raise IllegalError(f"Move {ply} can't be made: the game is over.")
     when = "has been made already" if ply < due else "isn't due yet"
-    raise NotYoursError(f"Move #{ply} {when}: the next one on this board is #{due}.")
+    raise NotYoursError(f"Move {ply} {when}: the next one on this board is move {due}.")
 
 
 def check_turn(board: Board, seat: int) -> None:

@@ -19,7 +19,7 @@ from pbm.board.time_control.vacations import days_within, vacation_days
 from pbm.clock import DAY
 from pbm.clock import read_moment as read_iso_moment
 from pbm.errors import IllegalError, UsageError
-from pbm.wording import counted, listing, local_time
+from pbm.wording import counted, listing, local_time, long_date
 
 MAX_AHEAD = timedelta(days=366)
 """Maximum time from today to the last day of a vacation."""
@@ -137,11 +137,13 @@ class NoVacation(PlayerCommand):
 
 def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
-        raise IllegalError(f"A vacation can't be in the past: today is {today}.")
+        raise IllegalError(f"A vacation can't be in the past: today is {long_date(today)}.")
     if last < first:
         raise IllegalError("The vacation would end before it begins: the last day comes first.")
     if last > today + MAX_AHEAD:
-        raise IllegalError(f"A vacation can't lie further ahead than {today + MAX_AHEAD}.")
+        raise IllegalError(
+            f"A vacation can't lie further ahead than {long_date(today + MAX_AHEAD)}."
+        )
 
 
 def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: int) -> None:
@@ -156,17 +158,17 @@ def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: 
 
 def _answer(context: Context, player: Player, what: str) -> Response:
     now, periods, zone = context.now(), context.work.vacations.of(player), Rest.read(player.rest)
-    coming, away = _coming(context, player), _dates(context, player)
+    coming = _coming(context, player)
     years = sorted({now.year, *(day.year for day in vacation_days(coming, zone))})
     # After a change of zone, the same vacation may count as more days than are allowed.
     allowed = context.policy.vacation_days
     days_left = {year: max(allowed - days_within(periods, zone, year), 0) for year in years}
-    sentences = [_away(context, player)] if away else []
+    sentences = [_away(context, player)] if coming else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in days_left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
     data = {
         "userid": player.userid,
-        "vacations": away,
+        "vacations": [*dict.fromkeys(_data(period, zone) for period in coming)],
         "left": {str(y): d for y, d in days_left.items()},
     }
     return text_response(f"Vacation of {player.userid}", text, data)
@@ -183,11 +185,21 @@ def _dates(context: Context, player: Player) -> list[str]:
 
 
 def _shown(period: Period, rest: Rest) -> str:
+    first, last, with_hour = _first_and_last_day(period, rest)
+    until = local_time(period.until, rest.zone) if with_hour else long_date(last)
+    return f"from {long_date(first)} to {until}"
+
+
+def _data(period: Period, rest: Rest) -> str:
+    first, last, with_hour = _first_and_last_day(period, rest)
+    hour = f" {period.until.astimezone(ZoneInfo(rest.zone)):%H:%M} {rest.zone}" if with_hour else ""
+    return f"{first} to {last}{hour}"
+
+
+def _first_and_last_day(period: Period, rest: Rest) -> tuple[date, date, bool]:
+    """Returns the days, and whether the vacation ends within the last day."""
     days = vacation_days([period], rest)
-    first, last = days[0], days[-1]
-    ends_with_day = period.until == rest.midnight(last + DAY)
-    until = str(last) if ends_with_day else local_time(period.until, rest.zone)
-    return f"{first} to {until}"
+    return days[0], days[-1], period.until != rest.midnight(days[-1] + DAY)
 
 
 def _coming(context: Context, player: Player) -> list[Period]:

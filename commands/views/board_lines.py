@@ -14,14 +14,14 @@ def names(line: BoardLine) -> str:
     return " - ".join(players)
 
 
-def status(line: BoardLine) -> str:
-    """Returns the player to move with the deadline, or the result."""
+def status(line: BoardLine, zone: str = "UTC") -> str:
+    """Returns the player to move with the deadline in this time zone, or the result."""
     if line.to_move is not None:
         unreachable = (
             f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
         )
-        by = f" by {local_time(line.deadline)}" if line.deadline else ""
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{by}{unreachable}"
+        by = f" by {local_time(line.deadline, zone)}" if line.deadline else ""
+        return f"{line.players[line.to_move]} to play move {line.ply + 1}{by}{unreachable}"
     result = won_or_drawn([line.players[seat] for seat in line.winners or ()])
     return f"{result} after {counted(line.ply, 'move')}"
 

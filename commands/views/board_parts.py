@@ -61,7 +61,7 @@ def board_title(game: str, number: int, ply: int | None = None) -> str:
 
     `ply`: the position shown, if it isn't the current one.
     """
-    when = "" if ply is None else f", after move #{ply}" if ply else ", at the start"
+    when = "" if ply is None else f", after move {ply}" if ply else ", at the start"
     return f"{game} Board {number}{when}"
 
 
@@ -89,7 +89,7 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
         times = f"This position has stood {content.repetitions} times"
         return f"{times}: a player who sends propose draws the game."
     near = match.ply >= MAX_PLIES - NEAR_PLIES
-    return f"After move #{MAX_PLIES} the game is drawn." if near else ""
+    return f"After move {MAX_PLIES} the game is drawn." if near else ""
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
@@ -136,7 +136,7 @@ def deputies(content: BoardSnapshot) -> list[str]:
     """Returns a sentence on current deputies and on moves that deputies made."""
     moves_made: dict[tuple[str, str], list[str]] = {}
     for ply, pair in content.deputies.items():
-        moves_made.setdefault(pair, []).append(f"#{ply}")
+        moves_made.setdefault(pair, []).append(str(ply))
     now = [f"{deputy} moves for {player}." for deputy, player in content.acting]
     before = (
         f"{deputy} made {'move' if len(plies) == 1 else 'moves'} {listing(plies)} for {player}."

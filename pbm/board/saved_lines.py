@@ -54,7 +54,7 @@ def line_state(match: Match, line: SavedLine) -> LineState:
     pairs = zip(since, line.moves, strict=False)
     for number, (played_move, planned) in enumerate(pairs, line.start + 1):
         if played_move != planned:
-            return LineState(line, reason=f"move #{number} was {played_move}, not {planned}")
+            return LineState(line, reason=f"move {number} was {played_move}, not {planned}")
     played = min(len(since), len(line.moves))
     if played == len(line.moves):
         return LineState(line, played, reason="all of it was played")

@@ -149,10 +149,10 @@ no additional pieces; past size 7 their rows are our continuation. Draws, which 
 don't know, are by agreement, and as "help offers" says: the game may go on for ever.
 
 Known: the author wondered whether perfect play goes on for ever. On the 4x4 board in 2D it doesn't:
-Black wins by move #10 under either mover rule. In 3D, without additional pieces, it does: neither
-player can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins by move #3, on 7x7 by
-#7; on 5x5 in 2D without additional pieces by #15. On 5x5 in 3D White wins by move #11 if the mover
-wins, and by #9 if the mover loses. #N counts the moves of all players."""
+Black wins by move 10 under either mover rule. In 3D, without additional pieces, it does: neither
+player can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins by move 3, on 7x7 by
+move 7; on 5x5 in 2D without additional pieces by move 15. On 5x5 in 3D White wins by move 11 if the
+mover wins, and by move 9 if the mover loses. Both players' moves are counted."""
     example = (
         "-size=4",
         ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),

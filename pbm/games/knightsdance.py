@@ -118,8 +118,8 @@ Rulings. The original rules show jump-block by two drawings only; the rule above
 that fits both captions. They have no draws, only games that go on for ever; here the players may
 agree on a draw, and "help offers" says when else such a game is drawn.
 
-Known: from the usual start on 5 by 6 Black, playing second, wins by move #6, with -jumpblock by
-#8 (#N counts the moves of all players). With -misere neither player can force the end, with or
+Known: from the usual start on 5 by 6 Black, playing second, wins by move 6, with -jumpblock by
+move 8 (both players' moves are counted). With -misere neither player can force the end, with or
 without -jumpblock: these are the games that go on for ever, of which the original rules speak."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 

@@ -83,9 +83,9 @@ definition of a removed square counts here.
 
 Known: where a side of the board is even, the second player wins by always answering with the
 opposite square, seen from the middle of the board; playing for the quickest win, on 4 by 4 by move
-#12 and on 6 by 6 by #34. The first player wins on 5 by 5 by move #19, on 5 by 7 by #23, on 5 by 9
-by #31, on 5 by 11 by #39, on 7 by 7 by #35, and on 7 by 9, too. #N counts the moves of all
-players."""
+12 and on 6 by 6 by move 34. The first player wins on 5 by 5 by move 19, on 5 by 7 by move 23, on
+5 by 9 by move 31, on 5 by 11 by move 39, on 7 by 7 by move 35, and also on 7 by 9. Both players'
+moves are counted."""
     example = (
         "-size=4",
         (

@@ -87,8 +87,8 @@ its owner has left it, and wins by it; the owner can't go back. The original dra
 eight columns in places and their win example can't come about; the text says 7 by 7,
 and that counts.
 
-Known: the first player wins on all boards up to 9 by 9: on 6 by 6 by move #27, on 7 by 7 by #39,
-on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
+Known: the first player wins on all boards up to 9 by 9: on 6 by 6 by move 27, on 7 by 7 by
+move 39, on 8 by 8 by move 47, on 9 by 9 by move 71. Both players' moves are counted."""
     example = (
         "-size=4",
         (

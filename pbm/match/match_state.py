@@ -201,12 +201,14 @@ def _roll_back(state: State, decision: str) -> State:
     """
     ply = rollback_ply(decision)
     if ply > state.ply:
-        raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(state.ply, 'move')} stand.")
+        raise IllegalError(
+            f"Move {ply} hasn't been made: the game has {counted(state.ply, 'move')}."
+        )
     earlier = next(
         candidate
         for candidate in state.backwards()
         if candidate.ply == ply and (candidate.is_move or candidate.before is None)
     )
     if earlier is state:
-        raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
+        raise IllegalError(f"Nothing happened after move {ply}, so there is nothing to take back.")
     return replace(earlier, epoch=state.epoch + 1)

@@ -30,7 +30,7 @@ class Assessment:
 
 
 def short_words(assessment: Assessment, played: int) -> str:
-    """Returns a short text such as `wins #19`, `draws` or `~62`.
+    """Returns a short text such as `wins by 19`, `draws` or `~62`.
 
     `played`: the number of moves made before.
     """
@@ -43,7 +43,7 @@ def short_words(assessment: Assessment, played: int) -> str:
 
 def _short_value(value: Value, played: int) -> str:
     words = {Result.WON: "wins", Result.LOST: "loses", Result.DRAWN: "draws"}[value.result]
-    return words if value.plies is None else f"{words} #{played + value.plies}"
+    return words if value.plies is None else f"{words} by {played + value.plies}"
 
 
 UNKNOWN = Assessment()

@@ -109,7 +109,7 @@ def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
     if before.plies is None or after.plies is None or not choice.better:
         return
     wins = before.result is Result.WON
-    best, actual = (f"#{choice.played + plies}" for plies in (before.plies, after.plies))
+    best, actual = (choice.played + plies for plies in (before.plies, after.plies))
     if wins:
         yield f"It is still won, but {choice.better} wins by move {best} instead of {actual}."
     else:
@@ -122,14 +122,14 @@ def _result_given_away(choice: Choice, before: Value) -> str:
     mover, better = choice.step.mover, choice.better
     if before.result is Result.DRAWN:
         return f"{better} keeps the draw" if better else "The position was drawn"
-    by = "" if before.plies is None else f" by move #{choice.played + before.plies}"
+    by = "" if before.plies is None else f" by move {choice.played + before.plies}"
     return f"{mover} had a proved win: {better} wins{by}" if better else f"{mover} had a win{by}"
 
 
 def _now(step: Step, after: Value, played: int) -> str:
     if after.result is Result.DRAWN:
         return "now neither player can force the end"
-    by = "" if after.plies is None else f" by move #{played + after.plies}"
+    by = "" if after.plies is None else f" by move {played + after.plies}"
     return f"now {step.opponent} wins{by}"
 
 

@@ -106,7 +106,7 @@ def test_a_search_that_was_asked_for_by_mail(servers):
     server.expect(1)
     (answer,) = [found for found in map(text_of, server.expect(2)) if "You asked:" in found]
     assert "You asked: trailblazer solve -size=6 (0,1)" in answer
-    assert "Player 2 loses by move #27" in answer
+    assert "Player 2 loses by move 27" in answer
     assert server.stop() == 0
 
 

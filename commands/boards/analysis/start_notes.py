@@ -9,7 +9,7 @@ from pbm.proofs.value import Proof
 from pbm.wording import filled
 
 BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
-EARLY = "It can end by move #{}. If you don't want that rated, {}, or challenge with -unrated."
+EARLY = "It can end by move {}. If you don't want that rated, {}, or challenge with -unrated."
 DECLINE = "decline it"
 DONT_CONFIRM = "reply no"
 FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."

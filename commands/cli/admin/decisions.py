@@ -67,7 +67,7 @@ def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
         board = act.context.lock_board(games.find(game), number)
         after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
         reason = _sentence_end(act.reason)
-        news = f"The admin took the game back to the position after ply {ply}: {reason}"
+        news = f"The admin took the game back to the position after move {ply}: {reason}"
         change = f"from ply {board.match.ply} to ply {ply}"
         _save(act, board, after, news, change if board.match.ply > ply else "decision taken back")
 

@@ -49,7 +49,7 @@ def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
 
 
 def board_status(board: BoardSummary, now: datetime) -> str:
-    """Returns a board's state, such as `bob to move #3, 2 days overdue`."""
+    """Returns a board's state, such as `bob to play move 3, 2 days overdue`."""
     if board.removed:
         return f"removed: {board.removed}"
     if board.places is not None:
@@ -57,7 +57,7 @@ def board_status(board: BoardSummary, now: datetime) -> str:
     late = overdue(board, now)
     days_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
     notes = "".join(_unreachable_note(userid, stop, now) for userid, stop in board.lost.items())
-    turn = f"{board.mover or 'nobody'} to move #{board.ply + 1}"
+    turn = f"{board.mover or 'nobody'} to play move {board.ply + 1}"
     return f"{turn}{days_late if late else ''}{notes}"
 
 

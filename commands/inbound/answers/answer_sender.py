@@ -31,6 +31,7 @@ from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
+from pbm.wording import local_time
 
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
@@ -146,14 +147,14 @@ class AnswerSender:
         """Returns the announcement that answers are withheld, or None if it isn't due."""
         if not (suppressed and suppressed.announced):
             return None
-        schedule = _schedule(context, request)
-        again, now = map(schedule.local_time, (suppressed.announced, context.now()))
-        day, _, hour = again.partition(" ")
-        when = f"{hour if now.startswith(day) else again} {schedule.zone}"
+        zone = _schedule(context, request).zone
+        again, now = (local_time(at, zone) for at in (suppressed.announced, context.now()))
+        day, _, hour = again.partition(", ")
+        when = hour if now.startswith(day) else again
         done = "".join(f"\n  {log_outcome(each)}" for each in answered[:MAX_OUTCOMES] if each.title)
         text = (
             "This address has been sent many answers, so for a while your mails aren't answered.\n"
-            f"Moves and other commands still count; answers again at {when}."
+            f"Moves and other commands still count; answers again from {when}."
         )
         if suppressed.stranger:
             text += f"\n{SIGN_UP}"
@@ -161,7 +162,7 @@ class AnswerSender:
         contents = [each.response.content for each in answered if not each.response.ok]
         refusals = [each.text for each in contents if isinstance(each, TextMessage)]
         text = "\n\n".join((f"{text}{unanswered}", *refusals))
-        return TextMessage(subject=f"Answers again at {when}", text=text)
+        return TextMessage(subject=f"Answers again from {when}", text=text)
 
 
 def _words_without_numbers(parsed_mail: ParsedMail) -> str:

@@ -24,7 +24,7 @@ clock.
 
 {endless} may go on for ever. When a position stands
 on the board for the third time, a player who sends propose draws the game at
-once. After move #{most} such a game is drawn anyway."""
+once. After move {most} such a game is drawn anyway."""
 
 
 def offers_page() -> str:

@@ -10,6 +10,7 @@ from pbm.proofs.starts.start_counts import StartCount, start_counts
 from pbm.proofs.starts.start_places import StartPlaces, start_places
 from pbm.wording import counted, filled
 
+COUNTS = ("", "won", "by move", "lost", "by move", "endless")
 PLACED = "madknights"
 RULES = {
     "": "usual rules",
@@ -43,17 +44,19 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
     rows = [
         (
             RULES[each.rules],
-            f"{each.won:,} won by #{each.longest_win}",
-            f"{each.lost:,} lost by #{each.longest_loss}",
-            f"{each.endless:,} endless",
+            f"{each.won:,}",
+            str(each.longest_win),
+            f"{each.lost:,}",
+            str(each.longest_loss),
+            f"{each.endless:,}",
         )
         for each in counts
     ]
     about = (
-        f"Of all starts with four pieces on any four squares of {board}, with best play and for "
-        "the player who begins, by which move at the latest:"
+        f"All starts with four pieces on any squares of {board}, by the result for the player "
+        "who begins if both play as well as they can:"
     )
-    return f"{filled(about)}\n{textwrap.indent(table(('',) * 4, rows, right=(1, 2, 3)), '  ')}"
+    return f"{filled(about)}\n{textwrap.indent(table(COUNTS, rows, right=range(1, 6)), '  ')}"
 
 
 def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:

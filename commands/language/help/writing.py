@@ -93,7 +93,7 @@ REPLIES = (
     ("{move} propose", "a move, and the offer of a draw with it"),
     ("undo", "asks to take moves back, to your own last one"),
     ("accept", "accepts the offer; reject refuses or withdraws it"),
-    ("show", "the board; show #3 as it was after move #3"),
+    ("show", "the board; show #3 as it was after move 3"),
     ("legal", "the legal moves"),
     ("describe", "the position in sentences"),
     ("preview {move} {answer}", "what the board would be"),

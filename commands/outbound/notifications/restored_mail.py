@@ -98,7 +98,7 @@ def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
     seat = board.seat_of(player)
     return TextMessage(
         subject=thread_subject(board.game.name, board.number, names),
-        text=f"{mover} is to make move #{board.match.ply + 1}{by}.",
+        text=f"{mover} plays move {board.match.ply + 1}{by}.",
         ticket=None if seat is None else claims_of(board).for_seat(seat),
         suggestions=(
             Action(label="Show the board", line=f"{board.game.name} show {board.number}"),

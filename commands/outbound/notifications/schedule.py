@@ -49,10 +49,6 @@ class DeliverySchedule:
         moments = (self._on(today + number * DAY) for number in range(MAX_GAP_DAYS))
         return next(moment for moment in moments if moment > now)
 
-    def local_time(self, moment: datetime) -> str:
-        """Returns a time in the player's zone, such as `2026-03-01 18:00`."""
-        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M}"
-
     def _on(self, day: date) -> datetime:
         return datetime.combine(day, time(self.hour), ZoneInfo(self.zone)).astimezone(UTC)
 

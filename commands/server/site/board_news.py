@@ -80,7 +80,7 @@ def _plies(events: Sequence[Event]) -> list[int]:
 
 def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
     if event.text.startswith(PLAYED):
-        return f"#{ply} {readable_author(event.author)}: {event.text.removeprefix(PLAYED)}"
+        return f"Move {ply}, {readable_author(event.author)}: {event.text.removeprefix(PLAYED)}"
     if event.text.startswith(LEFT):
         seat, why = event.text.removeprefix(LEFT).split(" ", 1)
         return f"{userids[int(seat)]} {why}"

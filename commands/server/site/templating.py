@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from commands.server.site import paths
 from commands.server.site.source import Page, Site
-from commands.server.site.times import dated, day, moment
+from commands.server.site.times import cell, dated, day, moment
 from commands.views.template_environment import template_environment
 from pbm.games import games
 
@@ -99,6 +99,6 @@ def _current(target: str, path: str) -> str:
 @cache
 def _environment() -> Environment:
     environment = template_environment(TEMPLATES)
-    environment.globals |= {"link": paths.link, "moment": moment, "day": day}
+    environment.globals |= {"link": paths.link, "moment": moment, "day": day, "cell": cell}
     environment.filters["dated"] = dated
     return environment

@@ -5,26 +5,34 @@ from datetime import UTC, datetime
 
 from markupsafe import Markup, escape
 
-ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d( UTC)?)?")
+from pbm.wording import DATE_PATTERN, local_time, long_date, short_date
+
+DATE = re.compile(DATE_PATTERN)
 
 
 def moment(at: datetime) -> Markup:
-    """Returns a date and time, such as `1 March 2026, 12:00 UTC`."""
-    utc = at.astimezone(UTC)
-    return _time(utc, f"{utc.day} {utc:%B %Y, %H:%M} UTC")
+    """Returns a date and time, such as `Sun 1 Mar 2026, 12:00 UTC`."""
+    return _time(at, local_time(at))
 
 
 def day(at: datetime) -> Markup:
-    """Returns a date, such as `1 March 2026`."""
+    """Returns a date, such as `Sun 1 Mar 2026`."""
+    return _time(at, long_date(at.astimezone(UTC)))
+
+
+def cell(at: datetime) -> Markup:
+    """Returns a date and time for a column of a table. Narrow screens only show the date."""
     utc = at.astimezone(UTC)
-    return _time(utc, f"{utc.day} {utc:%B %Y}")
+    hour = Markup('<span class="roomy">, {}</span>').format(f"{utc:%H:%M}")
+    return _time(at, short_date(utc) + hour)
 
 
-def _time(utc: datetime, words: str) -> Markup:
-    return Markup('<time datetime="{}">{}</time>').format(f"{utc:%Y-%m-%dT%H:%MZ}", words)
+def _time(at: datetime, words: str) -> Markup:
+    utc = f"{at.astimezone(UTC):%Y-%m-%dT%H:%MZ}"
+    return Markup('<time datetime="{}">{}</time>').format(utc, words)
 
 
 def dated(text: str) -> Markup:
-    """Returns a text in which browsers don't break ISO dates and times."""
-    html = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
+    """Returns a text in which browsers don't break dates and times."""
+    html = DATE.sub(r'<span class="date">\g<0></span>', str(escape(text)))
     return Markup(html)  # noqa: S704 - escaped

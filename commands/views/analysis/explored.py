@@ -65,7 +65,7 @@ def winner_words(game: "ExploredGame", seats: Sequence[Seat]) -> str:
 
 
 def move_value_words(value: "Value | None", played: int) -> str:
-    """Returns the proven value of a move, such as `wins by move #19`.
+    """Returns the proven value of a move, such as `wins by move 19`.
 
     Empty if there is no proof.
     """

@@ -61,7 +61,7 @@ def state_text(match: Match) -> str:
     if match.outcome:
         return "\n".join(verdict(match.outcome, [seat.name for seat in seats]))
     assert match.to_move is not None  # noqa: S101 - a match is over or somebody's turn
-    return f"{seats[match.to_move].name} to make move #{match.ply + 1}."
+    return f"{seats[match.to_move].name} to play move {match.ply + 1}."
 
 
 def explored_text(position: ExploredPosition) -> Iterator[str]:

@@ -14,8 +14,8 @@ from pbm.review.review import MARGIN, ReviewedMove, decisive_move
 from pbm.wording import counted, filled, won_or_drawn
 
 PROVED = (
-    'Before and after each move, its value to the player who made it: "wins #9" is a proved win '
-    "that comes by move #9 if both play as well as they can, #N counting the moves of all players."
+    "The table shows the value of the position to the player who moved, before and after the "
+    'move. "Wins by 9" means a proved win by move 9 if both play as well as they can.'
 )
 ESTIMATED = (
     'A number after "~" is only a robot\'s estimate, which may be wrong: 100 is a sure win, 0 a '
@@ -30,9 +30,7 @@ DRAWN = (
     "The bar beside a move shows what it led to: the more of a player's colour, the better for "
     "that player."
 )
-DRAWN_PROVED = (
-    '"wins by #9" is a proved win that comes by move #9 if both play as well as they can.'
-)
+DRAWN_PROVED = '"Wins by move 9" is a proved win by move 9 if both play as well as they can.'
 DRAWN_THREE = "The bar beside a move shows what it led to for the player who made it."
 
 
@@ -88,7 +86,7 @@ def _drawn_explanation(
         return ["No move was made."]
     if len(match.game.seats) > 2:
         return [DRAWN_THREE, THREE, mistakes(moves)]
-    proved = [DRAWN_PROVED] if any(" by #" in each.after for each in moves) else []
+    proved = [DRAWN_PROVED] if any(" by move " in each.after for each in moves) else []
     estimated = [ESTIMATED] if any("~" in each.after for each in moves) else []
     return [DRAWN, *proved, *estimated, mistakes(moves)]
 
@@ -99,7 +97,7 @@ def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove
     decisive = decisive_move(reviewed, outcome.winners if outcome else ())
     if decisive is None:
         return _undecided(match, names, reviewed)
-    move = f"{names[decisive.seat]}'s {decisive.move}, #{decisive.ply}"
+    move = f"{names[decisive.seat]}'s {decisive.move}, move {decisive.ply}"
     if decisive.lost:
         return f"The decisive mistake was {move}: it is the last move that changed the result."
     return f"By the robot's estimates, the move that cost the most was {move}."
@@ -196,7 +194,7 @@ def _remarks(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> Iterator
     """Yields a paragraph of remarks for each move that has any."""
     for move in reviewed:
         if move.notes:
-            head = f"#{move.ply} {names[move.seat]} {move.move}:"
+            head = f"Move {move.ply}, {names[move.seat]}'s {move.move}:"
             yield filled(" ".join([head, *move.notes]))
 
 

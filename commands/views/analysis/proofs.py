@@ -105,7 +105,7 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
 
 
 def value_words(value: Value, played: int) -> str:
-    """Returns the value for the player to move, such as `wins by move #19`.
+    """Returns the value for the player to move, such as `wins by move 19`.
 
     `played`: the number of moves already made.
     """
@@ -131,7 +131,7 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
     """
     rows = [
         (
-            f"#{each.ply}",
+            str(each.ply),
             content.players[each.seat],
             each.move,
             each.value,
@@ -143,22 +143,22 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
     head = "What is proved, before each move"
     parts = [f"{head}:\n{table(('',) * 5, rows, right=(0,))}"] if rows else []
     if mistake := content.decisive_mistake:
-        named = f"{content.players[mistake.seat]}'s {mistake.move}, #{mistake.ply}"
+        named = f"{content.players[mistake.seat]}'s {mistake.move}, move {mistake.ply}"
         parts.append(f"The decisive mistake was {named}.")
     return parts
 
 
 def _turn(match: Match) -> str:
     assert match.to_move is not None  # noqa: S101 - only running games have proofs
-    return f"{match.game.seats[match.to_move].name} to make move #{match.ply + 1}."
+    return f"{match.game.seats[match.to_move].name} to play move {match.ply + 1}."
 
 
 def _by_move(played: int, value: Value) -> str:
-    """Returns the words `by move #N`, where N is the latest possible last move.
+    """Returns the words `by move N`, where N is the latest possible last move.
 
     Empty if that is unknown.
     """
-    return "" if value.plies is None else f" by move #{played + value.plies}"
+    return "" if value.plies is None else f" by move {played + value.plies}"
 
 
 def _unknown(played: int, value: Value) -> str:
@@ -168,7 +168,7 @@ def _unknown(played: int, value: Value) -> str:
     """
     if value.plies is not None:
         return ""
-    bound = "" if value.least is None else f", but not before move #{played + value.least}"
+    bound = "" if value.least is None else f", but not before move {played + value.least}"
     return f"; by which move isn't known{bound}"
 
 

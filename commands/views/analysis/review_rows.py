@@ -30,7 +30,7 @@ def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tupl
     winner = names[seat if value.result is Result.WON else 1 - seat]
     if value.plies == 1:
         return f"{winner} won", share
-    return f"{winner} wins" + (f" by #{ply - 1 + value.plies}" if value.plies else ""), share
+    return f"{winner} wins" + (f" by move {ply - 1 + value.plies}" if value.plies else ""), share
 
 
 class Row(NamedTuple):

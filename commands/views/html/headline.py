@@ -8,11 +8,11 @@ from commands.content.messages import BoardSnapshot
 from commands.views.board_parts import board_title, reason
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove
-from commands.views.html.spans import moment, span
+from commands.views.html.spans import span
 from pbm.board.ratings import Change
 from pbm.clock import HOUR
 from pbm.game import Outcome
-from pbm.wording import listing
+from pbm.wording import listing, local_time
 
 ORDINALS = {2: "second", 3: "third"}
 NUMBERS = {3: "three", 4: "four"}
@@ -90,7 +90,7 @@ def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
     if move_by is None:
         return ""
     who = "You have" if mover == content.to else f"{mover} has"
-    until = moment(move_by, content.zone)
+    until = local_time(move_by, content.zone)
     if content.times and move_by == content.times.round_ends:
         until += f", the end of {content.tournament}"
     # The turn has just begun, so the player has the full time.
@@ -163,7 +163,7 @@ def mistake(content: BoardSnapshot) -> str:
     if (decisive := content.decisive_mistake) is None:
         return ""
     player = content.players[decisive.seat]
-    return f"The decisive mistake was {player}'s {decisive.move}, move #{decisive.ply}."
+    return f"The decisive mistake was {player}'s {decisive.move}, move {decisive.ply}."
 
 
 def _recent_moves(content: BoardSnapshot, view: BoardView) -> str:

@@ -9,10 +9,11 @@ from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from commands.views.template_environment import template_environment
+from pbm.wording import DATE_PATTERN
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 BREAKS = re.compile(
-    r"(?<!\S)(?P<whole>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?"
+    rf"(?<!\S)(?P<whole>\d{{4}}-\d\d-\d\d|{DATE_PATTERN}"
     r"|(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
 )
 """Matches dates, options and moves, so that clients don't break them after a dash. Also matches

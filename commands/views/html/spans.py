@@ -1,7 +1,6 @@
-"""Describes points in time and lengths of time."""
+"""Describes lengths of time."""
 
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 from pbm.clock import DAY, HOUR, MINUTE
 from pbm.wording import counted
@@ -23,9 +22,3 @@ def span(time: timedelta) -> str:
             more = rest // smaller if count < DETAILED else 0
             return counted(count, name) + (f" and {counted(more, smaller_name)}" if more else "")
     return counted(time // MINUTE, "minute")
-
-
-def moment(at: datetime, zone: str) -> str:
-    """Returns a point in time, such as `Tuesday 24 March 2026, 14:05 (Europe/Berlin)`."""
-    local = at.astimezone(ZoneInfo(zone))
-    return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"

@@ -101,7 +101,7 @@ def with_example(rules: str, snapshot: BoardSnapshot) -> str:
     """Inserts a board from the example below the aim of a game's rules."""
     view = board_view(snapshot)
     aim, _, rest = rules.partition("\n\n")
-    about = f"The board of the example below, after move #{view.match.ply}:"
+    about = f"The board of the example below, after move {view.match.ply}:"
     board = spoken_board(view, new=True) if snapshot.form == "spoken" else view.ascii
     return f"{aim}\n\n{about}\n\n{board}\n\n{rest}"
 
@@ -113,7 +113,7 @@ def position_text(match: Match) -> str:
     if match.outcome:
         parts += verdict(match.outcome, seats)
     elif match.to_move is not None:
-        to_move = f"{seats[match.to_move]} to make move #{match.ply + 1}."
+        to_move = f"{seats[match.to_move]} to play move {match.ply + 1}."
         parts += [to_move, legal_moves(match.legal)]
     return "\n\n".join(parts)
 

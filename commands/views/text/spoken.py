@@ -96,7 +96,7 @@ def _last_move(match: Match, names: Sequence[str]) -> str:
     if not match.ply:
         return "No move has been made."
     mover = names[match.state.mover or 0]
-    return f"The last move, #{match.ply}, was {mover}'s {match.last_move}."
+    return f"The last move was {mover}'s {match.last_move}, move {match.ply}."
 
 
 def _turn(match: Match, names: Sequence[str]) -> Iterator[str]:

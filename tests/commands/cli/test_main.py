@@ -229,7 +229,7 @@ def test_a_tick_runs_the_searches_that_wait(shell, tmp_path, monkeypatch):
     assert shell("receive", "--from", "bob@example.org", stdin=asked)[0] == 0
     assert shell("tick")[0] == 0
     (answer,) = [mail for mail in outbox(tmp_path) if "You asked: trailblazer solve" in mail]
-    assert "Player 2 loses by move #27" in answer
+    assert "Player 2 loses by move 27" in answer
 
 
 def test_the_program_explains_itself(shell):

@@ -82,7 +82,7 @@ def test_what_exceeds_the_budget_is_told_later(site, tmp_path, monkeypatch):
     (second,) = site.mails()
     assert second["Subject"] == "Trailblazer: explore"
     assert "You asked: trailblazer explore -size=6 (0,1)" in text_of(second)
-    assert "Player 2 to make move #2." in text_of(second)
+    assert "Player 2 to play move 2." in text_of(second)
 
 
 def test_a_mail_gives_way_between_its_lines(site, monkeypatch):

@@ -318,7 +318,7 @@ class TestSubject:
         site, _, (question,) = asked
         assert "Did you write this on board 101?" in flat(question)
         assert "\n  1  o o o o  1\n" in text_of(question)
-        assert "White to make move #1." in text_of(question)
+        assert "White to play move 1." in text_of(question)
         assert "knightpanic move 101 a1-c5" in text_of(question)
         answered = answer(site, question, "yes")
         (told,) = (mail for mail in answered if mail["To"] == AT_BOB)

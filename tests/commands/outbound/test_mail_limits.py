@@ -196,7 +196,7 @@ def test_a_player_asks_for_few_addresses_a_day(make_site):
     mails = [mail for line in LINES["change"] for mail in site.mail(AT_ALICE, line)]
     asked = [mail for mail in mails if mail["Subject"].startswith("Please confirm")]
     assert len(asked) == 10
-    assert "It is possible again from 2026-03-02 14:01 UTC on." in text_of(mails[-1])
+    assert "It is possible again from Mon 2 Mar 2026, 14:01 UTC on." in text_of(mails[-1])
 
 
 class TestStrangers:
@@ -210,7 +210,7 @@ class TestStrangers:
             mails += site.mail(f"victim+{number}@gmail.com", "list", str(number))
             site.clock.forward(minutes=1)
         subjects = [mail["Subject"] for mail in mails]
-        assert subjects == ["List of games"] * 3 + ["Answers again at 2026-03-02 14:02 UTC"]
+        assert subjects == ["List of games"] * 3 + ["Answers again from Mon 2 Mar 2026, 14:02 UTC"]
         assert "signup USERID PASSWORD" in words_of(mails[-1])
         line = f"signup dora {PASSWORD} vic.tim@googlemail.com"
         asked = [m for n in range(5) for m in site.mail(AT_BOB, line.replace("dora", f"d{n}"))]

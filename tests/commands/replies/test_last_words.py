@@ -179,11 +179,11 @@ def test_a_move_can_be_asked_back(started_game):
 
 
 SETTINGS = {
-    "vacation until Friday": "alice is on vacation 2026-03-01 to 2026-03-06",
-    "Vacation tomorrow": "alice is on vacation 2026-03-01 to 2026-03-06",
+    "vacation until Friday": "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026",
+    "Vacation tomorrow": "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026",
     "vacation off": "Your clocks run again",
     "change format text nocalendar": "Your mails have the format text",
-    "change delivery daily 18 Europe/Berlin": "Mails about boards come as one a day",
+    "change delivery daily 18 Europe/Berlin": "Emails about your games now come once a day",
     "change echo on": "",
     "mydata": "All that is kept about you",
     "limit 3": "alice plays at most 3 boards of Knight Panic at once",
@@ -237,7 +237,9 @@ def test_an_absence_told_in_words_is_asked_about(started_game):
         assert "vacation until 2026-03-06" in text
         assert "It stops your clocks to the end of 2026-03-06, and tells your opponents." in text
         told = site.reply(asked, "yes")
-        assert "alice is on vacation 2026-03-01 to 2026-03-06" in text_of(to(told, AT_ALICE))
+        assert "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026" in text_of(
+            to(told, AT_ALICE)
+        )
         site.say(f"vacation alice {PLAYERS['alice'][0]} off")
         site.clock.forward(hours=1)
         site.mails()

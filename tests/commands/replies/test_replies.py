@@ -119,7 +119,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("legal", "Legal moves (10)"),
         ("solve", "The value of this position is withheld"),
         ("solve #0", "The value of this position is withheld"),
-        ("preview a1-c5 a7-c3", "White to make move #3"),
+        ("preview a1-c5 a7-c3", "White to play move 3"),
         ("queue if a7-c3 c1-e5", "make your move first"),
         ("submit a1-c5", "This is how the board would be"),
         ("undo", "There is no move to take back"),
@@ -187,7 +187,7 @@ def test_a_used_token_plays_nothing_more(started_game):
     site.reply(at_bob, "show")
     (refusal,) = site.reply(at_alice, "c1-a5")
     assert "has changed since the mail that you reply to" in text_of(refusal)
-    assert "#2" in text_of(refusal)
+    assert "move 2" in text_of(refusal)
     assert ply(site) == 1
 
 
@@ -402,6 +402,6 @@ def test_a_refused_reply_names_a_replaced_key(started_game, tmp_path):
     (refusal,) = send(site, AT_ALICE, at_alice, "a1-c5", altered)
     assert (
         "your password has changed since, the server's key was replaced (mails from before "
-        "2026-03-03 12:00 UTC can't be answered any more), or the server was restored"
+        "Tue 3 Mar 2026, 12:00 UTC can't be answered any more), or the server was restored"
     ) in words_of(refusal)
     assert ply(site) == 0

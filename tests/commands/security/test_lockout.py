@@ -94,7 +94,7 @@ class TestLocks:
         for line in (RIGHT, "panic limit alice wr0ng"):
             refusal = said_to(players, ELSEWHERE, line)
             assert LOCKED in refusal
-            assert "2026-03-01 12:15 UTC, right or not" in refusal
+            assert "Sun 1 Mar 2026, 12:15 UTC, right or not" in refusal
         assert len(checks) == 7
         players.clock.forward(minutes=15)
         assert FREE in said_to(players, ELSEWHERE, RIGHT)
@@ -111,7 +111,7 @@ class TestLocks:
         (told,) = guess(players, ELSEWHERE, 9)
         assert told["To"] == AT_ALICE
         assert ELSEWHERE in text_of(told)
-        assert "2026-03-01 12:00 UTC" in words_of(told)
+        assert "Sun 1 Mar 2026, 12:00 UTC" in words_of(told)
         assert "change password alice" in words_of(told)
         assert "wr0ng" not in text_of(told)
 

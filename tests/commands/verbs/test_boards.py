@@ -74,7 +74,7 @@ def test_a_queued_move_that_loses_is_answered_so(players):
     """As far as a few positions prove it: of an answer to one reply, and of a move in any case."""
     players.begin("knightpanic challenge -unrated alice bob")
     answers = {
-        "if a1-e3 e7-g3": "alice wins by move #3 after a1-e3 e7-g3.",
+        "if a1-e3 e7-g3": "alice wins by move 3 after a1-e3 e7-g3.",
         "e7-g3": "after e1-c5 e7-g3 and after 2 more replies.",
     }
     for plan, told in answers.items():
@@ -180,7 +180,7 @@ def test_a_submitted_move_is_shown_first(board):
     answer = panic(board, f"submit 101 {ALICE} a1 to e3")
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
-    assert "Knight Panic Board 101, after move #1" in said(answer)
+    assert "Knight Panic Board 101, after move 1" in said(answer)
     assert "Deadlines: if alice doesn't move, reminders come from" in said(answer)
     assert moves(board) == []
     assert not board.mails()

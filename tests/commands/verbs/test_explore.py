@@ -38,9 +38,9 @@ def test_a_position_is_told_with_its_moves_and_games(explored):
     assert (
         said(explored, "panic explore")
         == """\
-White to make move #1.
+White to play move 1.
 
-With best play White loses by move #10. This is proved.
+With best play White loses by move 10. This is proved.
 
 2 finished games came to this position: White won 1 and Black won 1.
 

@@ -137,7 +137,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
         (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),
-        (f"move 101 {ALICE} a1-c5#2", "Move #2 isn't due yet: the next one on this board is #1"),
+        (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet: the next one on this board is move 1"),
         (f"move 101 {ALICE} pass", 'no "pass"'),
         (f"move 101 {ALICE} swap", 'no "swap"'),
         ("move 101 alice wrong a1-c5", "belong together"),
@@ -169,7 +169,7 @@ def test_a_guarded_move_acts_once(board):
     line = f"knightpanic move 101 {ALICE} a1-c5#1"
     assert board.say(line).ok
     board.say(f"knightpanic move 101 {BOB} a7-c3")
-    assert "Move #1 has been made already" in said(board.say(line))
+    assert "Move 1 has been made already" in said(board.say(line))
     assert state(board)["ply"] == 2
 
 
@@ -243,8 +243,8 @@ def test_show_looks_back(board):
     board.play("knightpanic", 101, "a1-c5", "a7-c3", "c1-g3")
     answer = board.say("knightpanic show 101#1")
     assert answer.data["moves"] == ["a1-c5"]
-    assert said(answer).startswith("Summary of Knight Panic Board 101, after move #1")
-    assert "Move #4 isn't made yet" in said(board.say("knightpanic show 101#4"))
+    assert said(answer).startswith("Summary of Knight Panic Board 101, after move 1")
+    assert "Move 4 hasn't been made yet" in said(board.say("knightpanic show 101#4"))
 
 
 def test_show_tells_programs_all(board):
@@ -293,7 +293,7 @@ def test_legal_and_preview_need_no_board(site):
     answer = site.say("knightpanic legal new -3d a1-c5")
     assert (answer.data["ply"], answer.data["to_move"], answer.data["winners"]) == (1, 1, None)
     assert answer.data["moves"] == sorted(answer.data["moves"])
-    assert "Black to make move #2" in said(answer)
+    assert "Black to play move 2" in said(answer)
     preview = site.say("knightpanic preview new a1-c5 -size=5")
     assert "9  x x x x x  9" in said(preview)
     assert site.say("list").data["games"][0]["running"] == 0

@@ -32,10 +32,10 @@ def test_a_finished_board_shows_what_is_proved(players):
     """The answer has the value before each move, and the decisive move."""
     finished(players)
     text, data = shown(players, "knightsdance show 101")
-    assert "#1 alice e3 loses by move #6 #2 bob c3" in text
-    assert "#7 alice b1 wins by move #7" in text
+    assert "1 alice e3 loses by move 6 2 bob c3" in text
+    assert "7 alice b1 wins by move 7" in text
     number = data["mistake"]
-    assert f"The decisive mistake was bob's {data['moves'][number - 1]}, #{number}." in text
+    assert f"The decisive mistake was bob's {data['moves'][number - 1]}, move {number}." in text
     before, after = data["values"][number - 1], data["values"][number]
     assert before["value"] != "lost"
     assert after["value"] == "won"
@@ -55,7 +55,7 @@ def test_the_last_move_searches_nothing(players, monkeypatch):
     assert len(mails) == 2
     for mail in mails:
         page = html.unescape(mail.get_body(("html",)).get_content())
-        assert "The decisive mistake was bob's c3, move #2." in page
+        assert "The decisive mistake was bob's c3, move 2." in page
     assert len(reviewed) == 1
 
 
@@ -144,7 +144,7 @@ def test_a_proved_start_is_told(players, line, words, advice):
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    said = f"{loser} can't win against perfect play. It can end by move #{ply}. {EARLY}"
+    said = f"{loser} can't win against perfect play. It can end by move {ply}. {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -171,7 +171,7 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        assert "It is proved that Black, with best play, wins the usual start by move #6." in text
+        assert "It is proved that Black, with best play, wins the usual start by move 6." in text
         assert "Challenge with -pair or -unrated where that wouldn't be fair." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
@@ -181,7 +181,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "It is proved that Player 1, with best play, wins this start by move #39."
+    said = "It is proved that Player 1, with best play, wins this start by move 39."
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}
@@ -213,7 +213,7 @@ def test_hints_need_everybodys_agreement(players):
     assert "all agree" in text_of(agreed)
     assert "isn't your turn" in players.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(players, f"knightsdance hint 101 {ALICE}")
-    assert "Best is e3. With best play White loses by move #6." in text
+    assert "Best is e3. With best play White loses by move 6." in text
     assert data == {"hint": "e3"}
 
 
@@ -229,7 +229,7 @@ def test_a_hint_says_that_nothing_is_proved(players):
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("trailblazer", "Player 1 wins by move #39. It would take a hint too long to find how."),
+        ("trailblazer", "Player 1 wins by move 39. It would take a hint too long to find how."),
         ("knightpanic", "It is proved that this is lost, and no move is known to be better"),
     ],
 )

@@ -382,8 +382,8 @@ def test_history_lists_finished_games(five_players):
     assert said(answer) == (
         "2 finished Knight Panic games\n\n"
         "board  ended       players\n"
-        "  101  2026-03-02  ann - ben  won by ann after 2 moves\n"
-        "  102  2026-03-01  ann - ben  won by ann after 2 moves"
+        "  101  2 Mar 2026  ann - ben  won by ann after 2 moves\n"
+        "  102  1 Mar 2026  ann - ben  won by ann after 2 moves"
     )
     assert answer.data["finished"] == 2
     newest = answer.data["boards"][0]

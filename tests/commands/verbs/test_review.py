@@ -81,9 +81,9 @@ def test_the_shell_reviews_at_once(finished):
     """The answer has the moves with their values, a better one, and the decisive position."""
     answer = finished.say(REVIEW)
     text = flat(rendering.text(answer.content))
-    assert "2 bob c3 wins #6 loses #7 a3 (wins #6)" in text
-    assert "bob had a proved win: a3 wins by move #6; now alice wins by move #7." in text
-    assert "The decisive mistake was bob's c3, #2" in text
+    assert "2 bob c3 wins by 6 loses by 7 a3 (wins by 6)" in text
+    assert "bob had a proved win: a3 wins by move 6; now alice wins by move 7." in text
+    assert "The decisive mistake was bob's c3, move 2" in text
     assert "The decisive position" in text
     move = answer.data["review"][1]
     assert move["before"] == {"value": "won", "plies": 5}
@@ -133,7 +133,7 @@ def test_it_comes_as_a_second_mail(finished, run_job, searched):
     text = text_of(second)
     assert "What was found." in text
     assert "The decisive position" in text
-    assert "after move #1" in text
+    assert "after move 1" in text
     html = second.get_body(("html",)).get_content()
     assert "What was found." in html
     assert "white knight" in html
@@ -281,17 +281,17 @@ def test_its_html_draws_what_each_move_led_to(finished, run_job):
         for row in HtmlPage(source).tables[0][1:]
     ]
     assert [[cell[2] for cell in row] for row in rows if len(row) > 1] == [
-        ["1", "e3", "bob wins by #6"],
-        ["2", "c3", "alice wins by #7\N{NO-BREAK SPACE}??"],
-        ["3\N{EN DASH}4", "c4 b5", "alice wins by #7"],
-        ["5", "d2", "alice wins by #7"],
-        ["6", "d4", "alice wins by #7"],
+        ["1", "e3", "bob wins by move 6"],
+        ["2", "c3", "alice wins by move 7\N{NO-BREAK SPACE}??"],
+        ["3\N{EN DASH}4", "c4 b5", "alice wins by move 7"],
+        ["5", "d2", "alice wins by move 7"],
+        ["6", "d4", "alice wins by move 7"],
         ["7", "b1", "alice won"],
     ]
     filled = re.findall(r'<tr[^>]* bgcolor="#8f1d14">(.*?)</tr>', source, re.DOTALL)
     assert len(filled) == 2
     assert "c3" in filled[0]
-    assert "a3 wins by move #6" in filled[1]
+    assert "a3 wins by move 6" in filled[1]
     bars = re.findall(r'<td colspan="(\d+)"[^>]*1px solid #8a8f98[^>]*>', source)
     assert set(bars) == {"20"}
 
@@ -313,4 +313,4 @@ def test_the_job_finds_what_the_shell_finds(finished, run_job):
     finished.mail(ALICE, REVIEW)
     assert run_job(search_here)
     [mail] = finished.mails()
-    assert "The decisive mistake was bob's c3, #2" in flat(text_of(mail))
+    assert "The decisive mistake was bob's c3, move 2" in flat(text_of(mail))

@@ -53,7 +53,7 @@ def test_a_tree_is_drawn_in_text_html_and_data(lined):
     """Common moves stand once; names stand where lines end; the words may be a mail's."""
     assert TREE in rendering.text(listed(lined).content)
     (mail,) = lined.mail(AT_ALICE, f"knightpanic preview 101 {ALICE} list")
-    assert f"From move #1 on:\n\n{TREE}" in text_of(mail)
+    assert f"From move 1 on:\n\n{TREE}" in text_of(mail)
     html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
     assert f">{TREE}</pre>" in html
     first, second = listed(lined).data["tree"]
@@ -78,7 +78,7 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     assert reasons(lined) == {
         "fork": "",
         "other": "",
-        "quiet": "move #1 was a1-c5, not c1-e5",
+        "quiet": "move 1 was a1-c5, not c1-e5",
         "trick": "",
     }
     shown = lined.say(f"knightpanic preview 101 {ALICE} show fork")
@@ -87,10 +87,10 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     assert "1 of its 3 moves were made" in rendering.text(shown.content)
     lined.play("knightpanic", 101, "c7-a3")
     assert reasons(lined)["other"] == "all of it was played"
-    assert reasons(lined)["fork"] == "move #2 was c7-a3, not a7-c3"
+    assert reasons(lined)["fork"] == "move 2 was c7-a3, not a7-c3"
     gone = lined.say(f"knightpanic preview 101 {ALICE} show fork")
     assert not gone.data["fits"]
-    assert "no longer fits: move #2 was c7-a3" in rendering.text(gone.content).replace("\n", " ")
+    assert "no longer fits: move 2 was c7-a3" in rendering.text(gone.content).replace("\n", " ")
     lined.begin(f"knightpanic move 101 {ALICE} undo", f"knightpanic move 101 {BOB} accept")
     assert reasons(lined) == dict.fromkeys(NAMES, "")
     (theirs,) = listed(lined, BOB).data["lines"]
@@ -121,8 +121,8 @@ def test_replies_keep_show_list_and_drop_them(lined):
     )
     for body, told in (
         ("preview save new a1-c5 a7-e5", "new is kept, for you alone."),
-        ("preview new", "new, from move #1 on: a1-c5 a7-e5."),
-        ("preview show fork", "fork, from move #1 on"),
+        ("preview new", "new, from move 1 on: a1-c5 a7-e5."),
+        ("preview show fork", "fork, from move 1 on"),
         ("Prev list", "[new]"),
         ("preview drop new", "new is no longer kept."),
         ("preview new", "There is no line of yours by that name. Your lines: fork, other"),
@@ -130,7 +130,7 @@ def test_replies_keep_show_list_and_drop_them(lined):
             "preview save new",
             "There are words missing. In a reply it is:\n  preview save NAME MOVE+",
         ),
-        ("preview a1-c5", "Black to make move #2"),
+        ("preview a1-c5", "Black to play move 2"),
     ):
         (answer,) = lined.reply(board, body)
         assert answer["To"] == AT_ALICE, body

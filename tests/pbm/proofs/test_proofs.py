@@ -239,7 +239,7 @@ def test_nothing_is_said_without_proof(line, moves):
     [(9_000, 13), pytest.param(25_000, 21, marks=pytest.mark.slow)],
 )
 def test_an_unfinished_search_bounds_the_distance(positions, least):
-    """On 5 by 7 the first player wins by move #23: bounds are lower, and rise with the search."""
+    """On 5 by 7 the first player wins by move 23: bounds are lower, and rise with the search."""
     game, options = resolved("knightsduel -rows=5 -cols=7")
     value, _ = evaluate(game, game.start(options), SearchBudget(TIMEOUT, positions), TABLES)
     assert (value, value.least) == (Value(WON), least)

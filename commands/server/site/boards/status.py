@@ -63,7 +63,7 @@ def _mistake(facts: BoardFacts) -> tuple[str, int]:
         return "", 0
     state = facts.board.match.state.played[index]
     player = facts.names[state.mover or 0]
-    return f"The decisive mistake was {player}'s {state.move}, move #{state.ply}.", state.ply
+    return f"The decisive mistake was {player}'s {state.move}, move {state.ply}.", state.ply
 
 
 def _last_move(facts: BoardFacts) -> list[str]:
@@ -71,7 +71,7 @@ def _last_move(facts: BoardFacts) -> list[str]:
     if match.state.mover is None:
         return []
     mover = facts.mover_words(match.ply, match.state.mover)
-    return [f"{mover} played {match.last_move}, move #{match.ply}."]
+    return [f"{mover} played {match.last_move}, move {match.ply}."]
 
 
 def _start(match: Match) -> list[str]:

@@ -54,9 +54,9 @@ def example_of(game: AnyGame, drawing: Drawing) -> Example:
 
 
 def _caption(match: Match) -> str:
-    """Returns a sentence about the end, such as `White has won by c1-e5, move #10: ...`."""
+    """Returns a sentence about the end, such as `White has won by c1-e5, move 10: ...`."""
     outcome = match.outcome
     if outcome is None:
-        return f"After {match.last_move}, move #{match.ply}."
+        return f"After {match.last_move}, move {match.ply}."
     winners = listing([match.game.seats[seat].name for seat in outcome.winners])
-    return f"{winners} has won by {match.last_move}, move #{match.ply}: {outcome.reason}."
+    return f"{winners} has won by {match.last_move}, move {match.ply}: {outcome.reason}."

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from commands.server.site.templating import render
 from pbm.board.ratings import Rating
+from pbm.wording import short_date
 from storage.boards.public.players import RatedEnd
 
 MAX_POINTS = 120
@@ -43,8 +44,8 @@ def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
         band=curve.band(),
         line=curve.line(),
         last=curve.point(len(drawn_ends) - 1),
-        first_day=f"{drawn_ends[0].at:%Y-%m-%d}",
-        last_day=f"{drawn_ends[-1].at:%Y-%m-%d}",
+        first_day=short_date(drawn_ends[0].at),
+        last_day=short_date(drawn_ends[-1].at),
     )
 
 
@@ -61,8 +62,8 @@ def _description(ends: Sequence[RatedEnd]) -> str:
     points = [end.after.points for end in ends]
     first, last = ends[0], ends[-1]
     return (
-        f"From {first.before.points} before {first.at:%Y-%m-%d} to {last.after.points} on "
-        f"{last.at:%Y-%m-%d}; the highest was {max(points)}, the lowest {min(points)}."
+        f"From {first.before.points} before {short_date(first.at)} to {last.after.points} on "
+        f"{short_date(last.at)}; the highest was {max(points)}, the lowest {min(points)}."
     )
 
 

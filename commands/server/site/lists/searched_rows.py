@@ -12,6 +12,7 @@ from commands.server.site import paths
 from commands.server.site.lists.board_rows import lasting_row, options_of
 from commands.server.site.source import Page
 from pbm.games import games
+from pbm.wording import short_date
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import PublicPlayer
 
@@ -46,7 +47,7 @@ def _board(board: ListedBoard) -> tuple[object, ...]:
         names,
         options_of(board),
         row.state,
-        f"{row.at:%Y-%m-%d}",
+        short_date(row.at),
         (board.line.winners),
     )
 

@@ -149,7 +149,7 @@ def _turn(match: Match) -> str:
     if match.outcome:
         return f"The game is over: {match.outcome.reason}."
     assert match.to_move is not None  # noqa: S101 - a match is over or somebody's turn
-    return f"{match.game.seats[match.to_move].name} is to make move #{match.ply + 1}."
+    return f"{match.game.seats[match.to_move].name} to play move {match.ply + 1}."
 
 
 def _came(position: TreePosition) -> str:

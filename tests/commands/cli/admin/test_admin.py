@@ -114,7 +114,7 @@ def test_games_are_listed(admin):
     status, out, _ = admin("games")
     assert status == 0
     assert out.splitlines()[0] == "1 board"
-    assert re.search(rf"knightpanic 101 +alice - bob +bob to move #2 +{DAY}", out)
+    assert re.search(rf"knightpanic 101 +alice - bob +bob to play move 2 +{DAY}", out)
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -181,7 +181,7 @@ def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
     change(tmp_path, "update board set turn = datetime('now', '-6 days')")
     assert "overdue" not in admin("games")[1]
     change(tmp_path, "update board set turn = datetime('now', '-9 days', '-1 hour')")
-    assert "bob to move #2, 2 days overdue" in " ".join(admin("games")[1].split())
+    assert "bob to play move 2, 2 days overdue" in " ".join(admin("games")[1].split())
     (found,) = json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"]
     assert found["overdue"]
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
@@ -209,7 +209,7 @@ def test_a_board_is_shown_whole(admin):
     out = " ".join(admin("board", "Panic", "101")[1].split())
     for words in (
         "Knight Panic board 101: alice - bob",
-        "state alice to move #1",
+        "state alice to play move 1",
         "player bob, bob@example.org",
         "options -size=4 -2d -mover_wins -extra=0",
         "terms --nagtime=7 --forfeittime=21",

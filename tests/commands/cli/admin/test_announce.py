@@ -93,7 +93,10 @@ def test_the_front_page_shows_the_last_one(admin, shell, tmp_path):
 
     admin("announce", TEXT, "--game", "panic", "--yes")
     assert shown()
-    assert re.search(r"News of 20\d\d-\d\d-\d\d, for players of Knight Panic<", front.read_text())
+    assert re.search(
+        r"News of <time.*>.* 20\d\d</time>, for players of Knight Panic<",
+        front.read_text(),
+    )
     change(tmp_path, "update audit set at = '2026-01-01 00:00:00'")
     assert not shown()
     assert admin("announce", TEXT, "--yes")[0] == 0

@@ -253,7 +253,7 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
         "master-key",
         "pbm.db",
     ]
-    assert "bob to make move #2" in shell("knightpanic", "games", "bob")[1]
+    assert "bob to play move 2" in shell("knightpanic", "games", "bob")[1]
     assert shell("admin", "verify")[0] == 0
     assert "restore database" in " ".join(shell("admin", "audit")[1].split())
     assert "Board 1103" in shell("knightpanic", "challenge", "alice", "bob")[1]

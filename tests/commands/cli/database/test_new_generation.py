@@ -49,8 +49,8 @@ def test_each_player_with_a_running_game_gets_one_mail(playing):
     assert told[ALICE]["Subject"] == "The server was restored"
     text = words_of(told[BOB])
     assert "please send it once more" in text
-    assert "as it was on 2026-03-01 12:00 UTC" in text
-    assert "bob loses on 2026-04-01 12:00 UTC" in text  # 21 days and the 10 that were lost
+    assert "as it was on Sun 1 Mar 2026, 12:00 UTC" in text
+    assert "bob loses on Wed 1 Apr 2026, 12:00 UTC" in text  # 21 days and the 10 that were lost
     assert "It is bob's turn." in text
     playing.reply(told[BOB], "e7-c3")
     with playing.database.work() as work:
@@ -125,7 +125,7 @@ def test_a_machine_whose_clock_is_behind_the_backup(playing):
     playing.mails()
     lose(playing, backup(playing), -timedelta(days=1))
     told = {mail["To"]: mail for mail in playing.mails()}
-    assert "bob loses on 2026-03-21 12:00 UTC" in words_of(told[BOB])
+    assert "bob loses on Sat 21 Mar 2026, 12:00 UTC" in words_of(told[BOB])
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.began == playing.clock.time
 

@@ -75,10 +75,10 @@ class TestChoosing:
         [
             ("each", "", "Each mail about a board comes at once"),
             ("urgent", "urgent", "when you have one day left to move"),
-            ("daily", "daily 8", "at 8:00 in UTC:\nthe next one on 2026-03-02 08:00."),
-            ("DAILY 18", "daily 18", "the next one on 2026-03-01 18:00."),
-            ("daily 0 asia/tokyo", "daily 0", "the next one on 2026-03-02 00:00."),
-            ("daily 08 Europe/Berlin", "daily 8", "on 2026-03-02 08:00."),
+            ("daily", "daily 8", "at 8:00.\nThe next one comes on Mon 2 Mar 2026, 08:00 UTC."),
+            ("DAILY 18", "daily 18", "The next one comes on Sun 1 Mar 2026, 18:00 UTC."),
+            ("daily 0 asia/tokyo", "daily 0", "The next one comes on Mon 2 Mar 2026, 00:00 JST."),
+            ("daily 08 Europe/Berlin", "daily 8", "on Mon 2 Mar 2026, 08:00 CET."),
         ],
     )
     def test_a_choice_is_stored_and_answered(self, site, words, kept, answer):
@@ -255,12 +255,12 @@ class TestUrgent:
         ((when, mail), *ends) = to(AT_BOB, wait(site, at(11, 14)))
         assert when == at(10, 12)
         assert text_of(mail).startswith(
-            "Reminder: bob, it has been your turn since 2026-03-01 12:00 UTC."
+            "Reminder: bob, it has been your turn since Sun 1 Mar 2026, 12:00 UTC."
         )
         assert "alice writes:\n\nSoon." in text_of(mail)
         assert "alice writes:\n\nNow." in text_of(mail)
         ((_, end),) = ends
-        assert "bob didn't move by 2026-03-11 12:00 UTC," in text_of(end)
+        assert "bob didn't move by Wed 11 Mar 2026, 12:00 UTC," in text_of(end)
 
     def test_beginning_and_end_come_at_once(self, site):
         """Beginning, end and removal of a board are sent at once, with all earlier events."""
@@ -468,7 +468,7 @@ class TestChanges:
         site.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
         begin(site)
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
-        days = ["2026-03-08 12:00 UTC", "2026-03-09 02:00 Pacific/Kiritimati"]
+        days = ["Sun 8 Mar 2026, 12:00 UTC", "Mon 9 Mar 2026, 02:00 UTC+14"]
         for board, day in zip(boards, days, strict=True):
             assert f"reminders come from {day} on" in " ".join(
                 rendering.text(board.content).split()

@@ -312,7 +312,7 @@ def test_a_question_shows_the_board(started_game):
     (shown,) = site.reply(at_alice, "a1-c5?\nWould that be good?")
     told = words_of(shown)
     assert "asks about a1-c5, so it hasn't been made" in told
-    assert "Black to make move #2" in told
+    assert "Black to play move 2" in told
     site.reply(shown, "a1-c5")
     assert ply(site) == 1
 

@@ -102,7 +102,7 @@ def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
     fail(monitor)
     monitor.check()
     (text,) = told(site)
-    assert "Over since 2026-03-01 12:15 UTC: The disk of" in text
+    assert "Over since Sun 1 Mar 2026, 12:15 UTC: The disk of" in text
 
 
 def test_without_an_admin_only_the_log_tells(site, watched, capsys):
@@ -151,7 +151,7 @@ def test_a_queue_that_ages(site, watched):
     watched().check()
     texts = told(site)
     assert (
-        "Mail has waited since 2026-03-01 12:00 UTC without being sent (1 mail in the queue)"
+        "Mail has waited since Sun 1 Mar 2026, 12:00 UTC without being sent (1 mail in the queue)"
         in texts[-1]
     )
     site.say("signup bob Yb%0b-Yes bob@example.com")
@@ -315,7 +315,7 @@ def mailbox_problem(site, tmp_path):
 def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
     """It says since when, and what the server said; it is over once the login is taken."""
     found = mailbox_problem("login", "imap.example.net, port 993 refuses the login: no such user.")
-    assert "since 2026-03-01 12:00 UTC: imap.example.net, port 993 refuses" in found.text
+    assert "since Sun 1 Mar 2026, 12:00 UTC: imap.example.net, port 993 refuses" in found.text
     assert "no such user. No mail is lost" in found.text
     assert "Put the right password into " in found.advice
     assert mailbox_problem("", "") is None

@@ -78,9 +78,12 @@ def test_a_boards_feed_tells_each_event(ended):
     entries = read(files_of(ended, BOARD)["knightpanic/101.xml"])
     assert titles(entries)[::-1] == [
         "The game has begun: alice - bob",
-        "#1 alice: a1-e3",
+        "Move 1, alice: a1-e3",
         "The last move was taken back",
-        *(f"#{ply} {'alice' if ply % 2 else 'bob'}: {move}" for ply, move in enumerate(WON, 1)),
+        *(
+            f"Move {ply}, {'alice' if ply % 2 else 'bob'}: {move}"
+            for ply, move in enumerate(WON, 1)
+        ),
     ]
     assert "Game won by alice." in entries[0].find(f"{ATOM}content").text
 

@@ -69,7 +69,7 @@ def test_a_board_is_described(site):
         "Black knight: a7, c7, e7 and g7.",
         "White knight: c5, c1, e1 and g1.",
         "Empty: a5, e5, g5, a3, c3, e3, g3 and a1.",
-        "The last move, #1, was alice's a1-c5.",
+        "The last move was alice's a1-c5, move 1.",
         "It is bob's turn, with 9 legal moves.",
     ]
     assert answer.content.board == "knightpanic 101"

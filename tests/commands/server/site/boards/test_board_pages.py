@@ -111,16 +111,18 @@ def test_values_stand_where_they_are_proved(site):
     moves = games()["knightsdance"].example[1]
     site.play("knightsdance", 101, *moves[:-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    start = "It is proved that Black, with best play, wins this start by move #6."
+    start = "It is proved that Black, with best play, wins this start by move 6."
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
     assert "What is proved, after each move" in page
     [decisive] = re.findall(r'<tr class="decisive">(.*?)</tr>', page, re.DOTALL)
-    assert re.search(r"c3</span> <b class=\"bad\">\?\?</b></td><td>alice wins by #7</td>", decisive)
+    assert re.search(
+        r"c3</span> <b class=\"bad\">\?\?</b></td><td>alice wins by move 7</td>", decisive
+    )
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
-    assert f"Proved: with best play alice, who is to move, wins by move #{len(moves)}." in last
-    mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move #(\d+)\.", page)
+    assert f"Proved: with best play alice, who is to move, wins by move {len(moves)}." in last
+    mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move (\d+)\.", page)
     assert f'<a href="#move-{mistake[3]}">{mistake[0]}</a>' in page
     name, move, ply = mistake.groups()
     assert moves[int(ply) - 1] == move

@@ -12,7 +12,7 @@ from tests.support.site import NOON, PLAYERS, words_of
 from tests.support.site_tournaments import NAME, add, make, tick
 
 ROUND_ENDS = NOON + timedelta(days=7)
-WORDS = f"round 1 of {NAME} ends on 2026-03-08 12:00 UTC"
+WORDS = f"round 1 of {NAME} ends on Sun 8 Mar 2026, 12:00 UTC"
 
 
 @pytest.fixture
@@ -39,12 +39,13 @@ def test_boards_name_the_end_of_their_round(week):
     for mail in mails:
         assert f"Deadline: {WORDS}, and the game with it." in words_of(mail)
         html = mail.get_body("html").get_content()
-        assert (
-            f"4 days, until Sunday 8 March 2026, 12:00 (UTC), the end of round 1 of {NAME}." in html
-        )
+        assert f"4 days, until Sun 8 Mar 2026, 12:00 UTC, the end of round 1 of {NAME}." in html
     assert [event.start for _, event in entries(mails).values()] == [ROUND_ENDS] * 2
     (_, event), *_ = entries(mails).values()
-    assert event["DESCRIPTION"] == f"The game ends on 2026-03-08 12:00 UTC, with round 1 of {NAME}."
+    assert (
+        event["DESCRIPTION"]
+        == f"The game ends on Sun 8 Mar 2026, 12:00 UTC, with round 1 of {NAME}."
+    )
     with week.database.work() as work:
         _, lines = work.boards.lines("trailblazer", ["alice"], "active", viewer=SERVER)
         assert {line.deadline for line in lines} == {ROUND_ENDS}

@@ -240,7 +240,7 @@ def test_a_robot_has_time_for_ever(playing):
     assert ["It is robot2's turn." in text_of(mail) for mail in playing.mails()] == [True]
     assert let_robots_move(playing) == 1
     told = words_of(playing.mails()[0])
-    assert "reminders come from 2027-04-12 12:00 UTC on" in told
+    assert "reminders come from Mon 12 Apr 2027, 12:00 UTC on" in told
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.used[1] == timedelta()
     playing.clock.forward(days=22)
