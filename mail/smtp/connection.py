@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, AnyStr, cast
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, syntax
 
 from mail.smtp import metrics
 from mail.smtp.certificate import Certificate
@@ -32,6 +32,7 @@ REPLIES_PER_TURN = 10
 """Number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
 EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
+EXTENSIONS = ("8BITMIME", "SMTPUTF8")
 # There are no logins here, so AUTH isn't a command.
 COMMANDS = tuple(name for name in dir(SMTP) if name.startswith("smtp_") and name != "smtp_AUTH")
 
@@ -61,7 +62,7 @@ class Connection(SMTP):
 
     def __init__(self, state: ServerState) -> None:
         self._state, self._limits = state, state.limits
-        # aiosmtpd shares one such table among all connections, and grows it at each EHLO.
+        # aiosmtpd would share one such table among all connections.
         self.command_size_limits = defaultdict(lambda: MAX_COMMAND_LENGTH)
         is_proxied = state.proxied and self.public
         super().__init__(
@@ -240,6 +241,22 @@ class Connection(SMTP):
         with suppress(ConnectionError):  # the client is gone, and nobody awaits the task
             await super()._handle_client()
 
+    @syntax("EHLO hostname")
+    async def smtp_EHLO(self, hostname: str) -> None:
+        """Offers pbm's extensions.
+
+        aiosmtpd would send a packet for each line, or inspect a hook for each connection.
+        """
+        if not (hostname and self.session):
+            await self.push("501 Syntax: EHLO hostname")
+            return
+        self.envelope = self._create_envelope()
+        self.session.extended_smtp, self.session.host_name = True, hostname
+        secure = ["STARTTLS"] if self.tls_context and not self._tls_protocol else []
+        offers = [f"SIZE {self._limits.size}", *EXTENSIONS, *secure, "PIPELINING"]
+        lines = (f"250-{line}\r\n" for line in (self.hostname, *offers))
+        await self.push(f"{''.join(lines)}250 HELP")
+
     async def smtp_STARTTLS(self, arg: str) -> None:
         """Switches to TLS once (RFC 3207, section 4.2).
 
@@ -312,6 +329,13 @@ class LmtpConnection(Connection, LMTP):
 
     commands = (*COMMANDS, "smtp_LHLO")
     public = False
+
+    async def smtp_EHLO(self, hostname: str) -> None:
+        await LMTP.smtp_EHLO(self, hostname)  # `Connection` comes before it
+
+    @syntax("LHLO hostname")
+    async def smtp_LHLO(self, hostname: str) -> None:
+        await super().smtp_EHLO(hostname)
 
     def _to_all(self, response: str, recipients: int) -> str:
         return "\r\n".join([response] * recipients)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from asyncio import shield, wrap_future
+from collections.abc import Sequence
 from typing import Protocol
 
 from aiosmtpd.proxy_protocol import ProxyData
@@ -15,11 +16,7 @@ from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
 from mail.smtp.smtp_limits import SmtpLimits
 from pbm.process.lazy_logger import get_logger
 
-UNOFFERED = ("250-AUTH", "250-HELP")
-"""Extensions that aiosmtpd offers and pbm doesn't. There are no logins here, but aiosmtpd offers
-AUTH under TLS.
-"""
-
+HOOKS = ("handle_PROXY", "handle_MAIL", "handle_RCPT", "handle_DATA")
 INTERNAL_ERROR = "451 4.3.0 Something went wrong here (reference {}); please try again"
 
 log = get_logger()
@@ -47,14 +44,9 @@ class Handler:
         self.pending: set[asyncio.Future[None]] = set()
         """The emails that the receiver is still processing."""
 
-    async def handle_EHLO(
-        self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
-    ) -> list[str]:
-        """Returns the extensions that pbm offers."""
-        session.host_name = name
-        extensions = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
-        # One string, because aiosmtpd would send each line in a separate packet, and wait.
-        return ["\r\n".join([*extensions, "250-PIPELINING", offers[-1]])]
+    def __dir__(self) -> Sequence[str]:
+        # For each connection, aiosmtpd searches these for hooks.
+        return HOOKS
 
     async def handle_PROXY(
         self, server: Client, session: Session, envelope: Envelope, proxy: ProxyData
