@@ -97,7 +97,7 @@ def test_four_mails_begin_a_game_with_a_robot(confirming_site):
     assert len(lines) == 4
     for line in lines:
         what, _, text = line.partition(":")
-        if what == "new mail, subject":
+        if what == "new email, subject":
             came = site.mail(ALICE, text.strip())
         else:
             came = site.reply(came[-1], text.strip())

@@ -18,8 +18,8 @@ from storage.boards.public.listings import ListedBoard
 SAID = {
     "undo": "The last move was taken back",
     "draw": "The players agreed on a draw",
-    "draw repetition": "The game was drawn, as the position repeated itself",
-    "draw length": "The game was drawn for its length",
+    "draw repetition": "The game is a draw, because the position was repeated",
+    "draw length": "The game is a draw, because it became too long",
 }
 
 
@@ -29,7 +29,7 @@ def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> It
     Both lists begin with the latest board, and the entries end with it.
     """
     for board in reversed(begun):
-        yield _entry(board, "begun", "has begun")
+        yield _entry(board, "begun", "has started")
     for board in reversed(ended):
         yield _entry(board, "ended", status(board.line))
 
@@ -57,7 +57,7 @@ def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
     userids = [player.userid for player in board.players]
     plies = _plies(board.match.events)
     if len(plies) < MAX_ENTRIES:
-        words = f"The game has begun: {' - '.join(userids)}"
+        words = f"The game has started: {' - '.join(userids)}"
         yield Entry(f"{name}/begun", words, f"{words}.", board.begun, page)
     for number in range(max(0, len(plies) - MAX_ENTRIES), len(plies)):
         event = board.match.events[number]

@@ -59,7 +59,7 @@ def document(
         "site": site,
         "name": site.name,
         "title": title,
-        "description": description or f"{title}: board games by mail on {site.name}.",
+        "description": description or f"{title}: board games by email on {site.name}.",
         "url": site.absolute(path),
         "picture": site.absolute(picture or paths.game_picture(_game_of(path))),
         "body": body,

@@ -25,11 +25,11 @@ def actions(facts: BoardFacts) -> list[Action]:
     Anybody may send the command that shows the board. The other commands require registration.
     """
     board = facts.board
-    show = _action(facts, "Get this board by mail", f"{board.game.name} show {board.number}")
+    show = _action(facts, "Email me this board", f"{board.game.name} show {board.number}")
     if board.match.outcome:
         return [*_challenges(facts), show]
     line = f"{board.game.name} subscribe {board.number} {YOU} PASSWORD"
-    return [_action(facts, "Watch by mail", line), show]
+    return [_action(facts, "Watch by email", line), show]
 
 
 def _challenges(facts: BoardFacts) -> Iterator[Action]:

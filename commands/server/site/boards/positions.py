@@ -133,4 +133,4 @@ def _value(facts: BoardFacts, state: State) -> str:
     if value is None or seat is None:
         return ""
     words = value_words(value, state.ply)
-    return f"Proved: with best play {facts.names[seat]}, who is to move, {words}."
+    return f"With best play, {facts.names[seat]}, whose turn it is, {words}. This is proved."

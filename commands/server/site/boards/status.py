@@ -39,14 +39,14 @@ def status(facts: BoardFacts) -> Status:
             *_mistake(facts),
         )
     if match.to_move is None:
-        return Status("Nobody is to move.", [])
+        return Status("Nobody can move.", [])
     lines = [*_last_move(facts), *_start(match)]
-    return Status(f"{facts.names[match.to_move]} is to move.", lines)
+    return Status(f"{facts.names[match.to_move]} to move.", lines)
 
 
 def _result(facts: BoardFacts, outcome: Outcome) -> str:
     winners = [facts.names[seat] for seat in outcome.winners]
-    return f"{listing(winners)} won." if winners else "The game is drawn."
+    return f"{listing(winners)} won." if winners else "The game is a draw."
 
 
 def _places(facts: BoardFacts, outcome: Outcome) -> list[str]:

@@ -47,7 +47,7 @@ def example_of(game: AnyGame, drawing: Drawing) -> Example:
         match.diagram,
         highlights_of(match),
         key=game.name,
-        title=f"{game.title}, the end of a game",
+        title=f"{game.title}: the end of a game",
         description=" ".join(spoken_lines(match, [seat.name for seat in game.seats])),
     )
     return Example(picture, _caption(match))

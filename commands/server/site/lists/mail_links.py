@@ -8,8 +8,8 @@ from pbm.games import AnyGame
 from pbm.wording import listing
 
 NEWCOMER = """\
-(In the subject, put a name of your own in place of USERID, and a password of\r
-your own in place of PASSWORD. The reply yes to the answer confirms it.)"""
+(In the subject, replace USERID and PASSWORD with your own userid and password,\r
+and send this email. Then reply "yes" to our answer.)"""
 YOU, OPPONENT = "USERID", "OPPONENT"
 """Placeholders that the reader must replace with userids before the server accepts the command."""
 ROBOTS = [*NAMED_ROBOTS][1:]
@@ -18,12 +18,12 @@ ROBOTS = [*NAMED_ROBOTS][1:]
 
 def join_link(site: Site) -> Link:
     """Returns the link to register by email."""
-    return mail_link(site, "Join by mail", f"signup {YOU} PASSWORD", NEWCOMER)
+    return mail_link(site, "Sign up by email", f"signup {YOU} PASSWORD", NEWCOMER)
 
 
 def help_link(site: Site) -> Link:
     """Returns the link to request the overview of the server's help."""
-    return mail_link(site, "Help by mail", "help", quiet=True)
+    return mail_link(site, "Get help by email", "help", quiet=True)
 
 
 def robot_link(site: Site, game: AnyGame) -> Link:
@@ -44,8 +44,8 @@ def challenge_link(
 def tournament_link(site: Site, name: str, *, joins: bool) -> Link:
     """Returns the link to join a tournament, or a less prominent one to request its table."""
     if joins:
-        return mail_link(site, "Join by mail", f"tournament {name} join {YOU} -")
-    return mail_link(site, "Get the table by mail", f"tournament {name}", quiet=True)
+        return mail_link(site, "Join by email", f"tournament {name} join {YOU} -")
+    return mail_link(site, "Email me the standings", f"tournament {name}", quiet=True)
 
 
 def mail_link(site: Site, words: str, subject: str, body: str = "", *, quiet: bool = False) -> Link:

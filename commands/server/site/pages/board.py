@@ -112,7 +112,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
 def _description(facts: BoardFacts) -> str:
     """Returns a text: the game, the players, the player to move or the result, and the options."""
     title, options = facts.board.game.title, ", ".join(_options(facts.board))
-    return f"{title} by mail: {' - '.join(facts.names)}. {status(facts).summary} {options}."
+    return f"{title} by email: {' - '.join(facts.names)}. {status(facts).summary} {options}."
 
 
 def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:

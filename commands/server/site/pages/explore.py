@@ -125,7 +125,7 @@ def _game(game: AnyGame, latest: ExploredGame, path: str) -> dict[str, object]:
 def _place(match: Match) -> str:
     """Returns the position in words, by the move that led to it."""
     if not match.ply:
-        return "the start"
+        return "start"
     return f"move {match.ply}, {match.last_move}"
 
 
@@ -155,9 +155,9 @@ def _turn(match: Match) -> str:
 def _came(position: TreePosition) -> str:
     results = position.found.results
     if not results.games:
-        return "No finished game has come to this position yet."
+        return "No finished game has reached this position yet."
     words = result_words(results, position.match.game.seats)
-    return f"{games_words(results)} came to this position: {words}."
+    return f"{games_words(results)} reached this position: {words}."
 
 
 def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, object]:

@@ -20,8 +20,8 @@ from pbm.wording import counted
 from storage.boards.public.listings import PublicListings
 
 LEAD = (
-    "Board games by mail: you get the board, and reply with your move, on any day you have time "
-    "for one. There is nothing to install."
+    "Play board games by email. We send you the board, and you reply with your move, whenever you "
+    "have time. There is nothing to install."
 )
 LATEST = 20
 """Number of boards in the list of the latest moves."""
@@ -85,7 +85,7 @@ def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:
 def boards_in_words(running: int, finished: int) -> str:
     """Returns numbers of boards as text, such as `2 games running, 14 finished`."""
     if not running and not finished:
-        return "No game yet."
+        return "No games yet"
     return f"{counted(running, 'game')} running, {finished} finished"
 
 

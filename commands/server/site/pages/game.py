@@ -48,7 +48,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
         seeks=open_seeks(source, game.name),
         links=[
             robot_link(site, game),
-            challenge_link(site, game, "Challenge somebody", [], quiet=True),
+            challenge_link(site, game, "Challenge a player", [], quiet=True),
         ],
         move=game.example[1][0],
         join=paths.link(paths.FRONT, path) + paths.JOIN,
@@ -61,7 +61,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
             current_row(board, path) for board in listings.latest(LATEST, game.name, over=True)
         ],
     )
-    about = f"{game.title} by mail: {_aim(game)}"
+    about = f"Play {game.title} by email: {_aim(game)}"
     yield document(site, path, game.title, body, description=about, feed=paths.feed(path))
 
 

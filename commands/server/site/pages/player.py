@@ -95,7 +95,7 @@ def _page(source: Source, public_player: PublicPlayer, opponents: Opponents) -> 
         path,
         player.userid,
         body,
-        description=f"{player.userid} plays board games by mail on {source.site.name}: {number}.",
+        description=f"{player.userid} plays board games by email on {source.site.name}: {number}.",
         feed=paths.feed(path),
         crumbs=[("Players", paths.PLAYERS)],
     )
@@ -130,7 +130,7 @@ def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
     """Returns the rating curves of games with enough rated results, with their titles."""
     titles = {game: games.stored(game).title for game in ends}
     return [
-        (titles[game], rating_curve(ends[game], game, f"Rating at {titles[game]}"))
+        (titles[game], rating_curve(ends[game], game, f"Rating in {titles[game]}"))
         for game in sorted(ends)
         if len(ends[game]) >= MIN_ENDS
     ]
@@ -142,7 +142,7 @@ def _opponents(source: Source, player: ListedPlayer, opponents: Opponents) -> It
         rows = _opponent_rows(page.rows, page.path)
         body = render("opponents", player=player, opponents=rows, links=page.links)
         crumbs = [("Players", paths.PLAYERS), (player.userid, paths.player(player.userid))]
-        title = f"Opponents of {player.userid}"
+        title = f"{player.userid}'s opponents"
         yield document(source.site, page.path, title, body, crumbs=crumbs)
 
 
@@ -156,7 +156,7 @@ def _feed(source: Source, player: ListedPlayer) -> Page:
     begun = listings.of_player(player.id, MAX_ENTRIES)
     ended = listings.of_player(player.id, MAX_ENTRIES, over=True)
     page = paths.player(player.userid)
-    title = f"Games of {player.userid} on {site.name}"
+    title = f"{player.userid}'s games on {site.name}"
     return write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))
 
 
@@ -181,7 +181,7 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
             links=page.links,
         )
         crumbs = [("Players", paths.PLAYERS), (userid, paths.player(userid))]
-        title = f"{userid} at {game.title}"
+        title = f"{userid}'s {game.title} games"
         yield board_rows_file(page.path, page.rows)
         yield document(source.site, page.path, title, body, crumbs=crumbs)
 

@@ -56,7 +56,7 @@
       if (game.value && each !== game.value) return [];
       return exact ? partsOf(text, each, exact[1][index]) : blocksOf(each);
     });
-    if (exact) names.append(item(link(`players/${text}.html`, `All about ${exact[0]}`)));
+    if (exact) names.append(item(link(`players/${text}.html`, `${exact[0]}'s page`)));
     await goOn(mine);
   }
 
@@ -85,7 +85,7 @@
     list.hidden = !mine.shown;
     further.hidden = !mine.files.some((each) => each.length);
     const count = `${mine.shown} of ${mine.looked} ${mine.looked === 1 ? "game" : "games"}`;
-    found.textContent = further.hidden ? `Found: ${count}.` : `Found so far: ${count}.`;
+    found.textContent = further.hidden ? `Found ${count}.` : `Found ${count} so far.`;
   }
 
   function fits([, , players, options, , , winners], text) {
@@ -103,7 +103,7 @@
 
   function offer(like) {
     const begins = `begins with “${player.value.trim()}”`;
-    found.textContent = like.length ? `Players whose name ${begins}:` : `No player's name ${begins}.`;
+    found.textContent = like.length ? `Players whose userid ${begins}:` : `No player's userid ${begins}.`;
     for (const [name] of like.slice(0, MAX_NAMES)) names.append(item(link(`?player=${name}`, name)));
   }
 

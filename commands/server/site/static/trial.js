@@ -141,7 +141,7 @@
     const position = now(), over = isOver(position), open = options();
     const told = position.move ? `${table.names[position.mover]}: ${position.move}. ` : "";
     const out = [...position.out].filter((seat) => !first.out.has(seat)).map((seat) => `${table.names[seat]} is out. `);
-    const turn = over ? "That ends the game." : `${table.names[position.turn]} is to move.`;
+    const turn = over ? "This ends the game." : `${table.names[position.turn]} to move.`;
     find(".told").textContent = `${told}${many ? out.join("") : ""}${turn}`;
     find(".line").textContent = line.slice(1, shown + 1)
       .map((each, index) => `${table.ply + index + 1}. ${each.move}`).join("  ");

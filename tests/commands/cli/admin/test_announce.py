@@ -94,7 +94,7 @@ def test_the_front_page_shows_the_last_one(admin, shell, tmp_path):
     admin("announce", TEXT, "--game", "panic", "--yes")
     assert shown()
     assert re.search(
-        r"News of <time.*>.* 20\d\d</time>, for players of Knight Panic<",
+        r"News from <time.*>.* 20\d\d</time>, for Knight Panic players<",
         front.read_text(),
     )
     change(tmp_path, "update audit set at = '2026-01-01 00:00:00'")

@@ -77,7 +77,7 @@ def test_a_boards_feed_tells_each_event(ended):
     """Moves have their numbers; one that was taken back stays; the last entry has the result."""
     entries = read(files_of(ended, BOARD)["knightpanic/101.xml"])
     assert titles(entries)[::-1] == [
-        "The game has begun: alice - bob",
+        "The game has started: alice - bob",
         "Move 1, alice: a1-e3",
         "The last move was taken back",
         *(
@@ -99,7 +99,7 @@ def test_feeds_of_player_game_and_site_tell_begin_and_end(ended):
     for path in ("players/alice.xml", "knightpanic/index.xml", "feed.xml"):
         assert titles(read(files[path])) == [
             "Knight Panic 101: won by alice after 5 moves",
-            "Knight Panic 101 has begun: alice - bob",
+            "Knight Panic 101 has started: alice - bob",
         ]
 
 

@@ -59,8 +59,8 @@ def test_each_page_tells_what_it_is_about(played, tmp_path):
             assert found["og:title"] in unescape(content.decode().split("<title>")[1])
     board = head(files["knightpanic/101.html"])
     assert board["og:image"] == f"{URL}/knightpanic/101-6.png"
-    assert "Knight Panic by mail: alice - bob. alice is to move." in board["description"]
-    assert "bob plays board games by mail" in head(files["players/bob.html"])["description"]
+    assert "Knight Panic by email: alice - bob. alice to move." in board["description"]
+    assert "bob plays board games by email" in head(files["players/bob.html"])["description"]
     assert head(files["knightpanic/rules.html"])["og:image"] == f"{URL}/static/knightpanic.png"
 
 

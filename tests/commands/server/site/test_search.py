@@ -74,17 +74,17 @@ def test_older_games_follow(view):
             further.click()
             settle(view)
         assert len(set(found(view))) == MANY
-        assert told(view) == f"Found: {MANY} of {MANY} games."
+        assert told(view) == f"Found {MANY} of {MANY} games."
 
 
 def test_names_are_offered(view):
     """The beginning of a name leads to the players who have it, and to their pages."""
     search(view, {"player": "CA"})
-    assert told(view) == "Players whose name begins with “CA”:"
+    assert told(view) == "Players whose userid begins with “CA”:"
     view.page.get_by_role("link", name="carol").click()
     settle(view)
     assert len(found(view)) == 3
-    view.page.get_by_role("link", name="All about carol").click()
+    view.page.get_by_role("link", name="carol's page").click()
     assert view.page.title().startswith("carol")
     view.page.get_by_role("link", name="Search these games").click()
     settle(view)
@@ -93,7 +93,7 @@ def test_names_are_offered(view):
     assert "Board 102" in view.page.locator("h1").text_content()
     view.open("search.html")
     search(view, {"player": "nobody"})
-    assert told(view) == "No player's name begins with “nobody”."
+    assert told(view) == "No player's userid begins with “nobody”."
 
 
 def test_a_stranger_comes_to_a_challenge(view):

@@ -47,7 +47,7 @@ def test_the_page_follows_the_tournament(pages):
     pages.follow()
     until = '<span class="date">Sun 10 May 2026, 12:00 UTC</span>'
     assert f"Round 1 ends on {until}. So far, 0 of 3 games are over." in shown(pages)
-    assert 'It is <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
+    assert 'Part of <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
         pages, "trailblazer/101.html"
     )
     resign(pages.site, 101)

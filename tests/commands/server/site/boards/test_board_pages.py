@@ -95,7 +95,7 @@ def test_every_position_has_a_place(game):
 
 def test_it_tells_whose_turn_it_is_and_who_won(game):
     """The words are those of the mails."""
-    assert "<p>alice is to move.</p>" in made(game)[PATH]
+    assert "<p>alice to move.</p>" in made(game)[PATH]
     game.play(GAME, NUMBER, *MOVES)
     page = made(game)[PATH]
     assert "<p>bob won.</p>" in page
@@ -115,13 +115,14 @@ def test_values_stand_where_they_are_proved(site):
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    assert "What is proved, after each move" in page
+    assert "Proven result after each move" in page
     [decisive] = re.findall(r'<tr class="decisive">(.*?)</tr>', page, re.DOTALL)
     assert re.search(
         r"c3</span> <b class=\"bad\">\?\?</b></td><td>alice wins by move 7</td>", decisive
     )
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
-    assert f"Proved: with best play alice, who is to move, wins by move {len(moves)}." in last
+    ending = f"wins by move {len(moves)}. This is proved."
+    assert f"With best play, alice, whose turn it is, {ending}" in last
     mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move (\d+)\.", page)
     assert f'<a href="#move-{mistake[3]}">{mistake[0]}</a>' in page
     name, move, ply = mistake.groups()

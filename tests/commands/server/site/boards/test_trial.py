@@ -76,8 +76,8 @@ def test_lines_are_those_of_the_rules(pages, view):
 def state(match, board):
     """What is told of a position."""
     if match.to_move is None:
-        return "That ends the game."
-    return f"{board.players[match.to_move].userid} is to move."
+        return "This ends the game."
+    return f"{board.players[match.to_move].userid} to move."
 
 
 def choose(view, match, move):

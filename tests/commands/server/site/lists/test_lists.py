@@ -140,7 +140,7 @@ def test_no_game_of_the_day_is_without_moves(board):
     mover = board.say("trailblazer show 101").data["players"][0]
     assert board.say(f"trailblazer resign 101 {mover} {PLAYERS[mover][0]}").ok
     assert board.say("trailblazer show 101").data["winners"]
-    assert "Games of the day" not in files_of(board, Subject(Kind.FRONT))["index.html"]
+    assert "Latest results" not in files_of(board, Subject(Kind.FRONT))["index.html"]
 
 
 def test_the_link_to_join_signs_up(site):
@@ -203,20 +203,20 @@ def test_openings_count_first_moves_by_seat(played):
     played.play("knightpanic", 105, *WON)
     page = files_of(played, Subject(Kind.RESULTS, "knightpanic"))["knightpanic/openings.html"]
     assert rows_of(page, "4x4, flat") == [
-        "a1-c5 4 4 (100 %) 0 (0 %) 0 (0 %)",
-        "All 4 4 (100 %) 0 (0 %) 0 (0 %)",
+        "a1-c5 4 4 (100%) 0 (0%) 0 (0%)",
+        "All 4 4 (100%) 0 (0%) 0 (0%)",
     ]
 
 
 def test_starts_drawn_at_random_are_listed_once_they_recur(played):
     """A start that was played once is listed only if most games have it."""
     page = files_of(played, Subject(Kind.RESULTS, "madknights"))["madknights/openings.html"]
-    assert rows_of(page) == ["All 1 0 (0 %) 0 (0 %) 1 (100 %)"]
-    assert "No start has been played twice yet." in page
+    assert rows_of(page) == ["All 1 0 (0%) 0 (0%) 1 (100%)"]
+    assert "No two games have begun in the same position yet." in page
     played.say(MAD)
     played.play("madknights", 102, *MAD_MOVES)
     page = files_of(played, Subject(Kind.RESULTS, "madknights"))["madknights/openings.html"]
-    assert rows_of(page, "5x5, start c3,b3,d4</h2>")[0] == "a2 2 0 (0 %) 0 (0 %) 2 (100 %)"
+    assert rows_of(page, "5x5, start c3,b3,d4</h2>")[0] == "a2 2 0 (0%) 0 (0%) 2 (100%)"
 
 
 def test_records_name_extreme_games_and_pairs(played):
@@ -311,9 +311,9 @@ def _target(path, href):
 def test_an_empty_server_has_pages_too(site):
     """Without any board, each list says so, and nobody has a page."""
     files = files_of(site)
-    assert "No game has begun yet" in files["index.html"]
-    assert files["index.html"].count("No game yet.") == len(games.games())
-    assert "No rated game has ended yet" in files["trailblazer/standings.html"]
+    assert "There are no public games yet" in files["index.html"]
+    assert files["index.html"].count("No games yet") == len(games.games())
+    assert "No public rated game has ended yet" in files["trailblazer/standings.html"]
     assert not [path for path in files if path.startswith("players/")]
 
 

@@ -59,7 +59,7 @@ def test_positions_that_two_games_reached_have_pages(played):
 def test_a_page_tells_moves_results_and_games(played):
     """Moves are links to the next positions; those without a page, and boards, stand there too."""
     page = made(played, Kind.EXPLORE)[path_after()].decode()
-    assert "3 finished games came to this position: White won 2 and Black won 1." in page
+    assert "3 finished games reached this position: White won 2 and Black won 1." in page
     assert "With best play White loses by move 10. This is proved." in page
     assert re.search(r'<a href="[^"]+">a1-c5</a>', page)
     assert re.search(r">c1-g3</th>", page)
@@ -85,7 +85,7 @@ def test_private_games_are_on_no_page(played):
         work.connection.exec_driver_sql("UPDATE board SET private = 1 WHERE number > 101")
     files = made(played, Kind.EXPLORE)
     assert set(files) == {INDEX, path_after()}
-    assert "1 finished game came" in files[path_after()].decode()
+    assert "1 finished game reached" in files[path_after()].decode()
     assert made(played, Kind.EXPORT)["knightpanic/records-0.jsonl"].count(b"\n") == 1
 
 
@@ -93,7 +93,7 @@ def test_a_game_of_random_starts_has_a_page_without_any(played):
     """Where each game has a start of its own, the page says so."""
     files = made(played, Kind.EXPLORE, game="madknights")
     assert list(files) == [paths.explore("madknights")]
-    assert b"there are none yet" in files[paths.explore("madknights")]
+    assert b"There are none yet" in files[paths.explore("madknights")]
 
 
 def test_records_are_on_the_site_in_bulk(played):

@@ -275,7 +275,7 @@ def test_what_is_sought_is_shown_as_long_as_everybody_may_see_it(pages, monkeypa
     assert changed(before, shown) == both
     for path in both:
         text = re.sub("</?span[^>]*>", "", " ".join(shown[path].decode().split()))
-        assert "Looking for opponents" in text
+        assert "Open challenges" in text
         assert (
             "<b>alice</b>: 2 games of Knight Panic, -size=5, ratings 1500 to 1700, "
             "to be the second to move, until "
