@@ -51,10 +51,10 @@ class ConfirmationRequest:
     """Text from which the one-time code of the action is made."""
     title: str
     """Short description of the action, for the subject."""
+    question: str
+    """Sentence that asks for the confirmation."""
     introduction: str
-    """Sentence that describes who requests the action. If `line` is set, it introduces a list of
-    command lines.
-    """
+    """Sentence on the origin of the request. May be empty."""
     until: str
     """Sentence on the situation until the action is confirmed."""
     line: str = ""

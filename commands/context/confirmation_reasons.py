@@ -13,69 +13,74 @@ Evidence = Literal["sender", "reply", "password", "address"]
 """
 
 
+PLEASE_CONFIRM = "Please confirm this command."
+
+
 @dataclass(frozen=True, slots=True)
 class ConfirmationReason:
     """A reason, with its texts for the player and for the sender."""
 
     introduction: str
-    """Text above the command in the email that asks the player to confirm it."""
+    """Text above the command in the email that asks the player to confirm it. May be empty."""
     explanation: str
     """Sentence for the sender. `{0}` is replaced by the player's userid."""
     evidence: Evidence
     """Evidence in the email. Requests with different evidence are limited separately, because some
     evidence is easily forged.
     """
+    question: str = PLEASE_CONFIRM
+    """First sentence of that email."""
     shows_board: bool = False
-    """Whether the email shows the current board. If so, `{0}` in `introduction` is replaced by the
+    """Whether the email shows the current board. If so, `{0}` in `question` is replaced by the
     board's number.
     """
 
 
 CHALLENGE = ConfirmationReason(
-    "Please confirm what you asked for:",
+    "",
     "Your email doesn't prove that {0} wrote it.",
     "sender",
 )
 
 UNREGISTERED = ConfirmationReason(
-    "Please confirm this. It came in a reply to one of our emails to you, from an address that "
-    "isn't registered for you:",
+    "It came in a reply to one of our emails to you, but from an address that isn't registered "
+    "for you.",
     "You replied to an email to {0}, from an address that isn't registered for {0}.",
     "reply",
 )
 
 BY_SUBJECT = ConfirmationReason(
-    "Did you write this on board {0}? It came in an email from your address that wasn't a reply "
-    "to one of ours; its subject names the board:",
+    "It came in an email from your address that names the board, but isn't a reply to one of our "
+    "emails.",
     "Your email doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
     "sender",
+    question="Did you write this on board {0}?",
     shows_board=True,
 )
 
 DENIED = ConfirmationReason(
-    "Please confirm this. It came in an email in your name that doesn't seem to be from your "
-    "address:",
+    "It came in an email in your name that doesn't seem to be from your address.",
     "Your email doesn't seem to be from an address of {0}.",
     "reply",
 )
 
 OLD_REPLY = ConfirmationReason(
-    "Please confirm this, because it can't be taken back. It came in a reply to an older email "
-    "than our latest, or to one of which others have seen a reply:",
+    "It can't be undone. You replied to an older email than our latest, or others have seen your "
+    "reply to it.",
     "What you asked for can't be taken back, and you replied to an older email than our latest, or "
     "sent others a copy of a reply to it.",
     "reply",
 )
 
 GUESSED = ConfirmationReason(
-    "Did you mean this?",
+    "",
     "Your email may mean this.",
     "sender",
+    question="Did you mean this?",
 )
 
 LOCKED = ConfirmationReason(
-    "Please confirm this. It came with your password, from an address that sent wrong passwords "
-    "before:",
+    "It came with your password, but from an address that sent wrong passwords before.",
     "Wrong passwords came from your address before, so the right one isn't enough for now.",
     "password",
 )

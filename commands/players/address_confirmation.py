@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.content.faces import Face
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification, Response
 from commands.context.context import Context
@@ -58,13 +59,15 @@ def request_address_confirmation(
         signup=not player.confirmed,
         zone=zone_of_date(context.caller.date),
     )
-    introduction = f"Someone, probably you, asked us to write to {player.userid} at this address."
-    until = "Until then we won't write here again about that account."
+    question = f"Should we write to {player.userid} at this address?"
+    introduction = f"Someone, probably you, asked us to write to {player.userid} at {address}."
+    until = "Until you confirm, we won't write to this address again."
     if pending.signup:
+        question = f"Confirm your address to play as {player.userid}."
         introduction = f"Someone, probably you, signed up as {player.userid} with this address."
-        until = f"Until then we won't write here again. {ONE_IS_ENOUGH}"
+        until = f"{until} {ONE_IS_ENOUGH}"
         if len(all_addresses) == 1:
-            until = "Until then you can't play, and we won't write again."
+            until = "Until you confirm, you can't play and we won't write to this address again."
     limit_requests(context, [address], "address")
     context.limiter.require(LimitKind.ADDRESS_REQUEST, str(player.id))
     word = store_pending(context, player.id, "address", pending)
@@ -73,6 +76,7 @@ def request_address_confirmation(
         (address,),
         word,
         pending.title(player),
+        question,
         introduction,
         until,
         irreversible=pending.irreversible,
@@ -134,5 +138,5 @@ def _address_message(before: Player, after: Player, pending: PendingAddress) -> 
 
 def new_address_message(player: Player) -> TextMessage:
     """Returns the message that a player's addresses have changed."""
-    text = f"From now on, we'll write to {player.userid} at {listing(player.addresses)}."
-    return TextMessage(subject=f"New address of {player.userid}", text=filled(text))
+    banner = f"From now on, we'll write to {player.userid} at {listing(player.addresses)}."
+    return TextMessage(subject=f"New address of {player.userid}", text="", face=Face(banner=banner))

@@ -7,8 +7,10 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification
+from commands.context.confirmation_reasons import PLEASE_CONFIRM
 from commands.context.context import Context
 from pbm.stored import Pending, Purpose
 from pbm.wording import filled
@@ -19,7 +21,8 @@ BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply is fine"
 ONLY_YES = "an empty reply isn't enough"
-IF_NOT_YOU = 'Wasn\'t you, or not what you want? Reply "no" or ignore this email.'
+IF_NOT_YOU = "If this wasn't you, you can ignore this email."
+CANCEL = Action(label="Cancel", reply="no")
 
 
 class PendingBatch(BaseModel):
@@ -72,9 +75,31 @@ def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> s
 
 def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
     positions = dict.fromkeys(request.position for request in requests if request.position)
-    text = "\n\n".join((_asked_for(requests), _instructions(requests), *positions))
+    until = " ".join(dict.fromkeys(request.until for request in requests))
+    of_addresses = [request.note for request in requests if request.note and not request.line]
+    below = (filled(f"{until} {IF_NOT_YOU}"), *map(filled, of_addresses), *positions)
     title = shortened([request.title for request in requests])
-    return TextMessage(subject=f"Please confirm: {title}", text=text, confirm=word)
+    return TextMessage(
+        subject=f"Please confirm: {title}",
+        text="\n\n".join(below),
+        face=Face(
+            banner=_question(requests),
+            lead=_requested(requests),
+            primary=confirm_action(
+                len(requests), irreversible=any(each.irreversible for each in requests)
+            ),
+            quiet=(CANCEL,),
+        ),
+        confirm=word,
+    )
+
+
+def confirm_action(count: int = 1, *, irreversible: bool = False) -> Action:
+    """Returns the action that confirms this number of requests."""
+    label = "Confirm" if count == 1 else f"Confirm {'both' if count == 2 else f'all {count}'}"
+    enough = ONLY_YES if irreversible else EMPTY_COUNTS
+    days = CONFIRMATION_PERIOD.days
+    return Action(label=label, reply="yes", limits=f"within {days} days ({enough})")
 
 
 def shortened(titles: Sequence[str]) -> str:
@@ -83,11 +108,15 @@ def shortened(titles: Sequence[str]) -> str:
     return f"{title}, and {len(titles) - 1} more" if len(titles) > 1 else title
 
 
-def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
-    """Returns each introduction once, followed by its command lines.
+def _question(requests: Sequence[ConfirmationRequest]) -> str:
+    """Returns the question of all requests, or a general one if they differ."""
+    first, *others = dict.fromkeys(request.question for request in requests)
+    is_common = len(requests) == 1 or (not others and first != PLEASE_CONFIRM)
+    return first if is_common else f"Please confirm these {len(requests)} requests."
 
-    Notes on the command lines are at the end.
-    """
+
+def _requested(requests: Sequence[ConfirmationRequest]) -> str:
+    """Returns each introduction once, followed by its command lines and the notes on them."""
     lines: dict[str, list[str]] = {}
     for request in requests:
         lines.setdefault(request.introduction, []).append(request.line)
@@ -96,23 +125,12 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
         for introduction, below in lines.items()
         for block in (
             filled(introduction),
-            textwrap.indent("\n".join(below), "  "),
+            textwrap.indent("\n".join(filter(None, below)), "  "),
         )
     ]
     notes = [
         f"{request.line}: {request.note}" if len(requests) > 1 else request.note
         for request in requests
-        if request.note
+        if request.note and request.line
     ]
     return "\n\n".join(filter(None, [*blocks, *(filled(note) for note in notes)]))
-
-
-def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
-    until = " ".join(dict.fromkeys(request.until for request in requests))
-    all_of_them = "" if len(requests) == 1 else f" all {len(requests)}"
-    enough = ONLY_YES if any(request.irreversible for request in requests) else EMPTY_COUNTS
-    how = (
-        f'Reply "yes" within {CONFIRMATION_PERIOD.days} days to confirm{all_of_them} ({enough}). '
-        f"{until}"
-    )
-    return f"{filled(how)}\n{IF_NOT_YOU}"

@@ -31,7 +31,7 @@ from pbm.wording import filled
 
 MAX_WORDS = 1_000
 """Maximum length of the player's words in a confirmation request, in characters."""
-UNTIL_CONFIRMED = "Until then nothing happens."
+UNTIL_CONFIRMED = "Nothing happens until you confirm."
 WAITING = TextMessage(
     subject="Waiting for a reply",
     text="This waits for a reply to the email that we sent to the registered address.",
@@ -138,7 +138,7 @@ def request_required_confirmation(
     )
     board = context.current_board if reason.shows_board else None
     if board:
-        reason = replace(reason, introduction=reason.introduction.format(board.number))
+        reason = replace(reason, question=reason.question.format(board.number))
     sender = caller.address.lower()
     sender_addresses = tuple(each for each in player.addresses if each.lower() == sender)
     asked = sender_addresses if caller.guessed and sender_addresses else player.addresses
@@ -214,6 +214,7 @@ def _request_line(
         tuple(addresses),
         word,
         line,
+        reason.question,
         reason.introduction,
         UNTIL_CONFIRMED,
         line,

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
+from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing
 
+HOW_TO_SEND = "Send each command as the subject of an email to this address."
 IF_NOT_YOU = "If you didn't ask for this, reply \"no\" and we'll delete the account."
 
 
@@ -23,43 +25,34 @@ def welcome_message(
     `zone`: the guessed time zone of the player. Empty means UTC.
     """
     game, title = next((name, each.title) for name, each in games.games().items())
-    how = (
-        f"The board comes within a minute, and you move by reply. {ROBOT_LEVELS} To play a person, "
-        f"send {game} challenge {player.userid} and their userid."
+    paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", _addresses(player, waiting)]
+    zones = [Action(label="Use your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
+    return TextMessage(
+        subject=f"Welcome {player.userid}",
+        text="\n\n".join(map(filled, [*paragraphs, *([] if asked else [IF_NOT_YOU])])),
+        face=Face(
+            banner=f"Welcome, {player.userid}.",
+            lead="Try a game against a robot. The board arrives within a minute, and you move by "
+            "replying to it.",
+            primary=Action(label="Play a robot", line=f"{game} robot challenge 1 {player.userid}"),
+            quiet=(
+                Action(label="Find an opponent", line=f"{game} seek {player.userid} {NONE} 1"),
+                Action(
+                    label="Challenge someone (replace USERID)",
+                    line=f"{game} challenge {player.userid} USERID",
+                ),
+                Action(label="See all games", line="list"),
+                Action(label=f"Read the rules of {title}", line=f"help {game}"),
+                Action(label="See the standings", line=f"{game} standings"),
+                Action(label="Set a password", line=f"forgot {player.userid}"),
+                *(zones if zone else []),
+                Action(label="Choose who sees your games", line="help privacy"),
+                Action(label="Get help", line="help"),
+            ),
+        ),
     )
-    first = f"{game} robot challenge 1 {player.userid}"
-    lines = [
-        ("list", "the games that are played here"),
-        (f"help {game}", f"the rules of {title}"),
-        (f"{game} standings", "the players of this game"),
-        (f"{game} seek {player.userid} - 1", "find an opponent"),
-        (f"forgot {player.userid}", "set or change your password"),
-        *([(f"change zone {player.userid} - {zone}", "times in your zone")] if zone else []),
-        ("help privacy", "who sees you and your boards"),
-        ("help", "an overview"),
-    ]
-    text = (
-        f"Welcome, {player.userid}.\n\n"
-        "To begin a game, send this line as the subject of an email:\n\n"
-        f"  {first}\n\n"
-        f"{filled(how)}\n\n"
-        "Other lines to send:\n\n"
-        f"{_listed(lines)}\n\n"
-        f"{filled(_addresses(player, waiting))}"
-    )
-    text += "" if asked else f"\n{IF_NOT_YOU}"
-    suggestions = (
-        Action(label="Play a robot", line=first),
-        *(Action(label=f"{why[0].upper()}{why[1:]}", line=line) for line, why in lines),
-    )
-    return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 
 
 def _addresses(player: Player, waiting: Sequence[str]) -> str:
     more = f" Not confirmed yet: {listing(waiting)}." if waiting else ""
     return f"We'll write to you at {listing(player.addresses)}.{more}"
-
-
-def _listed(lines: Sequence[tuple[str, str]]) -> str:
-    width = max(len(line) for line, _ in lines) + 2
-    return "\n".join(f"  {line:<{width}}{why}" for line, why in lines)

@@ -93,9 +93,9 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
         raise NotAllowedError(
             f"{question}\nTo sign off anyway: signoff {player.userid} PASSWORD {SURE}"
         )
-    introduction = f"{question}\nPlease confirm that you want to end your account:"
     line = ("signoff", player.userid, "-")
-    reason = ConfirmationReason(introduction, "", "password")
+    asked = "Do you want to end your account?"
+    reason = ConfirmationReason(question, "", "password", question=asked)
     return request_line_confirmation(
         context, player, line, reason, irreversible=Signoff.irreversible
     )

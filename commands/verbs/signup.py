@@ -27,8 +27,8 @@ from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 
 SETS_NONE = (
-    "No password is set. Replies need none; in other lines a dash takes its place, and a mail asks "
-    "you to say yes. To set one, send: forgot {}"
+    "You have no password, and you don't need one to reply. In other commands, write a dash "
+    "instead. We'll then ask you to confirm them by email. To set a password, send: forgot {}"
 )
 
 

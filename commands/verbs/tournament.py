@@ -186,8 +186,8 @@ def _ask(context: Context, player: Player, stored: StoredTournament) -> Response
     line = ("tournament", stored.name, LEAVE, player.userid)
     if not context.caller.address:
         raise NotAllowedError(f"{question}\nTo leave anyway: {' '.join(line)} {PLACEHOLDER} {SURE}")
-    introduction = f"{question}\nPlease confirm that you want to leave:"
-    reason = ConfirmationReason(introduction, "", "password")
+    asked = f"Do you want to leave the tournament {stored.name}?"
+    reason = ConfirmationReason(question, "", "password", question=asked)
     return request_line_confirmation(
         context, player, (*line, NONE), reason, irreversible=LeaveTournament.irreversible
     )

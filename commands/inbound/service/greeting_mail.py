@@ -1,12 +1,13 @@
 """Answers an email without a command by three lines that the sender can reply with."""
 
 import re
-import textwrap
 
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
+from commands.players.welcome import HOW_TO_SEND
+from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.errors import UserError
@@ -45,38 +46,42 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
 def _to_stranger(userid: str) -> TextMessage:
     game = next(iter(games.games().values()))
     titles = listing([each.title for each in games.games().values()])
-    opening = (
-        f"Hello. Here {titles} are played by mail, one line of a mail at a time. Your mail has no "
-        "such line, so here are three to send, each as the subject of a mail of its own. To sign "
-        "up, you may also reply: sign me up"
+    lead = (
+        f"Your email has no command that we know. Here you can play {titles} by email. Sign up "
+        "first. You don't need a password."
     )
-    return _greeting(
-        opening,
-        (f"signup {userid} -", "makes you a player; a password may stand in the dash's place"),
-        (f"{game.name} robot challenge 1 {userid}", "then begins a game against a robot"),
-        (f"help {game.name}", f"the rules of {game.title}; help alone gives an overview"),
+    text = f'{HOW_TO_SEND} You can also reply "sign me up" to get a userid. {ROBOT_LEVELS}'
+    face = Face(
+        banner="Welcome! Play board games by email.",
+        lead=lead,
+        primary=Action(label="Sign up", line=f"signup {userid} {NONE}"),
+        quiet=(
+            Action(
+                label="Play a robot once you've signed up",
+                line=f"{game.name} robot challenge 1 {userid}",
+            ),
+            Action(label=f"Read the rules of {game.title}", line=f"help {game.name}"),
+            Action(label="Get help", line="help"),
+        ),
     )
+    return TextMessage(subject="Hello", text=filled(text), face=face)
 
 
 def _to_player(userid: str) -> TextMessage:
     game = next(iter(games.games().values()))
-    opening = (
-        f"Hello, {userid}. No command was found in your mail, so nothing was done. To move, reply "
-        "to the newest mail about the board. For anything else, send one of these lines as the "
-        "subject, or in the text:"
+    face = Face(
+        banner=f"Hello, {userid}. Your email has no command that we know.",
+        lead="Nothing has changed. To move, reply to the latest email about your game.",
+        primary=Action(label="See the games that wait for you", line=f"all show {userid}"),
+        quiet=(
+            Action(label="Play a robot", line=f"{game.name} robot challenge 1 {userid}"),
+            Action(label="Find an opponent", line=f"{game.name} challenge"),
+            Action(label="See the standings", line=f"{game.name} standings"),
+            Action(
+                label="Pause your clocks (replace UNTIL with a date)",
+                line=f"vacation {userid} {NONE} UNTIL",
+            ),
+            Action(label="Get help", line="help"),
+        ),
     )
-    return _greeting(
-        opening,
-        (f"all show {userid}", "the boards that wait for you"),
-        (f"{game.name} robot challenge 1 {userid}", "a new game against a robot"),
-        (f"{game.name} standings", "who plays this game, and who seeks another one"),
-        (f"vacation {userid} - UNTIL", "no clock of yours runs until that day"),
-        ("help", "gives an overview; help and a game's name, its rules"),
-    )
-
-
-def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
-    choices = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
-    text = f"{filled(opening)}\n\n{choices}\n\n{filled(ROBOT_LEVELS)}"
-    suggestions = tuple(Action(label=why, line=line) for line, why in lines)
-    return TextMessage(subject="Hello", text=text, suggestions=suggestions)
+    return TextMessage(subject="Hello", text=filled(f"{HOW_TO_SEND} {ROBOT_LEVELS}"), face=face)

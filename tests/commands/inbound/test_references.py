@@ -207,7 +207,7 @@ def test_tokens_in_addresses_of_others_are_none(site):
     content = simple_mail(AT_ALICE, "Re: x", "a1-c5", Cc=f"pbm+{token}@other.example")
     (answer,) = site.receive(AT_ALICE, content)
     assert events(site) == []
-    assert "nothing was done" in text_of(answer)
+    assert "Nothing has changed." in text_of(answer)
 
 
 def test_the_latest_reference_counts(site):

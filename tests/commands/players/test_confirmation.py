@@ -37,7 +37,7 @@ def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
     assert asked["To"] == AT_ALICE
     assert asked["From"] == "pbm <pbm@example.net>"
     assert re.fullmatch(r"pbm\+confirm\.word0001[a-z2-7]{8}@example\.net", asked["Reply-To"])
-    assert "can't play, and we won't write again" in text_of(asked)
+    assert "you can't play and we won't write" in text_of(asked)
     (welcome,) = confirming_site.reply(asked, "Yes, that's me.")
     assert (welcome["To"], welcome["From"]) == (AT_ALICE, "pbm <pbm@example.net>")
     assert "Welcome, alice" in text_of(welcome)
@@ -272,7 +272,7 @@ def test_four_challenges_in_one_mail_bring_one_confirmation(players, subject):
     mails = players.mail(AT_ALICE, subject, four_challenges())
     assert recipients(mails) == [AT_ALICE]
     assert mails[0]["Subject"] == "Please confirm: knightpanic challenge alice bob, and 3 more"
-    assert 'Reply "yes" within 3 days to confirm all 4' in " ".join(text_of(mails[0]).split())
+    assert 'To confirm all 4, reply "yes" within 3 days' in " ".join(text_of(mails[0]).split())
     assert all(f"\n  {line}" in text_of(mails[0]) for line in ("knightsduel", "trailblazer"))
     assert boards_of(players) == 0
     told = players.reply(mails[0])

@@ -366,7 +366,7 @@ class TestSigningOff:
         assert asked["Subject"] == "Please confirm: signoff alice"
         text = words_of(asked)
         assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
-        assert 'Reply "yes" within 3 days' in text
+        assert 'To confirm, reply "yes" within 3 days' in text
         assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
         assert players.say("panic show 101").data["winners"] is None
         goodbye = players.reply(asked, "yes")

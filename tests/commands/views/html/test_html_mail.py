@@ -261,8 +261,7 @@ class TestOtherMails:
         (asked,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
         (mail,) = site.reply(asked, "yes")
         page = HtmlPage(mail.get_body(("html",)).get_content())
-        body = page.source.partition("<body")[2]
-        assert (body.count("Welcome alice"), body.count("Welcome, alice")) == (1, 0)
+        assert page.source.partition("<body")[2].count("Welcome") == 1
         assert len(page.links) == len(set(page.links))
         site.close()
 
