@@ -34,8 +34,8 @@ def legend(
     explanations = {
         f"Yellow squares{f', {DOT}' if dotted else ''} and a thick edge: "
         f"{'this' if preview else 'the last'} move.": bool(highlights.last),
-        "Grey squares: nobody can move there.": bool(marks & CLOSED),
-        "Pale: pinned, as it supports another piece.": "pinned" in marks,
+        "Gray squares: nobody can move there.": bool(marks & CLOSED),
+        "Pale: pinned, because it supports another piece.": "pinned" in marks,
         "Pale: has left the game.": "left" in marks,
         "Red square: can't move.": bool(highlights.trapped),
         "Green squares: the player to move can go there.": targets,

@@ -28,7 +28,7 @@ def test_a_page_and_a_mail_say_the_same(name):
     ("name", "options", "moves", "expected"),
     [
         ("knightpanic", "", [], ""),
-        ("knightsduel", "", ["(2,3)"], "Grey squares: nobody can move there."),
+        ("knightsduel", "", ["(2,3)"], "Gray squares: nobody can move there."),
         ("knightpanic", "-3d -size=6", [], f"{HIGHER} and a number: on that level"),
         ("knightsdance", "-rows=60 -cols=60", [], "Frames: the parts"),
         ("knightsdance", "", ["e3"], "Yellow squares, \N{BULLET} and a thick edge: the last move."),
