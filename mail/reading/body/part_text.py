@@ -6,7 +6,7 @@ from typing import cast
 
 from mail.reading.body.attached_files import without_attached_files
 from mail.reading.body.flowed_text import unflowed
-from mail.reading.body.parts import all_parts
+from mail.reading.body.parts import all_parts, has_parameter
 from mail.reading.characters import clean
 from mail.reading.charsets import decode
 from mail.reading.errors import UnreadableMailError, UnreadableReason
@@ -56,7 +56,9 @@ def _page(html: str) -> str:
 
 
 def _flowed(part: Message, text: str) -> str:
-    if str(part.get_param("format", "")).lower() != "flowed":
+    if not (
+        has_parameter(part, "format") and str(part.get_param("format", "")).lower() == "flowed"
+    ):
         return text
     return unflowed(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
 

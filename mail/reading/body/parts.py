@@ -33,4 +33,14 @@ def inner_parts(part: Message) -> list[Message]:
 
 
 def is_attached(part: Message) -> bool:
+    if "Content-Disposition" not in part and not has_parameter(part, "name"):
+        return False
     return bool(part.get_filename()) or part.get_content_disposition() == "attachment"
+
+
+def has_parameter(part: Message, name: str) -> bool:
+    """Whether Content-Type may have this parameter.
+
+    Most parts don't have it, and the parser takes long to find that out.
+    """
+    return name in str(part.get("Content-Type", "")).lower()

@@ -54,7 +54,7 @@ class HeadFinder:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
-        self._labels = [_labels(line) for line in lines]
+        self._labels = [_labels(line) if ":" in line else [] for line in lines]
         self._evident = [
             bool(labels) and (has_address(line) or has_date(line))
             for line, labels in zip(lines, self._labels, strict=True)
@@ -126,7 +126,7 @@ def _labels(line: str) -> list[str]:
     Some programs join several lines.
     """
     bare = line.strip(_LABEL_MARKS)
-    if ":" not in bare or not _LABEL.match(bare):
+    if not _LABEL.match(bare):
         return []
     labels = (label[1].lower() for label in _LABEL.finditer(bare))
     return [_LABELS[label] for label in labels if label in _LABELS]

@@ -58,17 +58,20 @@ class OwnText:
 
 def remove_quotations(text: str, most_lines: int | None = None) -> OwnText:
     """Returns the text typed by the writer. `most_lines`: maximum number of lines of each block."""
-    return _QuotationRemover(text.split("\n"), most_lines).run()
+    return _QuotationRemover(text, most_lines).run()
 
 
 class _QuotationRemover:
     """Removes quotations in one pass over the lines."""
 
-    def __init__(self, lines: list[str], most_lines: int | None) -> None:
-        self._lines = lines
+    def __init__(self, text: str, most_lines: int | None) -> None:
+        self._lines = text.split("\n")
         self._most_lines = most_lines
-        self._plain = [plain_signs(line[: MAX_MARK_LENGTH + 1]).strip() for line in lines]
-        self._quoted = [_is_quoted(line) for line in self._plain]
+        cut = [line[: MAX_MARK_LENGTH + 1] for line in self._lines]
+        plain = cut if text.isascii() else map(plain_signs, cut)
+        self._plain = [line.strip() for line in plain]
+        # Some programs put the writer's initials before the quotation mark.
+        self._quoted = [bool(_QUOTED.match(line)) for line in self._plain]
         self._quote_follows = _followed_by_quotation(self._plain, self._quoted)
         self._heads = HeadFinder(self._plain)
         self._blocks: list[list[str]] = [[]]
@@ -151,11 +154,6 @@ class _QuotationRemover:
         line = self._plain[at]
         shortest = MIN_BROKEN_LENGTH_BETWEEN if below_quoted else MIN_BROKEN_LENGTH
         return shortest <= len(line) + len(rest.split()[0]) and len(line) <= MAX_BROKEN_LENGTH
-
-
-def _is_quoted(line: str) -> bool:
-    """Whether the line has a quotation mark. Some programs put the writer's initials before it."""
-    return bool(_QUOTED.match(line))
 
 
 def _followed_by_quotation(lines: list[str], quoted: list[bool]) -> list[bool]:
