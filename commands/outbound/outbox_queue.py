@@ -216,8 +216,8 @@ class OutboxQueue:
         The reason for waiting is recorded.
         """
         mail = leased.mail
-        signer = self.address_signer.at(mail.date, leased.id)
         try:
+            signer = self.address_signer.at(mail.date, leased.id)
             message = render(leased.id, mail, signer, self.services.prover)
         except GameAbsentError as error:
             self._wait(leased, str(error))

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from commands.content.messages import Subscription, SubscriptionKind
 from commands.content.reply_claims import (
@@ -103,10 +103,8 @@ class TokenSigner:
         queued it. So the email is the same, byte by byte, if it is sent again in a later
         generation.
         """
-        generations = self.generations
-        if mail is not None:
-            generations = cache(lambda: self.generations().of_mail(mail))
-        return _MailTokenSigner(self.keys.at(moment), generations)
+        generations = self.generations() if mail is None else self.generations().of_mail(mail)
+        return _MailTokenSigner(self.keys.at(moment), lambda: generations)
 
     def reply(self, claims: ReplyClaims, prefix: str = "") -> str:
         """Returns a reply token for a player on a board at a ply.

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from pbm.clock import Clock
 
@@ -51,7 +51,8 @@ class KeyRing:
 
         So an email that is sent again after a rotation is the same, byte by byte.
         """
-        return KeyRing(cache(lambda: self._by_use(moment)), self.clock)
+        keys = self._by_use(moment)
+        return KeyRing(lambda: keys, self.clock)
 
     def _valid(self) -> list[StoredKey]:
         keys = self.stored_keys()
