@@ -1,5 +1,6 @@
 """Format lists, numbers and quoted words for messages."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from textwrap import TextWrapper
@@ -11,13 +12,16 @@ SHOWN_WORD = 40
 """Length at which quoted words are cut."""
 DATE_PATTERN = r"[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2} \d{4}(?:, \d\d:\d\d(?: UTC)?)?"
 """Matches the dates and times that `long_date` and `local_time` return."""
+_LINE = re.compile(rf"[^ ](?:.{{,{WIDTH - 2}}}[^ ])?(?![^ ])|[^ ]+")
+"""Matches what `_WRAPPER` puts on a line of a text without other white space than spaces."""
 _WRAPPER = TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def filled(text: str) -> str:
     """Returns a paragraph in lines of at most WIDTH. Long and hyphenated words aren't broken."""
-    is_line = len(text) <= WIDTH and text.isprintable() and not text.endswith(" ")
-    return text if is_line else _WRAPPER.fill(text)
+    if text.isprintable() and not text.startswith(" "):
+        return "\n".join(_LINE.findall(text))
+    return _WRAPPER.fill(text)
 
 
 def listing(words: Sequence[str], last: str = "and") -> str:
