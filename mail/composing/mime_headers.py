@@ -7,6 +7,7 @@ from email.utils import formataddr
 
 MAX_HEADER_LINE = 78
 """Maximum length of a line in a header. Longer lines are folded (RFC 5322)."""
+SHORT_LINE = re.compile(rf"[ -~]{{,{MAX_HEADER_LINE}}}")
 MAX_LINE_LENGTH = 998
 ENCODING_POLICY = SMTP.clone(max_line_length=MAX_HEADER_LINE, cte_type="7bit")
 """Policy for headers that aren't ASCII. They are sent in 7 bits because not every relay accepts 8.
@@ -22,9 +23,9 @@ def header(name: str, value: str) -> str:
     Raises ValueError if the value contains a line end.
     """
     line = f"{name}: {value}"
+    if SHORT_LINE.fullmatch(line):
+        return f"{line}\r\n"
     if line.isascii() and line.isprintable():
-        if len(line) <= MAX_HEADER_LINE:
-            return f"{line}\r\n"
         folded = _folded(line)
         if max(map(len, folded)) <= MAX_LINE_LENGTH:
             return "\r\n ".join(folded) + "\r\n"
