@@ -108,7 +108,9 @@ class Game(ABC, Generic[Position, Move, Options]):
     summary: ClassVar[str]
     """The game in one sentence of at most 60 characters, so that lists fit 80 columns."""
     rules: ClassVar[str]
-    """The help page in plain text: the rules, the notation, and our rulings."""
+    """The rules and the notation of moves, in plain text, for the help page."""
+    notes: ClassVar[str] = ""
+    """Rulings, known results and other details, for the end of the help page. May be empty."""
     example: ClassVar[tuple[str, tuple[str, ...]]]
     """An example game for the help page: options as typed, and all moves."""
     seats: ClassVar[tuple[Seat, ...]]

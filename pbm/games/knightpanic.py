@@ -29,8 +29,8 @@ STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
 """The coordinate differences, smaller first, on one level and between neighbouring levels."""
 MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
 NOTE = (
-    "Capitals are pinned: they support a piece above and can't move. A dot is a free place; a dash "
-    "lacks four pieces below."
+    "Capitals are pinned: they support a piece above and can't move. A dot is a free place. A dash "
+    "is a place that four pieces don't support yet."
 )
 """The note that explains the 3D diagram."""
 _WinReasons = tuple[str, str]
@@ -42,9 +42,9 @@ _Targets = dict[int, int]
 class Options:
     """The options of a game. `resolve` fills in `pinned` and `extra`."""
 
-    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns")
+    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns; usually 4")
     space: str = choice(
-        {"2d": "on the flat board (the usual game)", "3d": "pieces may stand on four others"},
+        {"2d": "on a flat board (the usual game)", "3d": "pieces can stand on four others"},
         default="2d",
     )
     tie: str = choice(
@@ -56,8 +56,8 @@ class Options:
     )
     pinned: str | None = choice(
         {
-            "win_no_move": "3D: whose pieces are all pinned wins (the usual rule)",
-            "lose_no_move": "3D: whose pieces are all pinned loses",
+            "win_no_move": "3D: if all of your pieces are pinned, you win (the usual rule)",
+            "lose_no_move": "3D: if all of your pieces are pinned, you lose",
         },
         default=None,
     )
@@ -65,7 +65,7 @@ class Options:
         None,
         low=0,
         high=LARGEST - 1,
-        help="rows of additional pieces; the usual number is 0 for size 4, 1 for 5, 2 for more",
+        help="extra rows of pieces; usually 0 for size 4, 1 for 5, 2 for more",
     )
 
 
@@ -120,39 +120,43 @@ class KnightPanic(Game[Position, Move, Options]):
     drawn_by_agreement = True
     options = Options
     rules = """\
-White (o) stands on row 1, Black (x) on the opposite row; White, the first player named, begins.
-On your turn make a knight's move with one of your pieces to an empty place. Nothing is captured.
-You win when, after a move, any one of your opponent's pieces has no legal move. If one move does
-this to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
+White (o) starts on row 1, and Black (x) on the opposite row. White is the first player named, and
+moves first. On your turn, make a knight's move with one of your pieces to an empty place. Nothing
+is captured. You win when any one of your opponent's pieces has no legal move after a move. If one
+move does this to both players, the mover wins (-mover_wins, the usual rule) or loses
+(-mover_loses).
 
-Places: files are a, c, e, g ... and ranks 1, 3, 5, 7 ...; b, d, f ... and 2, 4, 6 ... belong to
-the 3D game. a1-c5 is one file and two ranks: a plain knight's move.
-Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", capitals or not.
+Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", in capitals or not.
 
-3D (-3d): a piece may also come to stand on four pieces, of any colour, that fill a square of
-four places on one level; b2 is the place above a1, c1, a3 and c3. A piece that supports another
-is pinned: it can't move, and it doesn't count as having no move. You win when your pieces are all
-pinned (-win_no_move, the usual rule) or lose by it (-lose_no_move). The level need not be typed:
-an origin means the topmost piece there, a target the lowest place that is free and supported.
-In the 3D diagram capitals are pinned pieces, "." is a place where a piece could stand now, and "-"
-a place that nothing supports.
+The places have the files a, c, e, g ... and the ranks 1, 3, 5, 7 ... The letters and numbers
+between them belong to the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
 
-Additional pieces: larger boards begin with extra rows of pieces (-extra=T; 0 for size 4, 1 for
-size 5, 2 for larger ones). With T extra rows, the first has T pieces at each edge, the next one
-fewer, and so on.
+3D (-3d): a piece can also stand on four pieces of any color that fill a square of four places on
+one level. For example, b2 is the place above a1, c1, a3 and c3. A piece that supports another is
+pinned. It can't move, but it doesn't count as having no move. If all of your pieces are pinned, you
+win (-win_no_move, the usual rule) or lose (-lose_no_move). You don't type the level: the origin is
+the topmost piece there, and the target is the lowest place that is free and supported. In the 3D
+diagram, capitals are pinned pieces, "." is a place where a piece could stand now, and "-" is a
+place that nothing supports.
 
-Rulings. The original rules don't say how a knight moves between levels. Here the coordinates
-differ by 2 and 4 on one level; to the next level, up or down, by 1 and 3, 3 and 3, 1 and 5, or 3
-and 5, as if the L ended on one of the four supporting pieces and the knight climbed on to all of
-them. The level changes by one at most, and a piece can't stand on itself. The original program has
-no additional pieces; past size 7 their rows are our continuation. Draws, which the original rules
-don't know, are by agreement, and as "help offers" says: the game may go on for ever.
+Extra rows: larger boards begin with extra rows of pieces (-extra=T). The usual T is 0 for size 4, 1
+for size 5 and 2 for larger sizes. With T extra rows, the first has T pieces at each edge, the next
+one fewer, and so on."""
+    notes = """\
+Rulings. The original rules don't explain how a knight moves between levels. On this server, the
+coordinates change by 2 and 4 on one level. To the next level, up or down, they change by 1 and 3, 3
+and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting pieces and the knight
+climbed onto all of them. The level changes by at most one, and a piece can't stand on itself. The
+original program has no extra rows, and beyond size 7 they are our own continuation. The original
+rules have no draws. Because a game can continue forever, players can agree on a draw here ("help
+offers").
 
-Known: the author wondered whether perfect play goes on for ever. On the 4x4 board in 2D it doesn't:
-Black wins by move 10 under either mover rule. In 3D, without additional pieces, it does: neither
-player can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins by move 3, on 7x7 by
-move 7; on 5x5 in 2D without additional pieces by move 15. On 5x5 in 3D White wins by move 11 if the
-mover wins, and by move 9 if the mover loses. Both players' moves are counted."""
+Known results. The author wondered whether perfect play continues forever. On the 4x4 board in 2D it
+doesn't: Black wins by move 10 under either mover rule. In 3D without extra rows it does: neither
+player can force the end, under any rule. On 5x5 and 6x6 in 2D, White wins by move 3, and on 7x7 by
+move 7. On 5x5 in 2D without extra rows, White wins by move 15. On 5x5 in 3D, White wins by move 11
+if the mover wins, and by move 9 if the mover loses. These numbers count the moves of both
+players."""
     example = (
         "-size=4",
         ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),
@@ -179,7 +183,7 @@ mover wins, and by move 9 if the mover loses. Both players' moves are counted.""
         """Returns the size and the space, followed by any unusual rules and rows."""
         unusual = {
             "the mover loses if both win at once": options.tie == "mover_loses",
-            "whose pieces are all pinned loses": options.pinned == "lose_no_move",
+            "a player whose pieces are all pinned loses": options.pinned == "lose_no_move",
             _extra_rows(options.extra): options.extra not in (None, _usual_extra(options.size)),
         }
         space = "flat" if options.space == "2d" else "3D"
@@ -303,7 +307,7 @@ mover wins, and by move 9 if the mover loses. Both players' moves are counted.""
             place = start.board.names[stuck[0]]
             raise IllegalError(
                 f"-extra={options.extra} is impossible on size {options.size}: "
-                f"at the start the piece at {place} would have no move."
+                f"the piece on {place} would have no move at the start."
             )
 
     def _settle(self, position: Position, reasons: "_WinReasons") -> Outcome:
@@ -320,7 +324,9 @@ mover wins, and by move 9 if the mover loses. Both players' moves are counted.""
         board = position.board
         for name in (origin, target):
             if name not in board.columns:
-                raise IllegalError(f"There is no place {name} on this board: {_extent(position)}.")
+                raise IllegalError(
+                    f"There is no place {name} on this board. It has {_extent(position)}."
+                )
         occupied = position.sides[0] | position.sides[1]
         piece = self._own_piece(position, origin, occupied)
         leaps = board.attacks[piece]
@@ -331,19 +337,19 @@ mover wins, and by move 9 if the mover loses. Both players' moves are counted.""
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
-            why = "is taken" if taken else "isn't supported by four pieces once yours has left"
+            why = "is taken" if taken else "isn't supported by four pieces after yours has left"
             raise IllegalError(f"{target} {why}.")
         return Move(piece, free[0])
 
     def _own_piece(self, position: Position, name: str, occupied: int) -> int:
         standing = [place for place in position.board.columns[name] if occupied >> place & 1]
         if not standing:
-            raise IllegalError(f"No piece stands at {name}.")
+            raise IllegalError(f"There is no piece on {name}.")
         piece = standing[-1]
         if not position.sides[position.turn] >> piece & 1:
-            raise IllegalError(f"The piece at {name} is {self.seats[1 - position.turn].name}'s.")
+            raise IllegalError(f"The piece on {name} is {self.seats[1 - position.turn].name}'s.")
         if pinned_pieces(position.board, occupied) >> piece & 1:
-            raise IllegalError(f"The piece at {name} is pinned: it supports another.")
+            raise IllegalError(f"The piece on {name} is pinned, because it supports another.")
         return piece
 
     def _layer(self, position: Position, level: int) -> Layer:
@@ -543,7 +549,7 @@ def _pinning(options: Options) -> str | None:
     if options.space == "3d":
         return options.pinned or "win_no_move"
     if options.pinned:
-        raise IllegalError(f"-{options.pinned} belongs to the 3D game: add -3d, or leave it out.")
+        raise IllegalError(f"-{options.pinned} is for the 3D game. Add -3d, or leave it out.")
     return None
 
 
@@ -552,7 +558,7 @@ def _check_extra(size: int, extra: int) -> None:
     if extra > most:
         raise IllegalError(
             f"-extra={extra} is impossible on size {size}: the two sides would overlap. "
-            f"At most -extra={most}."
+            f"The maximum is -extra={most}."
         )
 
 

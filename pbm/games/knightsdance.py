@@ -44,8 +44,8 @@ def read_placement(typed: str) -> Placement:
     found = PLACEMENT.fullmatch(" ".join(typed.lower().split()))
     if not found:
         raise ParseError(
-            f'"{typed[:60]}" isn\'t a position. Write turn, rows, columns, white king, black king, '
-            "white knight and black knight like this: (w 5 6 a1 b1 f5 b5)."
+            f'"{typed[:60]}" isn\'t a position. Write the turn, rows, columns, white king, black '
+            "king, white knight and black knight, such as (w 5 6 a1 b1 f5 b5)."
         )
     turn, rows, columns = "wb".index(found[1]), int(found[2]), int(found[3])
     squares = [_on_board(name, rows, columns) for name in found.groups()[3:]]
@@ -63,16 +63,17 @@ def write_placement(placement: Placement) -> str:
 class Options:
     """The options. `resolve` sets rows and columns unless the start position gives them."""
 
-    rows: int | None = number(None, low=1, help="rows; the usual number is 5")
-    cols: int | None = number(None, low=1, help="columns; the usual number is 6")
+    rows: int | None = number(None, low=1, help="rows; usually 5")
+    cols: int | None = number(None, low=1, help="columns; usually 6")
     position: Placement | None = text(
         "(w 5 6 a1 b1 f5 b5)",
-        help="turn, rows, columns, white and black king, white and black knight",
+        help="your own start: the turn (w or b), rows, columns, white king, black king, white "
+        "knight, black knight; the game is unrated",
         read=read_placement,
         write=write_placement,
     )
-    misere: bool = flag("who captures loses, and who can't move wins")
-    jumpblock: bool = flag("pieces next to a knight block jumps over them")
+    misere: bool = flag("a player who captures loses, and a player who can't move wins")
+    jumpblock: bool = flag("pieces next to a knight can block its jumps")
 
 
 class Position(NamedTuple):
@@ -91,36 +92,35 @@ class KnightsDance(Game[Position, int, Options]):
     name = "knightsdance"
     title = "Knight's Dance"
     aliases = ("dance",)
-    summary = "Capture the other king or knight, or leave it no move."
+    summary = "Capture the other king or knight, or trap the knight."
     seats = (Seat("White", "W"), Seat("Black", "B"))
     drawn_by_agreement = True
     options = Options
     rules = """\
-White has a king (WK) and a knight (WN), Black too (BK, BN). On your turn make a knight's move with
-your knight; kings stay where they are. Landing on the other king or the other knight captures it
-and wins the game. You can't land on your own king. If you have no move on your turn, you lose.
-White is the first player named, and begins, unless a position says it is Black's turn.
+White has a king (WK) and a knight (WN), and so has Black (BK, BN). White is the first player named,
+and moves first. On your turn, make a knight's move with your knight. Kings never move. If you land
+on the other king or the other knight, you capture it and win. You can't land on your own king. If
+you have no move on your turn, you lose.
 
-Moves: e3, the square your knight goes to; also f5-e3, f5e3, Ne3, "to e3" and "White to e3",
-capitals or not; the origin or the colour must then be right. Files past z are aa, ab and so on.
+Moves: e3, the square your knight goes to; also f5-e3, f5e3, Ne3, "to e3" and "White to e3", in
+capitals or not. If you name the origin or the color, it must be right. Files after z are aa, ab and
+so on.
 
--misere: who captures loses, and who has no move wins.
--jumpblock: a jump, two squares along one line and one to the side, is blocked when a piece of
-either colour stands next to the knight either on the first square of that line or on the square
-diagonally towards the target.
--rows=R -cols=C: another size than 5 by 6. White's king starts on a1, Black's on b1; on the last
-rank White's knight starts on the last file and Black's on file b.
--position="(w 5 6 a1 b1 f5 b5)": another start: turn (w or b), rows, columns, white king, black
-king, white knight, black knight. It brings its own size. Every board shows its
-position in this form.
+-jumpblock: pieces can block a jump. A jump goes two squares along a line and one to the side. It is
+blocked if a piece of either color is next to the knight on the first square of that line, or on the
+square diagonally toward the target.
 
-Rulings. The original rules show jump-block by two drawings only; the rule above is the one reading
-that fits both captions. They have no draws, only games that go on for ever; here the players may
-agree on a draw, and "help offers" says when else such a game is drawn.
+At the start, White's king is on a1 and Black's king on b1. White's knight is on the last file of
+the last rank, and Black's knight on file b of the last rank. Each email shows the position in the
+form that -position takes."""
+    notes = """\
+Rulings. The original rules explain -jumpblock only by two drawings. The rule above is the only one
+that fits both captions. The original rules have no draws. Because a game can continue forever,
+players can agree on a draw here ("help offers").
 
-Known: from the usual start on 5 by 6 Black, playing second, wins by move 6, with -jumpblock by
-move 8 (both players' moves are counted). With -misere neither player can force the end, with or
-without -jumpblock: these are the games that go on for ever, of which the original rules speak."""
+Known results. From the usual start on 5 by 6, Black, who moves second, wins by move 6, or by move 8
+with -jumpblock. These numbers count the moves of both players. With -misere, neither player can
+force the end, with or without -jumpblock. The original rules mention such endless games."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:
@@ -131,9 +131,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
             self._check_size(rows, columns)
             _check_room(rows, columns)
         elif options.rows or options.cols:
-            raise IllegalError(
-                "-position brings its own size: it goes with neither -rows nor -cols."
-            )
+            raise IllegalError("-position has its own size. Leave out -rows and -cols.")
         else:
             self._check_size(options.position.rows, options.position.columns)
         self._check_start(options)
@@ -157,7 +155,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         return (
             dimensions(rows, columns),
             *([_describe_placement(placement)] if placement else []),
-            *(["misere: who captures loses"] if options.misere else []),
+            *(["misere: a player who captures loses"] if options.misere else []),
             *(["jumps can be blocked"] if options.jumpblock else []),
         )
 
@@ -287,7 +285,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
     def _check_size(self, rows: int, columns: int) -> None:
         if max(rows, columns) > self.largest:
             raise IllegalError(
-                f"{rows} rows and {columns} columns are too many: boards here have at most "
+                f"{rows} rows and {columns} columns are too many. The maximum is "
                 f"{self.largest} rows and {self.largest} columns."
             )
 
@@ -297,8 +295,7 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         square, most = Counter((*kings, *knights)).most_common(1)[0]
         if most > 1:
             raise IllegalError(
-                f"Two pieces share {_name(columns, square)}: a position to start from has four "
-                "pieces on four different squares."
+                f"Two pieces are on {_name(columns, square)}. Give four different squares."
             )
         outcome = self.outcome(start)
         if outcome:
@@ -312,16 +309,16 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         if colour and colour != mover.lower():
             raise IllegalError(f"It is {mover}'s turn, not {colour.capitalize()}'s.")
         if origin and origin != own:
-            raise IllegalError(f"{mover}'s knight stands on {own}, not on {origin}.")
+            raise IllegalError(f"{mover}'s knight is on {own}, not on {origin}.")
 
     def _check(self, position: Position, target: str) -> int:
         turn, rows, columns, kings, knights = position.placement
         square = _on_board(_without_n(target, columns), rows, columns)
         name, own = _name(columns, square), knights[turn]
         if square == own:
-            raise IllegalError(f"Your knight stands on {name} already.")
+            raise IllegalError(f"Your knight is already on {name}.")
         if square == kings[turn]:
-            raise IllegalError(f"Your own king stands on {name}.")
+            raise IllegalError(f"Your own king is on {name}.")
         jump = next((jump for jump in _jumps(rows, columns, own) if jump.target == square), None)
         if jump is None:
             raise IllegalError(f"{_name(columns, own)} to {name} isn't a knight's move.")
@@ -422,7 +419,7 @@ def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
 def _check_room(rows: int, columns: int) -> None:
     if rows < 2 or columns < 3:
         raise IllegalError(
-            f"{rows} by {columns} can't hold the usual start: it takes at least 2 rows and "
+            f"{rows} by {columns} is too small for the usual start. It needs at least 2 rows and "
             "3 columns."
         )
 
@@ -431,7 +428,7 @@ def _on_board(name: str, rows: int, columns: int) -> int:
     column, row = read_square(name) or (-1, -1)
     if not (0 <= column < columns and 0 <= row < rows):
         extent = f"files a to {file_name(columns - 1)}, ranks 1 to {rows}"
-        raise IllegalError(f"{name} is off the board: {extent}.")
+        raise IllegalError(f"{name} isn't on the board. It has {extent}.")
     return row * columns + column
 
 

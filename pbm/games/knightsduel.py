@@ -19,8 +19,8 @@ from pbm.wording import dimensions
 USUAL, SMALLEST, LARGEST = 8, 4, 26
 MOVE = re.compile(r"(?:move to )?(.+)")
 NOTE = (
-    "Squares are (column,row). X, and the squares of the knights, are removed: nobody can land "
-    "there again."
+    "Squares are (column,row). Nobody can land on a square marked X, or on the squares of the "
+    "knights, again."
 )
 """The note that explains the diagram."""
 
@@ -29,11 +29,13 @@ NOTE = (
 class Options:
     """The options of a game. `resolve` sets either a size, or rows and columns that differ."""
 
-    size: int | None = number(
-        None, low=SMALLEST, high=LARGEST, help="rows and columns; the usual number is 8"
+    size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns; usually 8")
+    rows: int | None = number(
+        None, low=SMALLEST, high=LARGEST, help="rows of a rectangle, together with -cols"
     )
-    rows: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows, together with -cols")
-    cols: int | None = number(None, low=SMALLEST, high=LARGEST, help="columns, together with -rows")
+    cols: int | None = number(
+        None, low=SMALLEST, high=LARGEST, help="columns of a rectangle, together with -rows"
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,30 +64,29 @@ class KnightsDuel(Game[Position, int, Options]):
     name = "knightsduel"
     title = "Knight's Duel"
     aliases = ("duel", "joust")
-    summary = "No square is landed on twice; who can't move loses."
+    summary = "Enter no square twice. If you can't move, you lose."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))
     options = Options
     rules = """\
-White's knight (N1) starts on (1,1), bottom left; Black's (N2) on the opposite corner. White, the
-first player named, begins. On your turn make a knight's move to an active square (.), one on
-which no knight has ever stood. Squares that were stood on are removed (X): they can be jumped
-over, never entered. You must move if you can; if you can't, you lose. There are no draws.
+White's knight (N1) starts on (1,1) at the bottom left, and Black's (N2) on the opposite corner.
+White is the first player named, and moves first. On your turn, make a knight's move to an active
+square (.), on which no knight has ever stood. The square that you leave is removed (X): knights can
+jump over it, but never enter it. You must move if you can. If you can't, you lose. There are no
+draws.
 
 Squares are (column,row), counted from 1 at the bottom left.
-Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, capitals or not.
 
-Boards: -size=N for N by N squares (4 to 26; the usual board is 8), or -rows=R and -cols=C
-together for a rectangle (4 to 26 each). Black then starts on (C,R).
+Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, in capitals or not."""
+    notes = """\
+Rulings. Knights have already stood on the two starting squares. In the sample game of the original
+rules, some lists of moves are incomplete, and one move leads to a removed square. We follow their
+definition of a removed square.
 
-Rulings. The two starting squares count as stood on from the beginning. The original rules list some
-of the moves of their sample game incompletely, and one of them leads to a removed square; their
-definition of a removed square counts here.
-
-Known: where a side of the board is even, the second player wins by always answering with the
-opposite square, seen from the middle of the board; playing for the quickest win, on 4 by 4 by move
-12 and on 6 by 6 by move 34. The first player wins on 5 by 5 by move 19, on 5 by 7 by move 23, on
-5 by 9 by move 31, on 5 by 11 by move 39, on 7 by 7 by move 35, and also on 7 by 9. Both players'
-moves are counted."""
+Known results. If a side of the board is even, the second player wins by always answering with the
+opposite square, seen from the middle of the board. The quickest win takes until move 12 on 4 by 4,
+and until move 34 on 6 by 6. The first player wins by move 19 on 5 by 5, by move 23 on 5 by 7, by
+move 31 on 5 by 9, by move 39 on 5 by 11, by move 35 on 7 by 7, and also on 7 by 9. These numbers
+count the moves of both players."""
     example = (
         "-size=4",
         (
@@ -102,7 +103,7 @@ moves are counted."""
         return dataclasses.replace(options, rows=rows, cols=columns)
 
     def aim(self, options: Options) -> str:
-        return "Leave your opponent without a move; no square may be landed on twice."
+        return "Leave your opponent without a move on a board where no square can be entered twice."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
         columns, rows = _shape(options)
@@ -220,15 +221,15 @@ moves are counted."""
     def _check(self, position: Position, column: int, row: int) -> int:
         board, own = position.board, position.knights[position.turn]
         if not (1 <= column <= board.columns and 1 <= row <= board.rows):
-            extent = f"columns 1 to {board.columns}, rows 1 to {board.rows}"
-            raise IllegalError(f"({column},{row}) is off the board: {extent}.")
+            extent = f"columns 1 to {board.columns} and rows 1 to {board.rows}"
+            raise IllegalError(f"({column},{row}) isn't on the board. It has {extent}.")
         square = (row - 1) * board.columns + column - 1
         name = _name(board, square)
         if square in position.knights:
             owner = self.seats[position.knights.index(square)].name
-            raise IllegalError(f"{owner}'s knight stands on {name}.")
+            raise IllegalError(f"{owner}'s knight is on {name}.")
         if not position.active >> square & 1:
-            raise IllegalError(f"{name} is removed: a knight has stood there.")
+            raise IllegalError(f"{name} is removed, because a knight has been there.")
         if not board.attacks[own] >> square & 1:
             raise IllegalError(f"{_name(board, own)} to {name} isn't a knight's move.")
         return square
@@ -248,12 +249,12 @@ def _shape(options: Options) -> tuple[int, int]:
     """Returns the number of columns and rows."""
     rows, columns = options.rows, options.cols
     if options.size is not None and (rows or columns):
-        raise IllegalError("-size goes with neither -rows nor -cols: it says both at once.")
+        raise IllegalError("Give either -size, or -rows and -cols.")
     if rows and columns:
         return columns, rows
     if rows or columns:
         given, missing = ("rows", "cols") if rows else ("cols", "rows")
-        raise IllegalError(f"-{given} needs -{missing} beside it ({SMALLEST} to {LARGEST}).")
+        raise IllegalError(f"-{given} also needs -{missing} ({SMALLEST} to {LARGEST}).")
     size = options.size or USUAL
     return size, size
 

@@ -29,9 +29,9 @@ def read_start(typed: str) -> Start:
     squares = [read_square(name.strip()) for name in typed.lower().split(",")]
     found = tuple(square for square in squares if square)
     if len(squares) != 3 or len(found) != 3:
-        raise ParseError("-start takes Red's, Green's and Blue's square: -start=c3,f6,d5.")
+        raise ParseError("Give the squares of Red, Green and Blue, such as -start=c3,f6,d5.")
     if len(set(found)) < 3:
-        raise IllegalError(f"-start={typed} names a square twice: it takes three different ones.")
+        raise IllegalError(f"-start={typed} has a square twice. Give three different squares.")
     return found
 
 
@@ -44,17 +44,20 @@ def write_start(start: Start) -> str:
 class Options:
     """The options of a game. `resolve` sets the seed, and the start squares drawn from it."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 8")
     seed: int | None = number(
-        None, low=0, high=MAX_SEED, help="what start squares and random moves are drawn from"
+        None,
+        low=0,
+        high=MAX_SEED,
+        help="the number that random squares and moves are drawn from; the game is unrated",
     )
     start: Start | None = text(
         "c3,f6,d5",
-        help="start squares of Red, Green and Blue, none on the border",
+        help="start squares of Red, Green and Blue, not on the border; the game is unrated",
         read=read_start,
         write=write_start,
     )
-    strict: bool = flag("who sends an illegal or unreadable move on their turn leaves the game")
+    strict: bool = flag("a player who sends an illegal or unreadable move on their turn is out")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,42 +87,39 @@ class MadKnights(Game[Position, int, Options]):
     name = "madknights"
     title = "Mad Knights"
     aliases = ("isolation", "knightisolation")
-    summary = "Three players; be the last whose knight can move."
+    summary = "For three players: be the last who can move."
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
     options = Options
     rules = """\
-Red (r), Green (g) and Blue (b) have a knight each and take turns in this order. On your turn make
-a knight's move to an open square (.). A square is closed (#) from the moment a knight stands on
-it. If no open square is within reach on your turn, you leave the game; your knight stays where it
-is. The last one left wins, even if they couldn't move themselves; the places of the others go by
-how long they stayed. There are no draws.
+Red (r), Green (g) and Blue (b) have one knight each, and move in this order. On your turn, make a
+knight's move to an open square (.). A square is closed (#) as soon as a knight stands on it. If you
+can't move on your turn, you are out, and your knight stays on the board. The last player left wins,
+even if they couldn't move either. The others are placed by how long they stayed. There are no
+draws.
 
-Moves: e3, capitals or not; random plays a legal move drawn by lot. Words after it are a comment.
+Moves: e3, in capitals or not. Write random to play a random legal move. Words after the move are a
+comment.
 
--size=N: N by N squares (5 to 26; the usual board is 8). -seed=N fixes what is drawn (0 to
-999999999). -start=c3,f6,d5 gives Red's, Green's and Blue's square: different ones, none on the
-border. A board whose seed or start was set by hand is unrated.
--strict: who sends an illegal or unreadable move on their own turn leaves the game. Without it such
-a move is refused and nothing changes.
-Who resigns before their first move declines the game, and the board is removed for all three;
-later it means leaving.
+If you resign before your first move, you decline the game, and it is removed for all three players.
+If you resign later, you are out."""
+    notes = """\
+Rulings. The start squares are closed from the beginning. Players who are out keep their letter on
+the board. By the original rules, a player who sends an illegal move is out. Here this happens only
+with -strict.
 
-The draw. Write the seed, a colon and a counter that begins with 0, such as 5:0; the SHA-256 of
-these ASCII characters is a number of 256 bits, its first byte the highest. To draw one of N
-things, pass over numbers that aren't below the greatest multiple of N up to 2^256, adding 1 to the
-counter for each number used or passed over; the remainder after division by N, counted from 0, is
-the thing drawn. Start squares are drawn from the squares inside the border, b2, c2 and so on,
-rank by rank from the second: first Red's, then Green's of what remains, then Blue's. With
-seed 5 on the usual board they are d4,g6,d2. A random move is drawn in the same way, from the
-legal moves sorted as text, with the seed, a colon, the number of the move, a colon and a counter:
-5:1:0 for Red's first.
+Known results. On the usual board, a game ends within 61 moves. With three players there is no
+single best play. If two of them cooperate, the third usually comes last: see the numbers for a
+small board below.
 
-Rulings. The start squares count as closed from the beginning. Players who have left keep their
-letter on the board. By the original rules everybody who sends an illegal move leaves; here only
--strict makes them leave.
-
-Known: a game ends within 61 moves on the usual board. With three players there is no one best
-play: where two join, the third mostly comes last, as the numbers below say of a small board."""
+Random squares and moves. You can check them: write the seed, a colon and a counter from 0, such as
+5:0. The SHA-256 of these ASCII characters is a number of 256 bits, with its first byte the highest.
+To draw one of N things, skip numbers that aren't below the greatest multiple of N up to 2^256. Add
+1 to the counter for each number that is used or skipped. The remainder after division by N, counted
+from 0, is the thing drawn. Start squares are drawn from the squares inside the border, b2, c2 and
+so on, rank by rank: first Red's, then Green's and then Blue's, each from the squares that remain.
+With seed 5 on the usual board they are d4,g6,d2. A random move is drawn in the same way from the
+legal moves, sorted as text. It uses the seed, a colon, the number of the move, a colon and a
+counter: 5:1:0 for Red's first move."""
     example = (
         "-size=5 -start=c3,b3,d4",
         ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),
@@ -145,7 +145,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return options.strict
 
     def aim(self, options: Options) -> str:
-        return "Be the last player left; a player who can't move is out."
+        return "Be the last player left: a player who can't move is out."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size and the seed, followed by a chosen start and the strict rule."""
@@ -154,7 +154,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
             dimensions(options.size, options.size),
             *([f"start {write_start(options.start)}"] if given and options.start else []),
             *([f"seed {options.seed}"] if options.seed is not None else []),
-            *(["an illegal move ends its player's game"] if options.strict else []),
+            *(["a player who sends an illegal move is out"] if options.strict else []),
         )
 
     def start(self, options: Options) -> Position:
@@ -195,7 +195,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         """Returns the position without this seat. Raises UserError if the seat has already left."""
         self.check_ongoing(position)
         if seat in position.gone:
-            raise IllegalError(f"{self.seats[seat].name} has left the game already.")
+            raise IllegalError(f"{self.seats[seat].name} has already left the game.")
         return _settled(position._replace(gone=(*position.gone, seat)))
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -231,7 +231,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
                 for row in reversed(range(size))
             ),
         )
-        return Diagram((layer,), ("# is closed: a knight has stood there.",))
+        return Diagram((layer,), ("# is a closed square: a knight has been there.",))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the squares of the knights that can't move, once the game is over."""
@@ -268,13 +268,15 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         board, own = position.board, position.knights[position.turn]
         name, size = square_name(column, row), board.size
         if column >= size or row >= size:
-            raise IllegalError(f"{name} is off the board: a1 to {square_name(size - 1, size - 1)}.")
+            raise IllegalError(
+                f"{name} isn't on the board. It goes from a1 to {square_name(size - 1, size - 1)}."
+            )
         square = row * size + column
         if square in position.knights:
             owner = self.seats[position.knights.index(square)].name
-            raise IllegalError(f"{owner}'s knight stands on {name}.")
+            raise IllegalError(f"{owner}'s knight is on {name}.")
         if not position.open >> square & 1:
-            raise IllegalError(f"{name} is closed: a knight has stood there.")
+            raise IllegalError(f"{name} is closed, because a knight has been there.")
         if not board.attacks[own] >> square & 1:
             raise IllegalError(f"{_name(board, own)} to {name} isn't a knight's move.")
         return square
@@ -333,8 +335,8 @@ def _check_start(start: Start, size: int) -> None:
         if not all(0 < index < size - 1 for index in square):
             inner = f"b2 to {square_name(size - 2, size - 2)}"
             raise IllegalError(
-                f"{square_name(*square)} can't be a start square: on size {size} "
-                f"they go from {inner}, without the border."
+                f"{square_name(*square)} can't be a start square. "
+                f"On size {size}, choose from {inner}."
             )
 
 

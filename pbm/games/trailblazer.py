@@ -21,8 +21,8 @@ WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right".'
 NOTE = (
-    "Cells are (row,column). 1 and 2 are trails, which nobody may enter, except to win on the "
-    "cell where the opponent started."
+    "Cells are (row,column). 1 and 2 are trails. Nobody can enter them, except to win on the "
+    "opponent's start."
 )
 """The note that explains the diagram."""
 
@@ -31,7 +31,7 @@ NOTE = (
 class Options:
     """The options of a game."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 7")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,31 +64,30 @@ class Trailblazer(Game[Position, int, Options]):
     name = "trailblazer"
     title = "Trailblazer"
     aliases = ("trail",)
-    summary = "Reach the other's start, or wall the other in."
+    summary = "Reach your opponent's start, or wall your opponent in."
     leaves_trails = True
     seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
     options = Options
     rules = """\
-Player 1 (P1), the first player named, starts top left and begins; Player 2 (P2) starts bottom
-right. On your turn step up, down, left or right to a free cell (.). The cell you come from becomes
-part of your trail (1 or 2), which nobody can enter any more. You win by entering the cell
-on which your opponent started, and by leaving your opponent without a move on their turn. There
-are no draws.
+Player 1 (P1) starts at the top left, and Player 2 (P2) at the bottom right. Player 1 is the first
+player named, and moves first. On your turn, step up, down, left or right to a free cell (.). The
+cell that you leave becomes part of your trail (1 or 2), and nobody can enter it again. You win if
+you enter the cell on which your opponent started, or if your opponent can't move on their turn.
+There are no draws.
 
 Cells are (row,column), counted from 0 at the top left.
-Moves: (0,1); also "(0, 1)", 0,1, "0 1", right, R, "move right" and "Move Right to (0,1)", capitals
-or not. Where a word and a cell are given, they must agree.
 
-Boards: -size=N for N by N cells (3 to 26; the usual board is 7).
+Moves: (0,1); also "(0, 1)", 0,1, "0 1", right, R, "move right" and "Move Right to (0,1)", in
+capitals or not. If you give a word and a cell, they must agree."""
+    notes = """\
+Rulings. Taken literally, the original rules would never allow you to reach your opponent's start,
+because its owner's first move leaves a trail there. Here you can always enter that cell once its
+owner has left it, and you win by it. Its owner can't go back. Some of the original drawings have
+eight columns, and their example of a win is impossible. We follow the text, which says 7 by 7.
 
-Rulings. By the letter of the original rules nobody could ever reach the opponent's start, since its
-owner leaves a trail there with the first move. Here the opponent may always enter that cell once
-its owner has left it, and wins by it; the owner can't go back. The original drawings have
-eight columns in places and their win example can't come about; the text says 7 by 7,
-and that counts.
-
-Known: the first player wins on all boards up to 9 by 9: on 6 by 6 by move 27, on 7 by 7 by
-move 39, on 8 by 8 by move 47, on 9 by 9 by move 71. Both players' moves are counted."""
+Known results. The first player wins on all boards up to 9 by 9: by move 27 on 6 by 6, by move 39 on
+7 by 7, by move 47 on 8 by 8, and by move 71 on 9 by 9. These numbers count the moves of both
+players."""
     example = (
         "-size=4",
         (
@@ -238,14 +237,16 @@ move 39, on 8 by 8 by move 47, on 9 by 9 by move 71. Both players' moves are cou
         board = position.board
         name, size, own = f"({row},{column})", board.size, position.cells[position.turn]
         if not (0 <= row < size and 0 <= column < size):
-            raise IllegalError(f"{name} is off the board: rows and columns 0 to {size - 1}.")
+            raise IllegalError(
+                f"{name} isn't on the board. It has rows and columns 0 to {size - 1}."
+            )
         cell = row * size + column
         if cell in position.cells:
-            raise IllegalError(f"{self.seats[position.cells.index(cell)].name} stands on {name}.")
+            raise IllegalError(f"{self.seats[position.cells.index(cell)].name} is on {name}.")
         if not board.steps[own] >> cell & 1:
             raise IllegalError(f"{name} isn't next to {_name(board, own)}.")
         if not _reach(position) >> cell & 1:
-            raise IllegalError(f"{name} is {self._trail(position, cell)}: impassable.")
+            raise IllegalError(f"You can't enter {name}: it is {self._trail(position, cell)}.")
         return cell
 
     def _trail(self, position: Position, cell: int) -> str:

@@ -104,8 +104,8 @@ def facts_are_complete(game: AnyGame, _chance: Random) -> None:
     require(len({seat.name for seat in game.seats}) == len(game.seats), "two seats have one name")
     for seat in game.seats:
         require(seat.name in game.rules, f"the rules don't name {seat.name}")
-    widest = max(game.rules.splitlines(), key=len)
-    require(len(widest) <= 100, f"a line of the rules is longer than 100: {widest}")
+    widest = max([*game.rules.splitlines(), *game.notes.splitlines()], key=len)
+    require(len(widest) <= 100, f"a line of the rules or notes is longer than 100: {widest}")
     require(len(game.summary) <= 60, "the summary is longer than 60 characters")
     require(game.summary.endswith("."), "the summary is no sentence")
     words = [word for name, kind in kinds(game.options).items() for word in kind.words(name)]

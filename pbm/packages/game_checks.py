@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
 MAX_NAME = 40
 """Maximum length, in characters, of a game's names and of the symbols of its seats."""
 MAX_RULES = 50_000
-"""Maximum number of characters of the rules."""
+"""Maximum number of characters of the rules, and of the notes."""
 MAX_EXAMPLE = 1000
 """Maximum number of moves of the example."""
 MAX_SEATS = 20
@@ -87,6 +87,10 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "summary": (_is_text, "a sentence"),
     "rules": (
         lambda value: _is_text(value, MAX_RULES),
+        f"a text of at most {MAX_RULES} characters",
+    ),
+    "notes": (
+        lambda value: value == "" or _is_text(value, MAX_RULES),
         f"a text of at most {MAX_RULES} characters",
     ),
     "example": (_is_example, "a text of options, and a tuple of moves"),

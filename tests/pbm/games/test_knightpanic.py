@@ -81,15 +81,15 @@ def test_labels_are_odd():
 REFUSED = {
     "-2d -3d": '"-2d" and "-3d" contradict each other.',
     "-mover_wins -mover_loses": "contradict each other",
-    "-win_no_move": "belongs to the 3D game: add -3d",
-    "-lose_no_move": "-lose_no_move belongs to the 3D game",
+    "-win_no_move": "is for the 3D game. Add -3d",
+    "-lose_no_move": "-lose_no_move is for the 3D game",
     "-size=3": "outside its limits: 4 to 13",
     "-size=14": "outside its limits: 4 to 13",
     "-size=x": "-size takes a whole number, 4 to 13",
     "-size": "-size takes a whole number",
     "-3d=1": "-3d takes no value",
     "-siez=5": 'Did you mean "-size"?',
-    "-extra=2": "the two sides would overlap. At most -extra=1.",
+    "-extra=2": "the two sides would overlap. The maximum is -extra=1.",
     "-size=9 -extra=3": "would have no move",
 }
 
@@ -133,10 +133,10 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "a1-b3": "There is no place b3 on this board: files a c e g, ranks 1 3 5 7.",
+    "a1-b3": "There is no place b3 on this board. It has files a c e g, ranks 1 3 5 7.",
     "i1-c5": "There is no place i1",
-    "a3-c7": "No piece stands at a3.",
-    "a7-c3": "The piece at a7 is Black's.",
+    "a3-c7": "There is no piece on a3.",
+    "a7-c3": "The piece on a7 is Black's.",
     "a1-a3": "a1 to a3 isn't a knight's move.",
     "a1-e1": "a1 to e1 isn't a knight's move.",
 }
@@ -213,7 +213,9 @@ def test_unsupported_places():
 def test_pinned_pieces_cannot_move():
     """A piece that supports another can't move and is drawn as a capital."""
     position = made("-size=5 -3d", FLOOR, UPPER)
-    with pytest.raises(IllegalError, match="The piece at e1 is pinned: it supports another"):
+    with pytest.raises(
+        IllegalError, match="The piece on e1 is pinned, because it supports another"
+    ):
         GAME.read(position, "e1-i3")
     marked = {cell.square for cell in GAME.diagram(position).cells() if "pinned" in cell.marks}
     assert marked == {"a1", "c1", "e1", "g1", "a3", "c3", "e3", "g3", "a5", "c5", "e5"}
@@ -269,4 +271,4 @@ def test_leaving_loses():
 
 def test_help_names_the_departures():
     """The help page says which rules the source leaves open."""
-    assert "between levels" in GAME.rules
+    assert "between levels" in GAME.notes

@@ -80,7 +80,7 @@ def test_own_king():
     """A knight can't land on its own king."""
     position = placed("(w 5 6 a1 b1 b3 f5)")
     assert "a1" not in legal(GAME, position)
-    with pytest.raises(IllegalError, match=r"Your own king stands on a1\."):
+    with pytest.raises(IllegalError, match=r"Your own king is on a1\."):
         GAME.read(position, "a1")
 
 
@@ -99,12 +99,12 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "g1": "g1 is off the board: files a to f, ranks 1 to 5.",
-    "a6": "a6 is off the board",
-    "f5": "Your knight stands on f5 already.",
-    "a1": "Your own king stands on a1.",
+    "g1": "g1 isn't on the board. It has files a to f, ranks 1 to 5.",
+    "a6": "a6 isn't on the board",
+    "f5": "Your knight is already on f5.",
+    "a1": "Your own king is on a1.",
     "b1": "f5 to b1 isn't a knight's move.",
-    "b5-e3": "White's knight stands on f5, not on b5.",
+    "b5-e3": "White's knight is on f5, not on b5.",
     "Black to e3": "It is White's turn, not Black's.",
 }
 
@@ -180,22 +180,22 @@ def test_stored_position():
 
 
 REFUSED = {
-    "-position=(w 5 6 a1 b1 f5 f5)": "Two pieces share f5",
-    "-position=(b 5 6 a1 b1 b1 b5)": "Two pieces share b1",
-    "-position=(w 5 6 a1 b1 g5 b5)": "g5 is off the board: files a to f, ranks 1 to 5.",
+    "-position=(w 5 6 a1 b1 f5 f5)": "Two pieces are on f5",
+    "-position=(b 5 6 a1 b1 b1 b5)": "Two pieces are on b1",
+    "-position=(w 5 6 a1 b1 g5 b5)": "g5 isn't on the board. It has files a to f, ranks 1 to 5.",
     "-position=(w 2 3 a1 b1 c2 a2)": "That position is over before it begins: White couldn't move.",
-    "-position=(x 5 6 a1 b1 f5 b5)": "like this: (w 5 6 a1 b1 f5 b5)",
-    "-position=(w 5 6 a1 b1 f5)": "like this: (w 5 6 a1 b1 f5 b5)",
-    "-position=w 5 6 a1 b1 f5 b5": "like this: (w 5 6 a1 b1 f5 b5)",
-    "-position=(w 0 6 a1 b1 f5 b5)": "like this: (w 5 6 a1 b1 f5 b5)",
-    "-position=(w 101 6 a1 b1 f5 b5)": "at most 100 rows and 100 columns",
+    "-position=(x 5 6 a1 b1 f5 b5)": "such as (w 5 6 a1 b1 f5 b5)",
+    "-position=(w 5 6 a1 b1 f5)": "such as (w 5 6 a1 b1 f5 b5)",
+    "-position=w 5 6 a1 b1 f5 b5": "such as (w 5 6 a1 b1 f5 b5)",
+    "-position=(w 0 6 a1 b1 f5 b5)": "such as (w 5 6 a1 b1 f5 b5)",
+    "-position=(w 101 6 a1 b1 f5 b5)": "The maximum is 100 rows and 100 columns",
     "-position": "-position takes a value",
     "-rows=1": "at least 2 rows and 3 columns",
     "-cols=2": "at least 2 rows and 3 columns",
     "-rows=2 -cols=3": "The usual start on 2 rows and 3 columns is over before it begins",
     "-rows=0": "at least 1",
-    "-rows=101": "at most 100 rows and 100 columns",
-    "-cols=101": "at most 100 rows and 100 columns",
+    "-rows=101": "The maximum is 100 rows and 100 columns",
+    "-cols=101": "The maximum is 100 rows and 100 columns",
 }
 
 
@@ -211,7 +211,7 @@ def test_refused_options(typed, why):
 @cases("size", ["-rows=5", "-cols=6", "-rows=5 -cols=6"])
 def test_a_position_brings_its_size(size):
     """A position goes with neither rows nor columns."""
-    with pytest.raises(IllegalError, match="neither -rows nor -cols"):
+    with pytest.raises(IllegalError, match="Leave out -rows and -cols"):
         resolved(f"-position={USUAL}", *size.split())
 
 
@@ -219,7 +219,7 @@ def test_boards_end_at_the_largest(monkeypatch):
     """The refusal of a larger one names it."""
     monkeypatch.setattr("pbm.game.Game.largest", 9)
     GAME.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
-    with pytest.raises(IllegalError, match="at most 9 rows and 9 columns"):
+    with pytest.raises(IllegalError, match="The maximum is 9 rows and 9 columns"):
         GAME.resolve(read_options(GAME.options, ["-rows=10"], ""), 0)
 
 

@@ -75,10 +75,10 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "(0,3)": "(0,3) is off the board: columns 1 to 8, rows 1 to 8.",
-    "i3": "(9,3) is off the board",
-    "(8,8)": "Black's knight stands on (8,8).",
-    "(1,1)": "White's knight stands on (1,1).",
+    "(0,3)": "(0,3) isn't on the board. It has columns 1 to 8 and rows 1 to 8.",
+    "i3": "(9,3) isn't on the board",
+    "(8,8)": "Black's knight is on (8,8).",
+    "(1,1)": "White's knight is on (1,1).",
     "(3,3)": "(1,1) to (3,3) isn't a knight's move.",
 }
 
@@ -93,7 +93,9 @@ def test_illegal(text, why):
 
 def test_removed_squares():
     """A square on which a knight has stood can't be entered."""
-    with pytest.raises(IllegalError, match=r"\(2,3\) is removed: a knight has stood there\."):
+    with pytest.raises(
+        IllegalError, match=r"\(2,3\) is removed, because a knight has been there\."
+    ):
         GAME.read(played("", *SAMPLE[:4]), "(2,3)")
 
 
@@ -145,10 +147,10 @@ REFUSED = {
     "-size=3": "4 to 26",
     "-size=27": "4 to 26",
     "-rows=3 -cols=9": "4 to 26",
-    "-rows=9": "-rows needs -cols beside it (4 to 26).",
-    "-cols=9": "-cols needs -rows beside it",
-    "-size=8 -rows=8": "-size goes with neither -rows nor -cols",
-    "-size=8 -rows=8 -cols=8": "-size goes with neither",
+    "-rows=9": "-rows also needs -cols (4 to 26).",
+    "-cols=9": "-cols also needs -rows",
+    "-size=8 -rows=8": "Give either -size, or -rows and -cols.",
+    "-size=8 -rows=8 -cols=8": "Give either -size",
 }
 
 

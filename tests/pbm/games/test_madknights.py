@@ -54,11 +54,11 @@ def test_the_start():
         "........",
     ]
     assert (layer.rows[0], layer.columns[0]) == ("8", "a")
-    assert diagram.notes == ("# is closed: a knight has stood there.",)
+    assert diagram.notes == ("# is a closed square: a knight has been there.",)
 
 
 def test_squares_close_for_good():
-    """A square is closed from the moment a knight stands on it, and drawn so once it leaves."""
+    """A square is closed from the moment a knight is on it, and drawn so once it leaves."""
     position = played("-start=c3,f6,d5", "e4", "g4", "b6")
     closed = {cell.square for cell in GAME.diagram(position).cells() if cell.text == "#"}
     assert closed == {"c3", "f6", "d5"}
@@ -69,7 +69,7 @@ def test_squares_close_for_good():
 def test_the_documented_draw():
     """The start that the help page gives for seed 5 is the one drawn."""
     assert write_options(resolved("-seed=5")) == ("-size=8", "-seed=5", "-start=d4,g6,d2")
-    assert "seed 5 on the usual board they are d4,g6,d2" in GAME.rules
+    assert "seed 5 on the usual board they are d4,g6,d2" in GAME.notes.replace("\n", " ")
 
 
 def test_starts_are_inside_and_differ():
@@ -118,10 +118,10 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "i4": "i4 is off the board: a1 to h8.",
-    "a9": "a9 is off the board",
-    "c3": "Red's knight stands on c3.",
-    "d5": "Blue's knight stands on d5.",
+    "i4": "i4 isn't on the board. It goes from a1 to h8.",
+    "a9": "a9 isn't on the board",
+    "c3": "Red's knight is on c3.",
+    "d5": "Blue's knight is on d5.",
     "c4": "c3 to c4 isn't a knight's move.",
 }
 
@@ -136,7 +136,7 @@ def test_illegal(text, why):
 
 def test_closed_squares():
     """A closed square is refused as such."""
-    with pytest.raises(IllegalError, match=r"c3 is closed: a knight has stood there\."):
+    with pytest.raises(IllegalError, match=r"c3 is closed, because a knight has been there\."):
         GAME.read(played("-start=c3,f6,d5", "e4", "g4", "b6"), "c3")
 
 
@@ -197,7 +197,7 @@ def test_resigning_on_the_move():
 def test_leaving_twice():
     """A player can't leave twice, nor anybody once the game is over."""
     position = GAME.leave(played(""), 2)
-    with pytest.raises(IllegalError, match=r"Blue has left the game already\."):
+    with pytest.raises(IllegalError, match=r"Blue has already left the game\."):
         GAME.leave(position, 2)
     with pytest.raises(IllegalError, match=r"The game is over\."):
         GAME.leave(GAME.leave(position, 0), 1)
@@ -209,11 +209,11 @@ REFUSED = {
     "-start=c3,f6": "-start=c3,f6,d5",
     "-start=c3,f6,d5,e5": "-start=c3,f6,d5",
     "-start=c3,f6,x": "-start=c3,f6,d5",
-    "-start=c3,C3,d5": "names a square twice",
-    "-start=a3,f6,d5": "a3 can't be a start square: on size 8 they go from b2 to g7",
+    "-start=c3,C3,d5": "has a square twice",
+    "-start=a3,f6,d5": "a3 can't be a start square. On size 8, choose from b2 to g7",
     "-start=c3,f8,d5": "f8 can't be a start square",
     "-start=c3,f6,z99": "z99 can't be a start square",
-    "-size=5 -start=b2,c3,e4": "on size 5 they go from b2 to d4",
+    "-size=5 -start=b2,c3,e4": "On size 5, choose from b2 to d4",
     "-seed=-1": "0 to 999999999",
     "-seed=1000000000": "0 to 999999999",
 }

@@ -76,12 +76,12 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "up": "(-1,0) is off the board: rows and columns 0 to 6.",
-    "(0,-1)": "(0,-1) is off the board",
-    "(7,6)": "(7,6) is off the board",
+    "up": "(-1,0) isn't on the board. It has rows and columns 0 to 6.",
+    "(0,-1)": "(0,-1) isn't on the board",
+    "(7,6)": "(7,6) isn't on the board",
     "(1,1)": "(1,1) isn't next to (0,0).",
-    "(0,0)": "Player 1 stands on (0,0).",
-    "(6,6)": "Player 2 stands on (6,6).",
+    "(0,0)": "Player 1 is on (0,0).",
+    "(6,6)": "Player 2 is on (6,6).",
     "right to (1,0)": "Right of (0,0) is (0,1), not (1,0).",
 }
 
@@ -113,7 +113,7 @@ def test_reaching_the_start_wins():
 def test_no_way_back():
     """The owner of a start, having left it, can't return."""
     position = played("", "right", "left")
-    with pytest.raises(IllegalError, match="your own start, which you have left: impassable"):
+    with pytest.raises(IllegalError, match="it is your own start, which you have left"):
         GAME.read(position, "left")
 
 

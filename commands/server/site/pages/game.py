@@ -99,7 +99,7 @@ def _rules(site: Site, game: AnyGame) -> Page:
         game=game,
         aim=_aim(game),
         parts=part_links(game, path),
-        rules=_paragraphs(game.rules),
+        rules=_paragraphs(f"{game.rules}\n\n{game.notes}"),
         definitions=drawing.definitions(),
         example=example_of(game, drawing),
         example_options=options,
