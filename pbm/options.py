@@ -200,7 +200,7 @@ class Text(Kind):
 
 @dataclass(frozen=True)
 class TermText(Text):
-    """A term in words, stored as typed: `--offdays=sat,sun`."""
+    """A term in words, stored as typed: `--daysoff=sat,sun`."""
 
     dash: ClassVar[str] = "--"
 

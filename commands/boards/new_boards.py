@@ -118,7 +118,7 @@ def _longest_note(board: Board) -> str:
     Otherwise, returns an empty string.
     """
     terms = board.terms
-    if not (terms.increment or terms.offdays):
+    if not (terms.increment or terms.daysoff):
         return ""
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))

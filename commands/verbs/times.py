@@ -118,7 +118,7 @@ def _save(context: Context, player: Player, text: str, **changed: str) -> Respon
 
 def _can_move_deadlines(context: Context, player: Player, before: Rest, after: Rest) -> bool:
     sleeps = bool(before.sleep or after.sleep)
-    return any(sleeps or board.terms.offdays for board in running_boards(context, player))
+    return any(sleeps or board.terms.daysoff for board in running_boards(context, player))
 
 
 def _news(player: Player, rest: Rest) -> str:

@@ -199,7 +199,7 @@ class Board:
         seat = self.match.to_move
         if seat is None:
             return clock
-        rest = Rest.read(self.players[seat].rest, self.terms.offdays)
+        rest = Rest.read(self.players[seat].rest, self.terms.daysoff)
         return clock if rest == clock.rest else replace(clock, rest=rest)
 
     def replay_clock(self) -> "Board":

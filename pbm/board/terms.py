@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbm.board.time_control.rest import read_off_days
+from pbm.board.time_control.rest import read_days_off
 from pbm.errors import IllegalError
 from pbm.games import AnyGame
 from pbm.options import check_new, days, flag, kinds, read_options, term_text, write_options
@@ -17,25 +17,29 @@ from pbm.options import check_new, days, flag, kinds, read_options, term_text, w
 class Terms:
     """The terms of a challenge, except for the game's own options. Times are in days."""
 
-    nagtime: float = days(7, least=0.5, help="days until the player to move is reminded")
-    forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
-    totaltime: float | None = days(None, least=7, help="days of each player for the whole game")
-    increment: float | None = days(None, least=0.1, help="days of it that each move gives back")
-    offdays: str = term_text(
-        "DAYS", help="days on which clocks stand still, such as sat,sun", read=read_off_days
+    nagtime: float = days(7, least=0.5, help="days until we remind the player to move")
+    forfeittime: float = days(21, least=1, help="days after which the player to move loses")
+    totaltime: float | None = days(
+        None, least=7, help="days that each player has for the whole game"
     )
-    unrated: bool = flag("the game doesn't count for the ratings")
-    hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
-    pair: bool = flag("start two boards, with the seats exchanged; for two players")
-    private: bool = flag("only its players see the board")
-    ladder: bool = flag("the winner takes the higher place of both on the ladder")
+    increment: float | None = days(
+        None, least=0.1, help="days of the total time that each move gives back"
+    )
+    daysoff: str = term_text(
+        "DAYS", help="days of the week when the clock stops, such as sat,sun", read=read_days_off
+    )
+    unrated: bool = flag("the game doesn't change the ratings")
+    hints: bool = flag("players can ask for hints; the game is unrated")
+    pair: bool = flag("two games with the seats exchanged, for two players")
+    private: bool = flag("only the players see the game")
+    ladder: bool = flag("a ladder game: a player who beats a higher player takes that place")
 
     def check(self) -> None:
         """Raises IllegalError if terms contradict each other."""
         if self.increment is not None and self.totaltime is None:
-            raise IllegalError("--increment gives back a part of --totaltime: give both.")
+            raise IllegalError("--increment needs --totaltime, because it gives back a part of it.")
         if self.ladder and (self.hints or self.pair or self.private):
-            raise IllegalError("A game for the ladder is a single one, seen by all, without hints.")
+            raise IllegalError("A ladder game can't have -hints, -pair or -private.")
 
     def longest(self, plies: int, seats: int) -> float:
         """Returns the maximum number of days that a game can last, without vacations.
@@ -45,7 +49,7 @@ class Terms:
         days = plies * self.forfeittime
         if self.totaltime is not None:
             days = min(days, seats * self.totaltime + plies * (self.increment or 0))
-        off = len(self.offdays.split(",")) if self.offdays else 0
+        off = len(self.daysoff.split(",")) if self.daysoff else 0
         return days * 7 / (7 - off)
 
     def describe(self) -> tuple[str, ...]:
@@ -54,7 +58,7 @@ class Terms:
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in all": self.totaltime is not None,
             f"{_days(self.increment)} given back by each move": self.increment is not None,
-            f"no time runs on {self.offdays.title().replace(',', ', ')}": bool(self.offdays),
+            f"no time runs on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
             "played twice with the seats exchanged": self.pair,
             "private": self.private,

@@ -34,7 +34,7 @@ class BoardRow(Row, table=True):
     forfeittime: float
     totaltime: float | None
     increment: float | None = None
-    offdays: str = ""
+    daysoff: str = ""
     """The days of the week on which clocks are stopped, such as `sat,sun`."""
     unrated: bool
     hints: bool = False

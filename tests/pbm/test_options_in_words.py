@@ -19,13 +19,13 @@ from tests.support.cases import cases
         ("knightpanic", "-size=6 -3d -extra=0", "6x6, 3D, no extra rows"),
         ("knightpanic", "-mover_loses", "4x4, flat, the mover loses if both win at once"),
         ("knightpanic", "-3d -win_no_move", "4x4, 3D"),
-        ("knightpanic", "-3d -lose_no_move", "4x4, 3D, whose pieces are all pinned loses"),
+        ("knightpanic", "-3d -lose_no_move", "4x4, 3D, a player whose pieces are all pinned loses"),
         ("knightsdance", "", "5 rows by 6 columns"),
         ("knightsdance", "-rows=7 -cols=7", "7x7"),
         (
             "knightsdance",
             "-misere -jumpblock",
-            "5 rows by 6 columns, misere: who captures loses, jumps can be blocked",
+            "5 rows by 6 columns, misere: a player who captures loses, jumps can be blocked",
         ),
         (
             "knightsdance",
@@ -37,7 +37,7 @@ from tests.support.cases import cases
         ("madknights", "", "8x8, seed 5"),
         ("madknights", "-seed=5 -start=d4,g6,d2", "8x8, seed 5"),
         ("madknights", "-start=c3,f6,d5", "8x8, start c3,f6,d5, seed 5"),
-        ("madknights", "-size=6 -strict", "6x6, seed 5, an illegal move ends its player's game"),
+        ("madknights", "-size=6 -strict", "6x6, seed 5, a player who sends an illegal move is out"),
         ("trailblazer", "", "7x7"),
     ],
 )
@@ -60,7 +60,7 @@ ALL = "21 days a move, 30 days in all"
         ("--forfeittime=30 --totaltime=100", "30 days a move, 100 days in all, rated"),
         ("--nagtime=0.5 -hints", "21 days a move, a reminder after 0.5 days, hints allowed, rated"),
         ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back by each move, rated"),
-        ("--totaltime=30 --offdays=sun,sat", f"{ALL}, no time runs on Sat, Sun, rated"),
+        ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, no time runs on Sat, Sun, rated"),
         ("-pair", "21 days a move, played twice with the seats exchanged, rated"),
     ],
 )

@@ -19,7 +19,7 @@ USERIDS = ("wilhelminamommsenwumwoma", "wwwwmmmmwwwwmmmmwwwwmmmm", "karolinawimm
 PASSWORD = "Xa!11ce-and-more"
 A, B, C = USERIDS
 ADDRESS = {userid: f"{userid}@mail.example.org" for userid in USERIDS}
-CLOCKS = "-nagtime=2 -forfeittime=10 -totaltime=60 -increment=1 -offdays=sat,sun"
+CLOCKS = "-nagtime=2 -forfeittime=10 -totaltime=60 -increment=1 -daysoff=sat,sun"
 ANYBODY = "stranger@example.com"
 SETTINGS = (
     "delivery {} {} daily 18 America/Argentina/ComodRivadavia",

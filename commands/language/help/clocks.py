@@ -16,7 +16,7 @@ A challenge may set other times, in days:
   GAME challenge --totaltime=60 USERID USERID
 --totaltime is all the time that a player has for the whole game; with
 --increment=2 each move gives 2 days of it back, up to all of it. With
---offdays=sat,sun no time runs on these days. The least, which leave everybody
+--daysoff=sat,sun no time runs on these days. The least, which leave everybody
 time to read a mail and to answer it:
   {least}
 

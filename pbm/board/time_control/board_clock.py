@@ -157,12 +157,12 @@ class BoardClock:
         Days off are computed up to a limit, so the limit is raised until no day off is missing.
         """
         stops, ahead = self.stops[seat], time
-        if not (stops or self.rest.off_days):
+        if not (stops or self.rest.days_off):
             return self.began + time
         while True:
             days_off = self._days_off(self.began + ahead)
             at = reached(self.began, time, [*stops, *days_off])
-            if at <= self.began + ahead or not self.rest.off_days:
+            if at <= self.began + ahead or not self.rest.days_off:
                 return at
             ahead = 2 * (at - self.began)
 

@@ -34,24 +34,24 @@ class Rest:
     zone: str = DEFAULT_ZONE
     sleep: str = ""
     """Hours of sleep, such as `22-7`. Empty for none."""
-    off_days: str = ""
+    days_off: str = ""
     """Days off agreed on for the board, such as `sat,sun`. Empty for none."""
 
     @classmethod
-    def read(cls, stored: str, off_days: str = "") -> Self:
+    def read(cls, stored: str, days_off: str = "") -> Self:
         """Returns the rest in a stored text. `write` is the inverse."""
         zone, _, sleep = stored.partition(" ")
-        return cls(zone or DEFAULT_ZONE, sleep, off_days)
+        return cls(zone or DEFAULT_ZONE, sleep, days_off)
 
     def write(self) -> str:
         """Returns time zone and sleep, such as `Europe/Berlin 22-7`. Empty for the defaults."""
-        return "" if self == Rest(off_days=self.off_days) else f"{self.zone} {self.sleep}".rstrip()
+        return "" if self == Rest(days_off=self.days_off) else f"{self.zone} {self.sleep}".rstrip()
 
     def stops(self, since: datetime, until: datetime) -> Iterator[tuple[datetime, datetime]]:
         """Yields the start and end of each day off that overlaps the time between two moments."""
-        if not self.off_days:
+        if not self.days_off:
             return
-        numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",")}
+        numbers = {WEEKDAYS.index(day) for day in self.days_off.split(",")}
         day = self.day(since)
         while (start := self.midnight(day)) < until:
             if day.weekday() in numbers:
@@ -108,14 +108,14 @@ def _hour(digits: str, half: str | None) -> int:
     return hour
 
 
-def read_off_days(text: str) -> str:
+def read_days_off(text: str) -> str:
     """Returns days of the week in order, such as `sat,sun`. Raises IllegalError for all seven."""
     words = [word.strip().lower() for word in text.split(",")]
     if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
-        raise ParseError("--offdays takes days of the week: --offdays=sat,sun.")
+        raise ParseError("--daysoff takes days of the week: --daysoff=sat,sun.")
     named = {word[:3] for word in words}
     if len(named) == len(WEEKDAYS):
-        raise IllegalError("--offdays must leave a day of the week on which the clock runs.")
+        raise IllegalError("--daysoff must leave a day of the week on which the clock runs.")
     return ",".join(day for day in WEEKDAYS if day in named)
 
 

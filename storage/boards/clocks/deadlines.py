@@ -53,7 +53,7 @@ def _movers(connection: WorkConnection, ids: Sequence[int]) -> Mapping[int, Row[
 
 def _deadline(row: Row[Any], mover: Player, times: Row[Any], stops: Collection[Stop]) -> datetime:
     used = read_used(row.used)
-    rest = Rest.read(row.rest, row.offdays)
+    rest = Rest.read(row.rest, row.daysoff)
     periods = stops_of([mover], stops, row.turn)
     clock = BoardClock(row.turn, used, periods * len(used), rest)
     deadlines = clock.deadlines(row.to_move, read_terms(row))

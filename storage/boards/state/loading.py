@@ -135,7 +135,7 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
             row.turn,
             read_used(row.used),
             stops_of(players, stops, row.turn) if row.due else ((),) * len(players),
-            Rest.read(row.rest, row.offdays),
+            Rest.read(row.rest, row.daysoff),
         ),
         resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
         removed=row.removed,

@@ -80,7 +80,11 @@ def test_what_the_ladder_refuses(players):
         (alice, "trailblazer challenge -ladder alice bob", "isn't one of them"),
         (bob, "trailblazer challenge -ladder bob alice", "You play for the ladder already"),
         (bob, "trailblazer challenge -ladder -size=5 bob alice", "leave out the options"),
-        (bob, "trailblazer challenge -ladder -pair bob alice", "is a single one"),
+        (
+            bob,
+            "trailblazer challenge -ladder -pair bob alice",
+            "can't have -hints, -pair or -private",
+        ),
         (bob, "knightpanic challenge -ladder bob alice", "isn't one of them"),
         (bob, "madknights challenge -ladder bob alice carol", "Mad Knights has no ladder"),
     ):

@@ -94,7 +94,7 @@ def test_nobody_wins_by_short_times(six):
         "--forfeittime=1 ",
         "--totaltime=7 ",
         "--nagtime=0.5 ",
-        "--offdays=sat,sun ",
+        "--daysoff=sat,sun ",
         "-unrated ",
         "--totaltime=30 --increment=1 ",
         "-size=5 ",

@@ -92,10 +92,10 @@ def test_hours_and_zones_as_people_write_them(playing):
 
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
-    mail, _ = playing.begin("trailblazer challenge --offdays=sun,sat -size=3 alice bob")
+    mail, _ = playing.begin("trailblazer challenge --daysoff=sun,sat -size=3 alice bob")
     assert "Vacations and undone moves apart, it lasts 236 days at most." in words_of(mail)
     assert "alice loses on Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
-    assert "--offdays=sat,sun" in shown(playing)
+    assert "--daysoff=sat,sun" in shown(playing)
     lines = answer(playing, "trailblazer games alice")
     assert "Tue 31 Mar 2026, 00:00" in lines
 
@@ -114,7 +114,7 @@ def test_each_move_gives_time_back(playing):
 
 def test_the_bound_of_a_game_that_its_rules_never_end(playing):
     """It is that of a thousand moves, after which such a game is drawn."""
-    (mail, _) = playing.begin("knightpanic challenge --offdays=sat,sun alice bob")
+    (mail, _) = playing.begin("knightpanic challenge --daysoff=sat,sun alice bob")
     assert "it lasts 29400 days at most, as it is drawn after move 1000." in words_of(mail)
     (mail, _) = playing.begin("knightsdance challenge --totaltime=30 --increment=0.1 alice bob")
     assert "it lasts 160 days at most, as it is drawn after move 1000." in words_of(mail)
@@ -137,10 +137,10 @@ def test_what_is_taken_back_gives_no_time_back(playing):
 def test_terms_that_contradict_each_other(playing):
     """An increment needs a total, and a day of the week must remain; nothing begins."""
     for term, why in (
-        ("--increment=2", "--increment gives back a part of --totaltime"),
-        ("--offdays=mon,tue,wed,thu,fri,sat,sun", "must leave a day of the week"),
-        ("--offdays=funday", "--offdays takes days of the week: --offdays=sat,sun."),
-        ("--offdays", "--offdays takes a value: --offdays=DAYS."),
+        ("--increment=2", "--increment needs --totaltime"),
+        ("--daysoff=mon,tue,wed,thu,fri,sat,sun", "must leave a day of the week"),
+        ("--daysoff=funday", "--daysoff takes days of the week: --daysoff=sat,sun."),
+        ("--daysoff", "--daysoff takes a value: --daysoff=DAYS."),
     ):
         said = playing.say(f"trailblazer challenge {term} alice bob")
         assert not said.ok

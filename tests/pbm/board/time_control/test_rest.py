@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pbm.board.terms import Terms
 from pbm.board.time_control.board_clock import BoardClock
 from pbm.board.time_control.periods import Period, elapsed
-from pbm.board.time_control.rest import WEEKDAYS, Rest, read_off_days, read_sleep
+from pbm.board.time_control.rest import WEEKDAYS, Rest, read_days_off, read_sleep
 from pbm.board.time_control.vacations import automatic_vacation, days_within
 from pbm.errors import UserError
 
@@ -26,7 +26,7 @@ periods = st.builds(
     lambda since, quarters: Period(since, since + quarters * MINUTES), moments, st.integers(0, 4000)
 )
 rests = st.builds(
-    lambda zone, sleep, days: Rest(zone, sleep, read_off_days(",".join(days)) if days else ""),
+    lambda zone, sleep, days: Rest(zone, sleep, read_days_off(",".join(days)) if days else ""),
     st.sampled_from(ZONES),
     st.one_of(
         st.just(""),
@@ -41,7 +41,7 @@ rests = st.builds(
 def runs(moment, stops, rest):
     """Returns True if the clock runs at a moment, by looking at it alone."""
     local = moment.astimezone(ZoneInfo(rest.zone))
-    off = WEEKDAYS[local.weekday()] in rest.off_days.split(",")
+    off = WEEKDAYS[local.weekday()] in rest.days_off.split(",")
     return not off and not any(stop.since <= moment < stop.until for stop in stops)
 
 
@@ -110,12 +110,12 @@ def test_hours_and_days_that_cannot_be():
     """Each is refused with an example; no day of the week may be all that is left."""
     for read, wrong in (
         (read_sleep, ("22", "22-22", "22-9", "24-6", "x-y", "1-2-3", "²-3", "")),
-        (read_off_days, ("sunny,dday", "", ",", "sat;sun", "mon,tue,wed,thu,fri,sat,sun")),
+        (read_days_off, ("sunny,dday", "", ",", "sat;sun", "mon,tue,wed,thu,fri,sat,sun")),
     ):
         for text in wrong:
             with pytest.raises(UserError):
                 read(text)
-    assert (read_sleep("22-8"), read_off_days("Sunday,sat")) == ("22-8", "sat,sun")
+    assert (read_sleep("22-8"), read_days_off("Sunday,sat")) == ("22-8", "sat,sun")
 
 
 def test_an_automatic_vacation_takes_what_is_left():
