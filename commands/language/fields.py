@@ -65,15 +65,15 @@ def _is_selector(word: str) -> bool:
 BoardNumber = Annotated[int, One("BOARD", read_board_number)]
 
 BoardReferences = Annotated[
-    tuple[BoardReference, ...], Many("BOARD[#PLY]+", 1, read_board_reference)
+    tuple[BoardReference, ...], Many("BOARD[#NUMBER]+", 1, read_board_reference)
 ]
 
 BoardReferenceOrNew = Annotated[
-    BoardReference | None, One("BOARD[#PLY]|new", _board_reference_or_new)
+    BoardReference | None, One("BOARD[#NUMBER]|new", _board_reference_or_new)
 ]
 
 PositionReference = Annotated[
-    str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
+    str | BoardReference, Optional("[BOARD[#NUMBER]|new]", is_board_reference_or_new, "new")
 ]
 """A word to be read by `referred_position`, or a board. In a reply it is the board of the reply."""
 

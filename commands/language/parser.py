@@ -131,7 +131,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
     `proven`: whether the password may be left out. Only then can there be several commands.
     """
     if not words:
-        raise UsageError('The line is empty. "help" alone gives an overview.')
+        raise UsageError('The line is empty. "help" shows an overview.')
     if _general(words[0]):
         return _read(registry.general_verbs()[words[0].lower()], None, list(words), proven=proven)
     game, rest = split_game(words)
@@ -235,7 +235,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
     names = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, names))
     guess = did_you_mean(spelling, names)
-    more = f'{guess}\n"help" alone gives an overview.'
+    more = f'{guess}\n"help" shows an overview.'
     discreet = f"The line begins with no command and no game.{more}"
     return UnknownCommand(f'"{shown(words[0])}" is neither a command nor a game.{more}', discreet)
 

@@ -31,13 +31,14 @@ def account_commands(verb: str) -> list[type[Command]]:
 
 @cache
 def commands() -> list[type[Command]]:
-    """Returns all commands, ordered by module name and then as written."""
+    """Returns all commands, ordered by verb, then by module name, and then as written."""
     # Import by name: this layer must not depend on the verbs.
     verbs = importlib.import_module(VERBS)
     modules = sorted(module.name for module in pkgutil.iter_modules(verbs.__path__))
-    return [
+    kinds = [
         kind for name in modules for kind in _commands(importlib.import_module(f"{VERBS}.{name}"))
     ]
+    return sorted(kinds, key=lambda kind: kind.names[0])
 
 
 def _commands(module: ModuleType) -> list[type[Command]]:

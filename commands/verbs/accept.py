@@ -12,11 +12,11 @@ from commands.players.preferences import REJECT
 
 
 class Accept(GameCommand):
-    """Accepts or refuses all new challenges at the game. Running boards continue.
+    """Accepts or refuses all new challenges at the game. Running games continue.
 
-    By default, all players accept challenges. If you refuse them, you may still challenge others.
+    By default, you accept challenges. If you refuse them, you can still challenge others.
 
-    To answer an offer on a board: "GAME move BOARD USERID PASSWORD accept" or "reject".
+    To answer an offer in a game, see "help offers".
     """
 
     names: ClassVar = ("accept", "reject")

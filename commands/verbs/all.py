@@ -19,9 +19,9 @@ from pbm.stored import Selector as Selected
 
 
 class AllShow(Command):
-    """Shows a player's boards in all games: boards that wait for the player, or all active ones.
+    """Shows a player's games of all kinds: games that wait for the player, or all active ones.
 
-    The default is next, the boards that wait for the player.
+    Without a last word, it shows the games that wait for the player (next).
     """
 
     example: ClassVar = "all show alice"
@@ -39,7 +39,7 @@ class AllShow(Command):
 
 
 class AllGames(Command):
-    """Lists the boards of these players, or of all players, in all games."""
+    """Lists the games of these players, or of all players, at all games."""
 
     example: ClassVar = "all games alice next"
 

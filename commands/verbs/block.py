@@ -22,8 +22,8 @@ Nobody can have it as a userid, because it is a verb.
 class Block(Command):
     """Blocks a player, or unblocks them. A blocked player can't challenge you or write to you.
 
-    Messages and chat from a blocked player don't reach you. Running boards continue. To block
-    emails to all players, write `broadcast` as WHO.
+    You also don't get their chat. Running games continue. To stop emails to all players, write
+    `broadcast` as WHO.
     """
 
     names: ClassVar = ("block", "unblock")

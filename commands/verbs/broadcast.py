@@ -19,7 +19,7 @@ from pbm.wording import counted
 
 
 class Broadcast(PlayerCommand):
-    """Sends the body of your email to all players who didn't opt out.
+    """Sends the text of your email to all players, except players who have opted out.
 
     The admin must have allowed this (PBM_BROADCAST). To opt out: `block USERID PASSWORD broadcast`.
     """

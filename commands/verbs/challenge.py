@@ -34,13 +34,12 @@ from pbm.wording import counted
 class Challenge(GameCommand):
     """Starts a game between players. The first one named moves first.
 
-    By email, send it from the registered address of one of the players. You then get an email that
-    asks you to confirm the challenge by a reply. The game begins at once if all opponents are
-    robots, if you reply to the latest email about a board, or if you add -password=PASSWORD. A
-    player who doesn't want the game resigns before their own first move, and the board is removed.
+    Options begin with a dash and depend on the game ("help GAME"). Time options begin with two
+    dashes and are in days ("help clocks").
 
-    Options begin with a single dash and depend on the game ("help GAME"). Time options begin with
-    two dashes and are in days.
+    By email, send it from the registered address of one of the players. We then ask you to confirm
+    the challenge ("help confirmations"). A player who doesn't want to play can resign before their
+    first move, and the game is removed.
     """
 
     takes_words: ClassVar = True

@@ -26,7 +26,7 @@ class ChangePassword(Command):
     """Replaces your password.
 
     The new password needs at least 8 characters, without spaces, quotes or colons. It can't be your
-    userid or a common password. All your addresses get an email about the change.
+    userid or a common password. We email all your addresses about the change.
     """
 
     irreversible: ClassVar = True
@@ -46,10 +46,10 @@ class ChangePassword(Command):
 
 
 class ChangeAddress(ChangeCommand):
-    """Sends your email to these addresses from now on, or to the address that you write from.
+    """Replaces your addresses with these, or with the address that you write from.
 
-    Each new address gets an email, and becomes valid when you reply yes to it. Your old addresses
-    get an email about the change.
+    We email each new address. Reply yes to that email to confirm the address. We also email your
+    old addresses about the change.
     """
 
     irreversible: ClassVar = True
@@ -80,17 +80,17 @@ class ChangeAddress(ChangeCommand):
 
 
 class ChangeFormat(ChangeCommand):
-    """Sets the format of your emails: text and HTML, only text, spoken, classic, or with JSON.
+    """Sets the format of your emails.
 
-    - both: text and HTML.
+    - both: text and HTML. This is the default.
     - text: only text.
-    - spoken: sentences describe the position, without a drawing.
+    - spoken: sentences describe the position instead of a drawing.
     - classic: text, with subjects that show whose turn it is.
     - json: text, with the file pbm.json for programs. It has the position, legal moves, clocks and
       events.
 
-    With both and spoken, you also get new deadlines as entries for your calendar. Add nocalendar to
-    get none, or calendar to get them with another format.
+    With both and spoken, you also get new deadlines for your calendar. Add nocalendar to get none,
+    or calendar to get them in another format.
     """
 
     by_reply: ClassVar = True
@@ -108,10 +108,10 @@ class ChangeFormat(ChangeCommand):
 
 
 class ChangeCalendar(ChangeCommand):
-    """Sets whether you get deadlines as entries for the calendar of your mail program.
+    """Sets whether your emails have deadlines for the calendar of your email program.
 
-    Each new deadline is attached as deadline.ics. Your calendar keeps one entry for each board, and
-    removes it when the board ends. Switch this off if your mail program shows the file as text.
+    Each new deadline is attached as deadline.ics. Your calendar keeps one entry for each game, and
+    removes it when the game ends. Turn this off if your email program shows the file as text.
     """
 
     by_reply: ClassVar = True

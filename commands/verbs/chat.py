@@ -20,7 +20,7 @@ from pbm.errors import ParseError
 
 
 class Chat(SeatCommand):
-    """Sends the body of your email to the board's players and watchers.
+    """Sends the text of your email to the players and watchers of a game.
 
     In the shell, pbm reads the text from standard input.
     """

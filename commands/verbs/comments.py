@@ -20,11 +20,11 @@ UNPUBLISHED_TEXT = (
 
 
 class ChangeComments(ChangeCommand):
-    """Sets whether the web pages of public boards show the comments that you send with your moves.
+    """Publishes the comments that you send with your moves, or deletes all your published comments.
 
-    This applies to everything that you write from then on with moves, offers and challenges. Email
-    addresses in it are left out, and chat is never published. The default is unpublished. It also
-    deletes all your published comments.
+    If you choose published, the server's web pages show everything that you write from then on with
+    moves, offers and challenges in public games. We leave out email addresses, and never publish
+    chat. The default is unpublished.
     """
 
     example: ClassVar = "change comments alice PASSWORD published"

@@ -38,16 +38,16 @@ DEFERRED_NOTE = "What was held back for you until now comes at once."
 
 
 class ChangeDelivery(ChangeCommand):
-    """Sets when you get emails about boards: each at once, one a day, or only urgent ones.
+    """Sets when you get emails about your games: each at once, one a day, or only urgent ones.
 
-    - each: every email comes at once.
-    - daily: one email a day reports all events, board by board. It comes at HOUR (0 to 23, default
-      8) in the time zone ZONE (such as Europe/Berlin, default yours).
-    - urgent: you get an email only when you have one day left to move, and when a board begins or
-      ends. It includes earlier events on that board.
+    - each: every email comes at once. This is the default.
+    - daily: one email a day reports everything, game by game. It comes at HOUR (0 to 23, default 8)
+      in the time zone ZONE (such as Europe/Berlin, default yours).
+    - urgent: you get an email when you have one day left to move, and when a game begins or ends.
+      It includes earlier events in that game.
 
-    Reminders, and answers to your own emails, always come at once. Nothing is deferred when you
-    have less than a day left to move.
+    Reminders, and answers to your own emails, always come at once. Nothing waits when you have less
+    than a day left to move.
     """
 
     by_reply: ClassVar = True

@@ -52,12 +52,14 @@ def _who(word: str) -> str:
 
 
 class AskDeputy(PlayerCommand):
-    """Asks a player to move for you on your boards, until the end of the day UNTIL.
+    """Asks a player to move for you in your games, through the day UNTIL.
 
-    It begins when they agree, within three days. Your deputy gets the emails of the boards on which
-    it is your turn, if you have already moved there. They can only make moves for you. Both your
-    names appear next to these moves. Ratings and times work as usual. It ends with the day UNTIL,
-    at most 60 days ahead, or with `deputy USERID PASSWORD off`.
+    They have three days to agree. Your deputy then gets the emails of your games when it is your
+    turn, and moves by reply. This covers only games in which you have already moved. Your deputy
+    can't do anything else for you, and both your names appear next to their moves. Ratings and
+    times are as usual.
+
+    UNTIL is at most 60 days ahead. To stop sooner: `deputy USERID PASSWORD off`.
     """
 
     by_reply: ClassVar = True
@@ -101,7 +103,7 @@ class AskDeputy(PlayerCommand):
 
 
 class ShowDeputies(PlayerCommand):
-    """Shows your deputy, the players for whom you move, and the boards that wait for you."""
+    """Shows your deputy, the players for whom you move, and their games that wait for you."""
 
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
@@ -133,9 +135,9 @@ class ShowDeputies(PlayerCommand):
 
 
 class EndDeputy(PlayerCommand):
-    """Ends your deputy's task or, with USERID, your own task as the deputy of that player.
+    """Dismisses your deputy or, with USERID, stops you from moving for that player.
 
-    Both of you get an email about it.
+    We email both of you.
     """
 
     by_reply: ClassVar = True
@@ -179,9 +181,9 @@ class EndDeputy(PlayerCommand):
 
 
 class AgreeToDeputy(PlayerCommand):
-    """Agrees to move for a player who has asked you to, through the day that they named.
+    """Agrees to move for a player who has asked you, through the day that they named.
 
-    You get the emails of the boards on which it is their turn, and make their moves by reply.
+    You get the emails of their games when it is their turn, and move by reply.
     """
 
     example: ClassVar = "deputy carol PASSWORD for alice Friday"

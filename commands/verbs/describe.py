@@ -17,15 +17,15 @@ from pbm.board.board import BoardReference
 
 
 class Describe(GameCommand):
-    """Describes the position on a board in sentences, now or after a ply.
+    """Describes the position of a game in sentences, now or after an earlier move.
 
-    The sentences name every occupied square. To get them in your emails instead of a drawing:
-    "change format USERID PASSWORD spoken".
+    The sentences name every occupied square. To always get them instead of a drawing: `change
+    format USERID PASSWORD spoken`.
     """
 
     example: ClassVar = "{game} describe 101"
 
-    reference: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
+    reference: Annotated[BoardReference, One("BOARD[#NUMBER]", read_board_reference)]
 
     def run(self, context: Context) -> Response:
         """Returns the description.

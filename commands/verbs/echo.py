@@ -16,10 +16,10 @@ TEXTS = {
 
 
 class ChangeEcho(ChangeCommand):
-    """Sets whether pbm answers your move against a robot before the robot has moved.
+    """Sets whether we confirm your move against a robot before the robot has moved.
 
-    By default, one email within a minute shows both moves. If the robot takes longer, pbm answers
-    your move first. Against people, it answers every move at once.
+    By default, you get one email with both moves, usually within a minute. If the robot takes
+    longer, we confirm your move first. Against people, we always confirm it at once.
     """
 
     by_reply: ClassVar = True

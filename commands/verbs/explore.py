@@ -34,12 +34,12 @@ MAX_STARTS = 10
 
 
 class Explore(GameCommand):
-    """Lists the moves played from a position on this server, by whom, and how those games ended.
+    """Shows which moves were played from a position in public games here, and how the games ended.
 
-    Name a board, or moves from the start of a new board. Write each move without spaces. The list
-    covers all finished public games that reached this position with the same options, by any moves.
-    Private games aren't included. For each move, you see who won the games, and any proven result.
-    Proven results that would help in a running rated game aren't shown.
+    Name a game, or moves from the start. Write each move without spaces. The list covers all
+    finished public games with the same options that reached this position, by any moves. For each
+    move, you see who won, and any proven result. We don't show results that could help in a running
+    rated game.
     """
 
     example: ClassVar = "{game} explore {move}"

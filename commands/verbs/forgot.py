@@ -32,8 +32,9 @@ USERIDS_SENT = "If userids are registered here with that address, they were sent
 class Forgot(Command):
     """Sends a code for setting a new password to the player's registered address.
 
-    You can use the code once, within an hour: "reset USERID CODE NEWPASSWORD". If you give an
-    address instead of a userid, pbm sends the userids that are registered with it to that address.
+    You can use the code once, within an hour: `reset USERID CODE NEWPASSWORD`. If you have
+    forgotten your userid, write your address. We then send the userids that are registered with it
+    to that address.
     """
 
     example: ClassVar = "forgot alice"

@@ -10,9 +10,10 @@ from commands.language.fields import Selector, SomeUserids
 
 
 class Games(GameCommand):
-    """Lists boards of these players, or of all players: all, active, inactive, or next to move.
+    """Lists the games of these players, or of all players. The newest come first.
 
-    The default is active. The newest boards come first.
+    Choose all, active, inactive, or next, the games that wait for these players. The default is
+    active.
     """
 
     example: ClassVar = "{game} games alice"

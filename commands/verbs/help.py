@@ -25,7 +25,7 @@ WORD = re.compile(r"\w+")
 class Help(Command):
     """Explains a game, a command or a topic. Without one, it gives an overview.
 
-    `help commands` lists every command.
+    `help commands` lists all commands.
     """
 
     needs_database: ClassVar = False
@@ -101,6 +101,6 @@ def _kinds(subject: Sequence[str]) -> list[type[Command]]:
         asked = " ".join(subject)
         raise NotFoundError(
             f'There is no help on "{shown(asked)}".{did_you_mean(asked, subjects)} '
-            '"help" alone gives an overview.'
+            '"help" shows an overview.'
         )
     return kinds

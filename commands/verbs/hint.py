@@ -30,10 +30,10 @@ meanwhile.
 
 
 class Hint(SeatCommand):
-    """Shows the best move, or a robot's choice, on unrated boards whose players all agree.
+    """Shows the best known move in an unrated game in which all players allow hints.
 
-    In a game started with -hints, the challenger agrees by the challenge, and the others by making
-    a move. On other unrated boards, each player agrees by asking for a hint.
+    If the game was challenged with -hints, the other players allow hints by their first move. In
+    other unrated games, each player allows them by asking for one.
     """
 
     example: ClassVar = "{game} hint 101 alice PASSWORD"

@@ -17,7 +17,7 @@ from pbm.wording import counted, short_date
 class History(GameCommand):
     """Lists the finished games, the latest first, with the day (in UTC) on which they ended.
 
-    Long lists come in pages.
+    For the next page of a long list, add its number.
     """
 
     example: ClassVar = "{game} history"

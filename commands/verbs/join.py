@@ -34,17 +34,17 @@ def _seek_number(word: str) -> int:
 
 
 class Join(GameCommand):
-    """Joins an open challenge by its number. The command "seeks" shows these numbers.
+    """Joins an open challenge. NUMBER is its number in the list that `seeks` shows.
 
-    The body of your email is a greeting to the other player. A game of three players starts when a
-    third one has joined.
+    The text of your email is a greeting to the other player. A game for three players starts when
+    the third player joins.
     """
 
     takes_words: ClassVar = True
     names: ClassVar = ("join",)
     example: ClassVar = "{game} join 17 alice PASSWORD"
 
-    number: Annotated[int, One("SEEK", _seek_number)]
+    number: Annotated[int, One("NUMBER", _seek_number)]
     userid: Userid
     password: Password
 

@@ -32,11 +32,12 @@ and leave the ladder after 180."""
 
 
 class Ladder(GameCommand):
-    """Shows the ladder. A player who beats a higher player takes that place.
+    """Shows the ladder. If you beat a player above you, you take their place.
 
-    You join the ladder at the bottom. With -ladder, challenge players up to 3 places above you. If
-    you resign such a game, even before your first move, you lose it. Every 30 days without a ladder
-    game cost you a place. After 180 days you are out.
+    `GAME ladder join USERID PASSWORD` adds you at the bottom. Then challenge players up to 3 places
+    above you: `GAME challenge -ladder USERID USERID`. You can't decline a ladder game. If you
+    resign it, even before your first move, you lose it. You drop one place for every 30 days
+    without a ladder game, and leave the ladder after 180 days.
     """
 
     example: ClassVar = "{game} ladder"
@@ -57,9 +58,9 @@ class Ladder(GameCommand):
 
 
 class ChangeLadder(GameCommand):
-    """Joins the ladder at the bottom, or leaves it. Players below then move up by a place.
+    """Joins the ladder at the bottom, or leaves it. If you leave, the players below you move up.
 
-    On the ladder you can be challenged even if you accept no other challenges.
+    Players on the ladder can challenge you even if you accept no other challenges.
     """
 
     example: ClassVar = "{game} ladder join alice PASSWORD"

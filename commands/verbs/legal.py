@@ -15,10 +15,10 @@ from pbm.match.match import Match
 
 
 class Legal(GameCommand):
-    """Lists the legal moves on a board or a new one, sorted, in the canonical notation.
+    """Lists the legal moves in a game or at the start of a new one, in the usual notation.
 
-    Add moves to play them first. Write each move without spaces. To list the moves of one piece,
-    give only its square.
+    Add moves to play them first, each without spaces. To list the moves of one piece, give only its
+    square.
     """
 
     example: ClassVar = "{game} legal new {move}"

@@ -13,9 +13,9 @@ from pbm.wording import counted
 
 
 class Limit(GameCommand):
-    """Limits you to N boards of the game at once. Further challenges are refused.
+    """Limits you to N games at once. We refuse further challenges.
 
-    Without N, there is no limit. Running boards continue.
+    Without N, there is no limit. Running games continue.
     """
 
     by_reply: ClassVar = True

@@ -12,7 +12,7 @@ from pbm.errors import NotFoundError
 
 
 class List(Command):
-    """Lists the games on this server, with the number of running and finished boards."""
+    """Lists the games on this server, with the number of running and finished games of each."""
 
     example: ClassVar = "list"
 

@@ -24,9 +24,9 @@ MAX_RECIPIENTS = 20
 
 
 class Message(PlayerCommand):
-    """Sends the body of your email to these players. In the shell, pbm reads standard input.
+    """Sends the text of your email to these players. They see your userid but not your address.
 
-    They see your userid but not your address. Their reply goes only to you.
+    Their reply goes only to you. In the shell, pbm reads the text from standard input.
     """
 
     takes_words: ClassVar = True

@@ -40,14 +40,14 @@ NOT_IN_THESE_GAMES = ("pass", "swap")
 
 
 class Move(SeatCommand):
-    """Plays a move on a board, when it is your turn.
+    """Plays a move when it is your turn.
 
-    Words after the move, and the body of your email, are a comment for the other players. To offer
-    a draw with your move, write only `propose` or `draw` after it. One email can make up to ten
-    moves on a board.
+    Words after the move, and the text of your email, are a comment for the other players. To offer
+    a draw with your move, write only `propose` or `draw` after it ("help offers").
 
-    #PLY is the number of the move, counting the moves of all players. It protects you from late and
-    duplicate emails: pbm refuses the move if another move is due.
+    #NUMBER is the number of the move, counting the moves of all players. It protects you from late
+    and duplicate emails: if another move is due, we refuse yours. One email can make up to ten
+    moves in a game.
     """
 
     takes_words: ClassVar = True
@@ -55,7 +55,7 @@ class Move(SeatCommand):
     also: ClassVar = ("board", "mvoe")
     example: ClassVar = "{game} move 101 alice PASSWORD {move}"
 
-    move: Annotated[str, Rest("MOVE[#PLY]")]
+    move: Annotated[str, Rest("MOVE[#NUMBER]")]
 
     def run(self, context: Context) -> Response:
         """Plays the move, or runs `resign` or an offer if it is written in place of a move.

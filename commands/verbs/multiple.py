@@ -9,7 +9,7 @@ from pbm.errors import NotAllowedError
 
 
 class Multiple(Command):
-    """Runs several commands. Write it as the subject, and the commands in the body, one a line.
+    """Runs several commands. Write it as the subject, and the commands in the text, one per line.
 
     You get one email with all the answers. In the shell, `pbm -` reads commands from standard
     input.

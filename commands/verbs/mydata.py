@@ -19,10 +19,9 @@ from pbm.stored import Pending
 
 
 class MyData(PlayerCommand):
-    """Shows all data stored about you, as JSON. It doesn't show the hash of your password.
+    """Shows all data stored about you, as JSON, except the hash of your password.
 
-    pbm stores your password only as that hash. The moves of each board are in its record: `GAME
-    record BOARD`.
+    The moves of each game are in its record: `GAME record BOARD`.
     """
 
     by_reply: ClassVar = True

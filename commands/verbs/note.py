@@ -9,10 +9,10 @@ from commands.language.command import SeatCommand
 
 
 class Note(SeatCommand):
-    """Saves the body of your email as your note on the board. Only you can see it.
+    """Saves the text of your email as your note on a game. Only you can see it.
 
-    A new note replaces the old one. To delete your note, write `off`. To read it, leave the body
-    empty. Your emails about the board show it below the diagram, and so does `showas`. In the
+    Your emails about the game show the note below the board, and so does `showas`. A new note
+    replaces the old one. To read your note, leave the text empty. To delete it, write `off`. In the
     shell, pbm reads the text from standard input.
     """
 

@@ -59,7 +59,7 @@ def _move(word: str) -> str:
 
 
 class Preview(GameCommand):
-    """Shows a board, or a new one, after some moves, without changing anything.
+    """Shows the board after some moves, in a game or from the start. This changes nothing.
 
     Write each move without spaces.
     """
@@ -104,10 +104,9 @@ class _LineCommand(SeatCommand):
 
 
 class SaveLine(_LineCommand):
-    """Saves a line of moves on a board under a name. Only you can see it.
+    """Saves some moves from the current position under a name. Only you can see them.
 
-    The line begins in the current position. It replaces a line with the same name. Write each move
-    without spaces.
+    They replace an earlier line of the same name. Write each move without spaces.
     """
 
     lasting: ClassVar = False
@@ -143,10 +142,9 @@ class SaveLine(_LineCommand):
 
 
 class ListLines(_LineCommand):
-    """Draws your lines on a board as a tree from the current position.
+    """Draws your saved lines in a game as a tree from the current position.
 
-    A line may no longer fit, because other moves were made or taken back. The list then gives the
-    reason.
+    If a line no longer fits, because other moves were made or taken back, the list says why.
     """
 
     example: ClassVar = "{game} preview 101 alice PASSWORD list"
@@ -161,9 +159,9 @@ class ListLines(_LineCommand):
 
 
 class OneLine(_LineCommand):
-    """Shows the board after one of your lines, or drops the line.
+    """Shows the board after one of your saved lines, or deletes the line.
 
-    In a reply, `preview fork` shows the line fork.
+    In a reply, `preview fork` shows the line fork, and `preview drop fork` deletes it.
     """
 
     example: ClassVar = "{game} preview 101 alice PASSWORD show fork"

@@ -19,19 +19,18 @@ from pbm.match.plans import Plan
 class Queue(SeatCommand):
     """Saves a move, and plays it when your turn comes, if it is legal then.
 
-    A new queue replaces the old one, and `none` deletes it. Write each move without spaces. Nobody
-    else can see your queue.
+    With `if REPLY MOVE if REPLY MOVE`, you save answers to possible replies. We play the first
+    answer whose reply was made, and keep the pairs after it. So pairs can be alternatives, or
+    continue each other. Write each move without spaces.
 
-    `if REPLY MOVE if REPLY MOVE` saves answers to possible replies. pbm plays the first answer
-    whose reply was made, and keeps the pairs after it. So pairs can be alternatives, or continue
-    from each other. In an unrated game, pbm tells you if it quickly proves that a queued move
-    loses.
+    A new queue replaces the old one, and `none` deletes it. Nobody else can see your queue. In an
+    unrated game, we tell you if we can quickly prove that a queued move loses.
     """
 
     also: ClassVar = ("qmove", "moveq")
     example: ClassVar = "{game} queue 101 alice PASSWORD {move}"
 
-    plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
+    plan: Annotated[str, Rest("MOVE[#NUMBER]|if REPLY MOVE [if REPLY MOVE...]|none")]
 
     def run(self, context: Context) -> Response:
         """Saves the queue. If it is the player's turn, plays a plain move at once."""

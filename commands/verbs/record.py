@@ -17,12 +17,11 @@ FORMS = ("json", "text")
 
 
 class RecordCommand(GameCommand):
-    """Exports the whole game as a file, for people (text) or programs (json, the default).
+    """Exports the whole game as a file, for people (text) or for programs (json, the default).
 
-    By email, the file is attached, at most one to an answer. In the shell, it is printed. It
-    includes the SHA-256 of its content. `pbm import FILE` reads both forms, and replays the game by
-    the rules. The server also signs the json form: `pbm import --verify FILE` checks that no byte
-    was changed.
+    By email, the file is attached, at most one to an answer. In the shell, it is printed. `pbm
+    import FILE` reads both forms and checks the game by its rules. The server signs the json form:
+    `pbm import --verify FILE` checks that nothing was changed.
     """
 
     example: ClassVar = "{game} record 101 text"

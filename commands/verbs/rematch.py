@@ -21,9 +21,9 @@ from pbm.errors import BoardFrozenError
 class Rematch(SeatCommand):
     """Starts a finished game again, with the same options and times, and rotates the seats.
 
-    The second player now moves first, and the first player moves last. Random starts are drawn
-    again. The new game begins like a challenge by you: a player who doesn't want it resigns before
-    their own first move.
+    The second player now moves first, and the first player moves last. A random start is drawn
+    again. As with any challenge, a player who doesn't want to play can resign before their first
+    move.
     """
 
     takes_words: ClassVar = True

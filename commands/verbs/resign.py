@@ -18,8 +18,8 @@ COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 class Resign(SeatCommand):
     """Resigns a game.
 
-    Before your own first move, this declines the game, and the board is removed. If it isn't your
-    turn, you resign when your turn comes. To cancel that, send resign again.
+    Before your first move, this declines the game, and the game is removed. If it isn't your turn,
+    you resign when your turn comes. To cancel that, send resign again.
     """
 
     takes_words: ClassVar = True

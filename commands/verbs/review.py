@@ -18,8 +18,8 @@ from pbm.solver.reviewing import review_match
 class Review(GameCommand):
     """Reviews a finished game: the value of each move, better moves, and the reasons.
 
-    Values are proven where possible. Others are a robot's estimates, and are marked as such. The
-    position that decided the game is at the end. By email, each player gets one review of a board.
+    Values are proven where possible. Others are marked as a robot's estimates. The review ends with
+    the position that decided the game. By email, each player gets one review of a game.
     """
 
     example: ClassVar = "{game} review 101"

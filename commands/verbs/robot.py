@@ -31,15 +31,14 @@ def _read_level(word: str) -> int:
 
 
 class RobotChallenge(GameCommand):
-    """Starts a game against a robot. Level 1 is for beginners, and level 10 is the best.
+    """Starts a game against a robot, from level 1 (beginner) to level 10 (strongest).
 
-    You move first. Until you have finished a game, you move second if the first player is proven to
-    lose.
+    You move first. Until you have finished a game, you get the better side if it is known which
+    side wins.
 
-    By email, you can leave out your userid if it is the only one with your address. The command is
-    the same as `challenge` with your userid and robot-level1 to robot-level10, and takes the same
-    options. In a game of three, the other robot has the next lower level, or level 2 with level 1.
-    `help robots` shows the levels' ratings.
+    By email, you can leave out your userid if you are the only player with your address. The
+    options are those of `challenge`. In a game of three, the other robot is one level lower, or
+    level 2 with level 1. "help robots" has more on robots.
     """
 
     takes_words: ClassVar = True

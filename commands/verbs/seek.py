@@ -23,17 +23,17 @@ MAX_SEEKS = 5
 
 
 class SeekGames(GameCommand):
-    """Creates open challenges for N games. A board starts when others seek the same.
+    """Offers N games to anybody, as open challenges. They start when others join or seek the same.
 
-    The default for N is 1, and 0 ends the search. The options and times are those of a challenge,
-    and:
+    Without N, you offer one game. With 0, you withdraw all your open challenges at this game. The
+    options and times are those of a challenge, and:
 
-    - --rating=1400..1700: the ratings of your opponents.
-    - --seat=first: your seat. Without it, the player who has sought longer moves first, and then
-      you take turns.
-    - --until=DAY: the last day of the search. The default is 14 days.
+    - --rating=1400..1700: only players with these ratings can join.
+    - --seat=first: your seat. Without it, the player who has waited longer moves first, and after
+      that you take turns.
+    - --until=DAY: the last day of the offer. The default is 14 days.
 
-    pbm never pairs you with players you block, or beyond a player's limit.
+    We never pair you with players you block, or with players at their limit of games.
     """
 
     example: ClassVar = "{game} seek alice PASSWORD 2"

@@ -31,7 +31,7 @@ from pbm.wording import filled, listing
 
 
 class GameSeeks(GameCommand):
-    """Lists the open challenges at this game, each with the line that joins it."""
+    """Lists the open challenges at this game, each with the command that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "{game} seeks"
@@ -46,7 +46,7 @@ class GameSeeks(GameCommand):
 
 
 class Seeks(Command):
-    """Lists the open challenges at all games, each with the line that joins it."""
+    """Lists the open challenges at all games, each with the command that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "seeks"
@@ -58,7 +58,7 @@ class Seeks(Command):
 
 
 class WhoPlays(GameCommand):
-    """Lists the open challenges and the robots that you can play. Nothing begins.
+    """Lists the open challenges and the robots that you can play. No game starts.
 
     This is `challenge` without names. With options, it lists only open challenges on the same
     terms.

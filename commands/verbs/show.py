@@ -18,7 +18,7 @@ from pbm.games import AbsentGame
 
 
 class Show(GameCommand):
-    """Shows the position on one or more boards, now or after a ply."""
+    """Shows the board of one or more games, now or after an earlier move."""
 
     example: ClassVar = "{game} show 101"
 
@@ -36,7 +36,7 @@ class Show(GameCommand):
 
 
 class ShowPlayers(GameCommand):
-    """Shows the boards of these players: all, active, inactive, or next to move."""
+    """Shows these players' games: all, active, inactive, or waiting for them (next)."""
 
     example: ClassVar = "{game} show alice next"
 

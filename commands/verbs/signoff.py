@@ -32,12 +32,13 @@ It is low because other emails wait meanwhile. The clocks end the remaining boar
 
 
 class Signoff(PlayerCommand):
-    """Ends your account.
+    """Deletes your account.
 
-    You forfeit your running games. Boards on which you haven't moved yet are removed. If you have
-    any of these, pbm asks you first. Reply yes to confirm, or add yes to the command to skip the
-    question. Records stay, with a number instead of your userid. Nobody else can have your userid.
-    Your addresses, password and all other data are deleted.
+    You lose your running games. Games in which you haven't moved yet are removed. If you have any
+    of these, we ask you to confirm first. To skip the question, add yes.
+
+    We delete your addresses, your password and all other data. Finished games remain, with a number
+    instead of your userid. Nobody else can have your userid.
     """
 
     names: ClassVar = ("signoff", "delete")

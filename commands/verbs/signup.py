@@ -33,16 +33,16 @@ SETS_NONE = (
 
 
 class Signup(Command):
-    """Registers a player.
+    """Registers you as a player.
 
-    - Userid: up to 24 letters, digits, _ . and -. It begins with a letter, and you can type it in
-      capitals or not. Names of robots and names that could speak for the server, such as "admin",
-      are reserved.
-    - Password: at least 8 characters, without spaces, quotes or colons. It can't be your userid or
-      a common password. By email, a single dash instead of a password sets none: replies need no
-      password, and you can set one later with `forgot`.
-    - Address: up to five. The default is the sender's address. Each one gets an email. Reply yes to
-      it within 3 days to confirm the address.
+    - USERID: up to 24 letters, digits, _ . and -, beginning with a letter. Capitals don't matter.
+      You can't use the name of a robot, or a name such as "admin".
+    - PASSWORD: at least 8 characters, without spaces, quotes or colons. It can't be your userid or
+      a common password. By email, you can write a dash instead. You then move by reply, and can set
+      a password later with `forgot`.
+    - ADDRESS: up to five. Without one, we use the address that you write from.
+
+    We email each address. Reply yes within 3 days to confirm it.
     """
 
     names: ClassVar = ("signup", "add")

@@ -27,14 +27,14 @@ from pbm.solver.withholding_prover import WithholdingProver
 
 
 class Solve(GameCommand):
-    """Shows the exact value of a position: who wins with best play, in how many plies, and how.
+    """Shows the exact value of a position: who wins with best play, in how many moves, and how.
 
-    Name a board, or moves from the start of a new board. Write each move without spaces. Not every
-    position can be proven. The answer shows the basis of the proof. By email, a long search is
-    answered in a second email.
+    Name a game, or moves from the start. Write each move without spaces. We can't prove every
+    position. The answer shows how the value was proved. By email, a long search is answered by a
+    second email.
 
-    pbm refuses positions close to those of a running game that is rated, or part of the ladder or a
-    tournament, until that game is over ("help ratings").
+    We don't solve positions that are close to those of a running game if it is rated, or part of
+    the ladder or of a tournament ("help ratings").
     """
 
     example: ClassVar = "{game} solve {move}"

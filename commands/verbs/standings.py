@@ -22,8 +22,8 @@ NOT_SET = "-"
 class Standings(GameCommand):
     """Lists the players of a game by rating, with their wins, losses and draws in rated games.
 
-    Active is the number of their running boards. Long lists come in pages. "help ratings" explains
-    the ratings.
+    Active is the number of their running games. For the next page of a long list, add its number.
+    "help ratings" explains the ratings.
     """
 
     names: ClassVar = ("standings", "ratings")

@@ -23,14 +23,14 @@ from pbm.match.match import NO_TIME
 class Submit(SeatCommand):
     """Shows you the board after a move, and saves the move until you confirm it.
 
-    Another move or submission replaces it, and `none` drops it. Your comment is saved, too, and
-    sent to the others with the move.
+    To play the move, reply yes, or send `confirm`. We then also send your comment. Another move or
+    submission replaces the saved move, and `none` deletes it.
     """
 
     takes_words: ClassVar = True
     example: ClassVar = "{game} submit 101 alice PASSWORD {move}"
 
-    move: Annotated[str, Rest("MOVE[#PLY]")]
+    move: Annotated[str, Rest("MOVE[#NUMBER]")]
 
     doubt: MoveDoubt | None = field(default=None, kw_only=True, repr=False)
     """Why a move in a reply wasn't played at once. None if the player typed `submit`."""

@@ -37,7 +37,7 @@ class _Watching(GameCommand):
 
 
 class Subscribe(_Watching):
-    """Watches a board, or all boards of a game. You get the same emails as its players."""
+    """Watches a game, or all games of this kind. You get the same emails as the players."""
 
     also: ClassVar = ("sub",)
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
@@ -58,7 +58,7 @@ class Subscribe(_Watching):
 
 
 class Unsubscribe(_Watching):
-    """Stops watching a board, or all boards of a game."""
+    """Stops watching a game, or all games of this kind."""
 
     names: ClassVar = ("unsubscribe",)
     also: ClassVar = ("unsub",)
@@ -72,7 +72,7 @@ class Unsubscribe(_Watching):
 
 
 class Notify(GameCommand):
-    """Sends you the final email of these boards, or of all boards of the game."""
+    """Sends you an email when these games end, or when any game of this kind ends."""
 
     names: ClassVar = ("notify",)
     example: ClassVar = "{game} notify carol PASSWORD 101"

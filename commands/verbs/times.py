@@ -38,7 +38,7 @@ def _sleep(word: str) -> str:
 class ChangeZone(ChangeCommand):
     """Sets your time zone. Your emails show times in this zone.
 
-    Your vacation days and the days off of your boards also begin and end by this zone.
+    Your vacations and the days off in your games also follow this zone.
     """
 
     by_reply: ClassVar = True
@@ -55,10 +55,10 @@ class ChangeZone(ChangeCommand):
 
 
 class ChangeSleep(ChangeCommand):
-    """Sets hours of the night without deadlines, such as 22-7, or off.
+    """Sets the hours of the night without deadlines, such as 22-7, or off.
 
-    A deadline in these hours moves to their end. They are in your time zone, and at most 10. The
-    end of your total time doesn't move.
+    If a deadline is in these hours, it moves to their end. You can set up to 10 hours, in your time
+    zone. The end of your total time doesn't move.
     """
 
     by_reply: ClassVar = True
@@ -80,9 +80,9 @@ class ChangeSleep(ChangeCommand):
 
 
 class ChangeAutovacation(ChangeCommand):
-    """Sets whether pbm uses your vacation days when your time would run out.
+    """Sets whether we use your vacation days when you run out of time.
 
-    The default is on. pbm uses up to 7 days at a time, and only on boards on which you have moved.
+    The default is on. We use up to 7 days at a time, and only in games in which you have moved.
     """
 
     by_reply: ClassVar = True

@@ -56,7 +56,7 @@ class ShowTournament(Command):
 
     Players are ranked by points. Players with equal points are ranked by these, in this order:
 
-    - if they have all met, the points in the games among them.
+    - if they have all met, the points in their games against each other.
     - SB (Sonneborn-Berger): each opponent's points times the points won against that opponent.
     - wins.
 
@@ -86,9 +86,10 @@ class ShowTournament(Command):
 
 
 class JoinTournament(Command):
-    """Joins a tournament until it begins.
+    """Joins a tournament. You can join until it begins.
 
-    All its players can see each other in its table, even players who are hidden from others.
+    The players of a tournament see each other in its table, including players who are hidden from
+    others.
     """
 
     example: ClassVar = "tournament NAME join alice PASSWORD"
@@ -124,8 +125,8 @@ class JoinTournament(Command):
 class LeaveTournament(Command):
     """Leaves a tournament.
 
-    If it has begun, you lose your running games in it, and you can't come back. pbm therefore asks
-    you first. Reply yes to confirm, or add yes to the command to skip the question.
+    If it has begun, you lose your running games in it, and you can't come back. We ask you to
+    confirm first. To skip the question, add yes.
     """
 
     irreversible: ClassVar = True

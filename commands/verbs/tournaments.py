@@ -30,10 +30,10 @@ SUBSCRIBED = {
 
 
 class Tournaments(Command):
-    """Lists the tournaments: first open ones, which you can join, then running, then all others.
+    """Lists the tournaments: first the ones that you can join, then running ones, then all others.
 
-    Open tournaments are shown with the line that joins them. To get an email about each new
-    tournament: `change tournaments`.
+    Tournaments that you can join are shown with the command that joins them. To get an email about
+    each new tournament: `change tournaments USERID PASSWORD on`.
     """
 
     names: ClassVar = ("tournaments",)

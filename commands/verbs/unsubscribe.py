@@ -26,14 +26,14 @@ ENDED = (
 
 
 class UnsubscribeMail(Command):
-    """Shows the ways to get fewer emails, to leave a board, or to leave for good.
+    """Shows how to get fewer emails, how to leave a game, and how to delete your account.
 
-    To stop watching a board, add its game and number: GAME unsubscribe BOARD USERID PASSWORD.
+    To stop watching a game, add its name and number: `GAME unsubscribe BOARD USERID PASSWORD`.
 
-    The unsubscribe button of your mail program doesn't end your games. On boards where you play,
-    you then get only urgent emails, as with `change delivery USERID PASSWORD urgent`. For boards
-    that you only watch, emails to all players, and messages from a player, the emails end. An email
-    explains how to undo it.
+    The unsubscribe button of your email program doesn't end your games. In a game that you play, it
+    leaves you only urgent emails, as with `change delivery USERID PASSWORD urgent`. For a game that
+    you watch, for emails to all players and for a player's messages, the emails end. We then email
+    you how to undo this.
     """
 
     example: ClassVar = "unsubscribe"

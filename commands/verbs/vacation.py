@@ -64,14 +64,14 @@ def _off(word: str) -> str:
 
 
 class Vacation(PlayerCommand):
-    """Stops your clocks on all boards, until the end of the day UNTIL.
+    """Pauses your clocks in all games, until the end of the day UNTIL.
 
-    It begins at once, or on the day FROM. Write a day as a date (YYYY-MM-DD), a weekday (the next
-    one) or tomorrow, in your time zone. A date can have an hour (YYYY-MM-DDThh:mm).
+    UNTIL is a date (YYYY-MM-DD), a weekday (the next one) or tomorrow, in your time zone. A date
+    can have an hour (YYYY-MM-DDThh:mm). Your vacation begins at once, or on the day FROM.
 
-    During your vacation you get no reminders and can't forfeit, but you may still move. Your
-    opponents get an email, at most once a day. Your vacation days in a year are limited, and the
-    answer shows how many are left.
+    During your vacation you get no reminders and can't lose on time, but you can still move. We
+    email your opponents, at most once a day. Your vacation days in a year are limited. The answer
+    shows how many are left.
     """
 
     by_reply: ClassVar = True

@@ -20,12 +20,12 @@ OTHERS = "A board stays hidden as long as another of its players wants that."
 
 
 class ChangeVisibility(ChangeCommand):
-    """Sets who may see you and your boards: everybody, registered players, or only their players.
+    """Sets who sees you and your games: everybody, registered players, or only their players.
 
-    The default is public. Your choice applies to all your boards, running and finished. It applies
-    to commands and to the server's web pages, feeds and exports. Each board is as hidden as its
-    most private player wants. With private, players who watch your boards no longer get emails
-    about them. To make a single board private, add -private to its challenge.
+    The default is public. Your choice applies to all your games, running and finished, in commands
+    and on the server's web pages, feeds and exports. Each game is as hidden as its most private
+    player wants. With private, players who watch your games no longer get emails about them. To
+    hide only one game, add -private to its challenge. "help privacy" has more.
     """
 
     example: ClassVar = "change visibility alice PASSWORD members"

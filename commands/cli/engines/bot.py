@@ -25,7 +25,7 @@ def bot(
     ms: Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each move")] = 60,
     seed: Annotated[int, typer.Option(min=0, help="seed of its random choices")] = 0,
 ) -> None:
-    """Play as a robot, by the protocol of "pbm help bots".
+    """Play as a robot, by the protocol of "pbm help engines".
 
     It reads positions from standard input, and writes moves to standard output.
 

@@ -55,7 +55,7 @@ def referee(
 ) -> None:
     """Let programs play each other.
 
-    They use the protocol of "pbm help bots".
+    They use the protocol of "pbm help engines".
 
     A program that answers wrongly, too late or not at all is out of the game and scores -1. The
     others score 0, 1 and 2 in the order in which they leave the game. Seats rotate from game to

@@ -29,7 +29,7 @@ Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program an
 def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
     """Make a program a player that anybody may challenge at its game.
 
-    pbm starts the program again for each of its turns, with the protocol of "pbm help bots". A
+    pbm starts the program again for each of its turns, with the protocol of "pbm help engines". A
     program that fails resigns, and gives the reason. Before you run a stranger's program, read what
     "pbm doctor" reports about engines.
 

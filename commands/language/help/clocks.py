@@ -4,44 +4,52 @@ from pbm.board.terms import Terms
 from pbm.options import Days, kinds
 
 CLOCKS_TEXT = """\
-Every board has a clock, which counts days. It runs for the player to move.
+Each game has a clock that counts days. It runs for the player to move.
 
-  after {nagtime:g} days    the player to move is reminded by mail, and once a day
-                  from then on
-  after {forfeittime:g} days   the player to move loses; in a game of three that player
-                  is out and the others go on
+  after {nagtime:g} days   we remind the player to move, then once a day
+  after {forfeittime:g} days  the player to move loses
 
-A challenge may set other times, in days:
+Each email about a game shows your deadline, and so does "GAME show BOARD".
+
+Vacation, sleep and time zone:
+  vacation USERID PASSWORD Friday          pause your clocks until Friday
+  change sleep USERID PASSWORD 22-7        no deadlines at night
+  change zone USERID PASSWORD Berlin       your time zone
+  change autovacation USERID PASSWORD off  keep your vacation days
+
+If you run out of time in a game in which you have moved, we use some of your
+vacation days first, unless you turn autovacation off.
+
+To play faster or slower, set other times in the challenge, in days:
+  --nagtime=2        the first reminder comes after 2 days
+  --forfeittime=10   a player who doesn't move for 10 days loses
+  --totaltime=60     each player has 60 days for the whole game
+  --increment=2      each move gives back 2 days of the total time
+  --daysoff=sat,sun  the clock doesn't run on these days
+
+For example:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
-  GAME challenge --totaltime=60 USERID USERID
---totaltime is all the time that a player has for the whole game; with
---increment=2 each move gives 2 days of it back, up to all of it. With
---daysoff=sat,sun no time runs on these days. The least, which leave everybody
-time to read a mail and to answer it:
-  {least}
 
-Each mail about a board says from when reminders come and when the player to
-move loses. "GAME show BOARD" shows the same.
+Minimum times: {least}.
 
-Clocks are paused
-  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date). Days
-    of it are taken when your time would run out on a board on which you have
-    moved, unless you forbid it: change autovacation USERID PASSWORD off
-  - on the days off of a board, in the zone of the player to move
-  - while mail to you comes back, until you write again, but only for some
-    days in a year; your turn then goes on where it stopped
-  - while the server itself is down.
-No deadline falls into your hours of sleep: change sleep USERID PASSWORD 22-7.
-The end of the time for a whole game can fall there.
-All that is in your time zone, which "change zone USERID PASSWORD ZONE" sets;
-a change counts from your next turn on, and your opponents are told of it.
-Robots' clocks never run. An open offer stops no clock."""
+Details
+  - Your clock also pauses while emails to you come back, until you write
+    again, and while the server is down. For emails that come back, it pauses
+    only some days in a year.
+  - Sleep moves a deadline to the end of your night. It doesn't move the end
+    of your total time.
+  - Days off and nights follow the time zone of the player to move. If you
+    change your zone or sleep, the change applies from your next turn on, and
+    we tell your opponents.
+  - A draw offer doesn't stop the clock. Robots have no clock.
+  - In a game of three, a player who runs out of time is out, and the others
+    continue."""
 
 
 def clocks_page() -> str:
     """Returns the page on clocks, with the default times."""
     terms = Terms()
-    least = " ".join(
+    least = ", ".join(
         kind.write(name, kind.least)
         for name, kind in kinds(Terms).items()
         if isinstance(kind, Days)

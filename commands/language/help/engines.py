@@ -14,46 +14,52 @@ def engines_page() -> str:
     """Returns the page on an engine's input, its output, and the end of its game."""
     titles = [games.stored(name).title for name in turns.PROTOCOL_GAMES]
     return f"""\
-Programs can play {listing(titles)}, against each other with
-"pbm referee" and as players of a server that its admin adds. They read lines
-and write lines, as on CodinGame, where Mad Knights comes from.
+Your program can play {listing(titles)}. Let it play
+other programs with "pbm referee", or ask the admin to add it to the server.
+It reads and writes lines of text, as on CodinGame, where Mad Knights comes
+from.
 
-The first line, once, is the program's colour: r, g or b, in the order of
-moving. Then, whenever it is its turn, it is told
+The first line gives your color: r, g or b, in the order of moving. This line
+comes once. Then, on each of your turns, you read
 
-  - for each player, in the order r, g, b: the colour, 1 while the player is
-    in the game and 0 afterwards, and the square last moved to, or
-    {turns.NO_MOVE}; in Knight's Duel there are only r and g;
-  - the rows of the board, the top one first, a sign for each square: . is
-    open, # is closed, and r, g and b are knights, also those whose players
-    have left;
-  - the number of its legal moves, and then these, one a line, sorted.
+  - one line for each player, in the order r, g, b: the color, 1 while the
+    player is in the game or 0 afterwards, and the square of the last move or
+    {turns.NO_MOVE}. In Knight's Duel there are only r and g;
+  - the rows of the board, from the top, with one sign for each square: . is
+    open, # is closed, and r, g and b are knights. The knights of players who
+    have left remain on the board;
+  - the number of your legal moves, and then the moves in order, one per
+    line.
 
-Red's first turn of Mad Knights, with start squares c3, f6 and d5:
+This is Red's first turn of Mad Knights, with the start squares c3, f6 and
+d5:
 
 {textwrap.indent(_sample(), "  ")}
 
-The answer is one line: a square, such as {_first_move()}, or the word random for a move
-drawn by lot. After a space a comment may follow, of which
-{turns.MAX_COMMENT_LENGTH} characters are kept. Squares are named in this way in Knight's Duel,
-too. Write out each line at once: languages that collect output need a flush.
+Answer with one line: a square, such as {_first_move()}, or the word random
+for a random legal move. You can add a space and a comment of up to
+{turns.MAX_COMMENT_LENGTH} characters. Knight's Duel uses the same names of
+squares. Flush your output after each line.
 
-The first answer may take 1000 ms, every other 100 ms. Who is late, ends,
-answers with anything but a legal move, or takes too much (lines of more than
-256 bytes, or more memory or processes than the admin allows) leaves the game
-and scores -1. The others score 0, 1 and 2 in the order in which they leave;
-who can't move on their turn leaves, and the last one has won.
+You have 1000 ms for your first answer and 100 ms for every other answer.
+Your program leaves the game if it
+  - answers too late, stops, or sends anything but a legal move;
+  - sends a line of more than 256 bytes;
+  - uses more memory or processes than the admin allows.
 
-A program runs in an empty folder, with no variables but PATH and LANG. What
-it writes to standard error disturbs nobody, and "pbm referee --stderr" keeps
-it. When its game is over, it is killed with all it has started.
+Such a program scores -1. The others score 0, 1 and 2 in the order in which
+they leave. A player who can't move leaves, and the last player left wins.
 
-In a game by mail a program is started again for each turn: it is told its
-colour and that one turn, and must answer within the time for a first turn.
+Your program runs in an empty folder, with only the variables PATH and LANG.
+You may write to standard error: "pbm referee --stderr" saves it. When the
+game is over, your program and everything that it has started is killed.
 
-A program with a mailbox of its own may play every game, as any player: after
-"change format USERID PASSWORD json" each mail to it has a file pbm.json, with
-the position, the legal moves, the clock and the address for its reply."""
+In a game by email, your program is started for each turn. It reads its color
+and that one turn, and has the time of a first answer.
+
+A program with its own mailbox can play every game, like any player. After
+"change format USERID PASSWORD json", each email has a file pbm.json with the
+position, the legal moves, the clock and the address for the reply."""
 
 
 def _sample() -> str:

@@ -2,36 +2,41 @@
 
 from pbm import games
 from pbm.match.match_state import MAX_PLIES
-from pbm.wording import listing
+from pbm.wording import filled, listing
 
 OFFERS_TEXT = """\
-On a board you may offer a draw, or ask to take moves back: your own last one,
-and all since. Reply to a mail about the board with one of these words, or send
-it in full:
+To offer a draw, or to take back your last move, reply to an email about the
+game with one of these words:
 
-  propose  GAME move BOARD USERID PASSWORD propose
-  undo     GAME move BOARD USERID PASSWORD undo
+  propose  offer a draw
+  undo     ask to take back your last move and all moves since
 
-Draws exist in {drawn} only; draw means the same as
-propose, and behind or below a move either goes with it. All other players must
-accept; a move ends the offer. To answer it:
+Your opponents answer with:
 
-  accept   GAME move BOARD USERID PASSWORD accept
-  reject   GAME move BOARD USERID PASSWORD reject
+  accept   agree
+  reject   refuse
 
-With reject you also withdraw an offer of your own. An open offer stops no
-clock.
+All of them must accept. An offer ends when somebody moves or rejects it. You
+can also reject your own offer to withdraw it. Your clock keeps running.
 
-{endless} may go on for ever. When a position stands
-on the board for the third time, a player who sends propose draws the game at
-once. After move {most} such a game is drawn anyway."""
+Without a reply, send the word in a command:
+  GAME move BOARD USERID PASSWORD propose
+
+To move and offer a draw at once, write propose or draw after your move."""
+DRAWS_TEXT = (
+    "You can offer draws only in {drawn}. {endless} can continue forever: when a position occurs "
+    "for the third time, propose draws the game at once, without the opponent's consent. After "
+    "move {most}, the game is a draw."
+)
 
 
 def offers_page() -> str:
     """Returns the page on making, answering and withdrawing offers."""
     kinds = games.games().values()
-    drawn = [game.title for game in kinds if game.drawn_by_agreement]
-    endless = [
-        game.title for game in kinds if game.longest(game.resolve(game.options(), 0)) is None
-    ]
-    return OFFERS_TEXT.format(drawn=listing(drawn), endless=listing(endless), most=MAX_PLIES)
+    drawn = listing([game.title for game in kinds if game.drawn_by_agreement])
+    endless = listing(
+        [game.title for game in kinds if game.longest(game.resolve(game.options(), 0)) is None]
+    )
+    subject = "These games" if endless == drawn else endless
+    draws = DRAWS_TEXT.format(drawn=drawn, endless=subject, most=MAX_PLIES)
+    return f"{OFFERS_TEXT}\n\n{filled(draws)}"

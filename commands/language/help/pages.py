@@ -21,14 +21,18 @@ from pbm import games
 from pbm.board.terms import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
+from pbm.robots.levels import HIGHEST
 from pbm.wording import WIDTH, filled, listing
 
 ITEM = "- "
 """Beginning of an item of a list."""
+INDENT = "  "
+MAX_FORMS = 4
+"""Maximum number of forms of a command that one page explains. More forms are only listed."""
 SYNONYMS = {
-    "bot": "bots",
-    "engine": "bots",
-    "engines": "bots",
+    "bot": "robots",
+    "bots": "robots",
+    "engine": "engines",
     "clock": "clocks",
     "deadline": "clocks",
     "deadlines": "clocks",
@@ -38,6 +42,7 @@ SYNONYMS = {
     "reminders": "clocks",
     "time": "clocks",
     "command": "commands",
+    "confirmation": "confirmations",
     "email": "mail",
     "mails": "mail",
     "login": "password",
@@ -63,25 +68,40 @@ SYNONYMS = {
 
 
 def overview() -> str:
-    """Returns the overview of games, first commands and further help pages."""
+    """Returns the overview: the games, how to find an opponent and move, and more help pages."""
     served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
     return f"""\
-This server plays board games by mail. Write a command as the subject of a
-mail, or as a line of its text; each is answered.
+You can play these games here by email:
 
-Games:
 {textwrap.indent(served, "  ")}
 
-To begin:
-  signup USERID PASSWORD          registers you, with the address you use
-  GAME challenge USERID USERID    starts a game; the first named moves first
-  GAME move BOARD USERID PASSWORD MOVE
-  tournaments                     lists tournaments, and how to join them
+To send a command, write it as the subject of an email to this server. GAME
+is one of the names above.
 
-More: "help GAME" for the rules of a game, "help tutorial" for a first game,
-"help commands" for all commands, "help COMMAND" for one of them, "help reply"
-for moving by reply, "help mail" for how else to write to the server, "help
-robots" for opponents at any hour, "help privacy" for who sees your boards."""
+Sign up:
+  signup USERID PASSWORD          choose your own userid and password
+
+Find an opponent:
+  GAME robot challenge 1          play a robot, from level 1 (easy) to {HIGHEST}
+  GAME seek USERID PASSWORD       offer a game to anybody: an open challenge
+  seeks                           list open challenges, and how to join them
+  GAME challenge USERID FRIEND    challenge a friend; you move first
+  GAME ladder                     see the ladder, and how to climb it
+  tournaments                     list tournaments, and how to join them
+
+When your game starts, you get an email with the board. To move, reply to it
+and write your move on the first line.
+
+Read more:
+  help GAME                       the rules of a game
+  help tutorial                   a first game, step by step
+  help reply                      what else you can write in a reply
+  help robots                     robots and their strength
+  help clocks                     deadlines, vacations and sleep
+  help mail                       emails to the server, and the emails you get
+  help privacy                    who sees your games
+  help commands                   all commands
+  help COMMAND                    one command, such as help challenge"""
 
 
 def game(kind: AnyGame) -> str:
@@ -93,20 +113,36 @@ def game(kind: AnyGame) -> str:
         filled(f"{kind.title}: {kind.aim(kind.resolve(kind.options(), 0))}"),
         _filled(kind.rules),
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
-        f"Options:\n{_described(rows)}" if rows else "There are no options.",
-        f"Every challenge also takes:\n{_described(list(helps(Terms)))}",
-        f"An example, a whole game{f' with {options}' if options else ''}:\n"
+        f"Options:\n{_described(rows)}" if rows else "This game has no options.",
+        f"Options of every challenge:\n{_described(list(helps(Terms)))}",
+        f"A complete game{f' with {options}' if options else ''}:\n"
         + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
+    parts += [_filled(kind.notes)] if kind.notes else []
     parts += truths.proved(kind)
     if kind.aliases:
-        parts.append(f"The game may also be called {listing(list(kind.aliases), 'or')}.")
+        parts.append(f"You can also call the game {listing(list(kind.aliases), 'or')}.")
     return "\n\n".join(parts)
 
 
 def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
-    """Returns the usage, the explanation and an example of each form of a command."""
+    """Returns the usage, the explanation and an example of each form of a command.
+
+    If there are more than MAX_FORMS, returns a list of the forms.
+    """
+    if len(kinds) > MAX_FORMS:
+        return _forms(kinds)
     return "\n\n".join(_command(command, kind) for command in kinds)
+
+
+def _forms(kinds: Sequence[type[Command]]) -> str:
+    """Returns the first words and the first sentence of each form of a command."""
+    rows = [(" ".join(kind.usage().split()[:2]), _summary(kind)) for kind in kinds]
+    return f"{_described(rows)}\n\nFor one of them: help {rows[0][0]}"
+
+
+def _summary(kind: type[Command]) -> str:
+    return " ".join(kind.help().split("\n\n")[0].split())
 
 
 def all_commands() -> str:
@@ -114,27 +150,30 @@ def all_commands() -> str:
     general = [kind for kind in registry.commands() if not issubclass(kind, GameCommand)]
     about = [kind for kind in registry.commands() if issubclass(kind, GameCommand)]
     return f"""\
+Replace the words in capitals. [x] is optional, a|b is a or b, x* is any
+number of x, and x+ at least one.
+
 General:
 {_usages(general)}
 
-About a game:
+About a game, GAME:
 {_usages(about)}
 
-x* is none or more, x+ one or more, [x] may be left out, a|b is either.
-"help COMMAND" explains one."""
+"help COMMAND" explains a command, such as "help seek"."""
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:
-    return "\n".join(_wrapped(kind.usage(), "  ") for kind in kinds)
+    return "\n".join(_wrapped(kind.usage(), INDENT) for kind in kinds)
 
 
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
     "ratings": ratings.ratings_page,
-    "bots": engines.engines_page,
+    "engines": engines.engines_page,
     "tutorial": writing.tutorial,
     "mail": writing.mail,
     "reply": writing.reply,
+    "confirmations": writing.confirmations,
     "offers": offers.offers_page,
     "robots": robots.robots_page,
     "clocks": clocks.clocks_page,
@@ -153,7 +192,7 @@ def topic(word: str) -> str | None:
 def _command(command: type[Command], kind: AnyGame | None) -> str:
     words = f"\n\nOther names: {', '.join(command.also)}." if command.also else ""
     return f"""\
-{_wrapped(command.usage(kind), "")}
+{_wrapped(command.usage(kind), INDENT)}
 
 {_filled(command.help())}{words}
 
@@ -186,8 +225,8 @@ def _filled_part(part: str) -> str:
         textwrap.fill(
             " ".join(item.split()),
             WIDTH,
-            initial_indent=ITEM,
-            subsequent_indent=" " * len(ITEM),
+            initial_indent=f"{INDENT}{ITEM}",
+            subsequent_indent=INDENT + " " * len(ITEM),
             break_on_hyphens=False,
         )
         for item in items

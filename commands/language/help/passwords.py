@@ -1,31 +1,34 @@
 """The help page on passwords."""
 
 PASSWORDS_TEXT = """\
-You choose a password when you sign up:
+Choose a password when you sign up:
   signup USERID PASSWORD
-It has at least 8 characters and no spaces, quotes or colons, and doesn't begin
-with a dash; capitals count.
-Your userid, and passwords that very many people have, are refused.
 
 To change it:
   change password USERID CURRENT NEW
-If you have forgotten it:
+
+If you have forgotten it, ask for a code, which we send to your address. Then
+set a new password:
   forgot USERID
-sends a code to your registered address; then
   reset USERID CODE NEWPASSWORD
-If you have forgotten your userid:
+
+If you have forgotten your userid, we send it to your address:
   forgot ADDRESS
-sends the userids registered with that address to it.
 
-You rarely need it. A reply to a mail about your board proves who you are, so
-the reply is just the move: see "help reply". If you write a full command in a
-reply about your board, write - for the password; elsewhere - works only if
-this server can verify your address.
+You rarely need your password. When you reply to an email about your game,
+the reply proves who you are ("help reply"). In other commands from your own
+address, you can write - for the password. Unless we can verify your address,
+we then ask you to confirm the command ("help confirmations").
 
-Passwords are stored only as hashes, and never shown, quoted or mailed. After
-five wrong ones within fifteen minutes from an address, that address is locked
-out for a while; replies go on working. If it is your own address, the right
-password still works, but each command waits for your yes to a mail."""
+A password has at least 8 characters. It can't contain spaces, quotes or
+colons, or begin with a dash. It can't be your userid or a common password.
+Capitals matter. We store passwords only as hashes, and never show or email
+them.
+
+After five wrong passwords within fifteen minutes, an address is locked out
+for a while. Replies to emails about your games still work. If it is your own
+address, your password still works, too, but we ask you to confirm each
+command."""
 
 
 def passwords_page() -> str:

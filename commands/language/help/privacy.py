@@ -3,47 +3,47 @@
 from pbm.board.address_masking import MASK
 
 PRIVACY_PARAGRAPHS = f"""\
-Mail addresses are seen by nobody but the server. Others see userids, boards
-and ratings, by commands and, if the server has any, on its web pages. Only
-those who get the mails see chat, and comments unless they are published. A
-note on a board is shown to its writer alone.
+Nobody sees your email address. Others know you by your userid. They can see
+your games and your rating, in emails and, if the server has any, on its web
+pages. Only the people who get a game's emails see its chat and comments.
+Only you see your notes.
 
-You choose who sees your boards, and whether you appear in the standings:
+You choose who sees your games, and whether you appear in the standings:
 
-  change visibility alice PASSWORD public     everybody: the default
-  change visibility alice PASSWORD members    whoever writes from the
-                                              registered address of a player
-  change visibility alice PASSWORD private    those who play on the board
+  change visibility USERID PASSWORD public   everybody; this is the default
+  change visibility USERID PASSWORD members  players who write from their
+                                             registered address
+  change visibility USERID PASSWORD private  only the players of each game
 
-It holds at once for all your boards, also those that are over; a board is as
-hidden as one of its players wants it to be. One board alone is hidden by its
-challenge:
+This applies to all your games, running and finished. Each game is as hidden
+as its most private player wants. To hide only one game, challenge with
+-private:
+  GAME challenge -private USERID USERID
 
-  GAME challenge -private alice bob
+If the server has web pages, you can publish the comments that you write with
+your moves:
+  change comments USERID PASSWORD published
 
-Hidden boards are missing in lists and numbers, and a command about one is
-answered as if there were none. You see your own when you write from your
-registered address, reply to a mail about the board, or give your password:
-"GAME showas alice PASSWORD 101". Nobody else gets mails about a private
-board, even those who watched it before, or all boards. It counts for the
-ratings like any other, unless the challenge also says -unrated.
+This applies to comments on moves, offers and challenges in public games,
+from then on. Chat is never published, and we replace email addresses by
+{MASK}. If you take a move back, we delete its comment. To delete all your
+published comments, write unpublished instead.
 
-The players of a tournament see one another in its table; all others see those
-who aren't hidden from them.
+To get all data that we store about you:
+  mydata USERID PASSWORD
 
-On a server with web pages you may publish what you write with your moves:
-
-  change comments alice PASSWORD published
-
-That holds for comments to moves, offers and challenges on public boards, from
-then on; chat is never published, and mail addresses become {MASK}. With
-unpublished, the default, all are deleted. So is the comment to a move that is
-taken back.
-
-Whoever signs off is no longer named on the web pages; their boards stay, as
-hidden as before. What others have read or copied before can't be taken back.
-The server's admin sees everything. "mydata alice PASSWORD" sends you all that
-is stored about you."""
+Details
+  - Hidden games don't appear in lists and counts. To anybody else, we answer
+    as if they didn't exist. You see your own if you write from your address,
+    reply to an email about the game, or use your password:
+    GAME showas USERID PASSWORD BOARD
+  - Players who watched a private game no longer get emails about it.
+  - Private games are rated, unless you also add -unrated.
+  - The players of a tournament see each other in its table.
+  - If you sign off, the web pages no longer show your userid. Your games
+    remain, as hidden as before.
+  - We can't take back what others have already read or copied. The server's
+    admin sees everything."""
 
 
 def privacy_page() -> str:

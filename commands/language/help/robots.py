@@ -13,42 +13,53 @@ def robots_page() -> str:
     first = next(iter(games.games().values()))
     names, rated = list(NAMED_ROBOTS), list(RATED_ROBOTS)
     who = "\n".join(
-        f"  {name}  {LEVELS[number].name}, with the first rating of level {nearest}"
+        f"  {name}  {LEVELS[number].name}; begins with the rating of level {nearest}"
         for name, (number, nearest) in zip(names, NEAREST.items(), strict=True)
     )
     return f"""\
 Robots play every game with every option, around the clock. Name a level from
 1 (beginner) to {HIGHEST} (strongest):
 
-  {first.name} robot challenge 3 alice
+  {first.name} robot challenge 3
 
-You play against {rated[2]}, and move first; until you have finished a game,
-you get the other side where yours is proved to lose. By mail your userid may
-be left out. In a game of three the other robot is a level lower. All robots
-are also challenged like anybody, such as {rated[2]} or these:
+By email, we know you by your address. If several players share your address,
+add your userid. You move first. Until you have finished a game, you get the
+better side if it is known which side wins.
 
-  {first.name} challenge alice {names[1]}
+Robots answer within about a minute. Stronger robots think longer, but less
+if many games are waiting. In a game of three, the other robot is one level
+lower.
+
+You can also challenge robots by name, like any other player: {rated[0]} to
+{rated[-1]}, and
 
 {who}
 
-They answer within a minute or so. The better ones think longer, but less when
-many boards wait. They never resign. Robots' clocks never run; yours run as
-usual.
+For example:
+  {first.name} challenge alice {names[1]}
 
-Robots are rated like everybody, but begin with the rating of their level:
-beating an easy one gains little. You may begin at most {MAX_ROBOT_GAMES} rated games
-against robots within a week; with -unrated as many as you like.
+Ratings
+A robot begins with the rating of its level, so beating an easy one gains you
+little. You can start at most {MAX_ROBOT_GAMES} rated games against robots in a week. With
+-unrated, you can play as many as you like.
 
-They accept a draw that is proved; where nothing is, when they see a loss, or
-after {LATE} moves if they aren't ahead. After {LATE} moves {names[-1]} and {rated[-1]}
-offer a draw with their move, at most once in {OFFER_EVERY} moves, where a table proves
-that neither player can force a win. They let you take your move back only in
-unrated games. They read no messages.
+These are the levels' first ratings ("help ratings"). We measured them in
+games between the levels:
 
-The ratings at which the levels begin, from games among themselves ("help
-ratings"):
+{_ratings()}
 
-{_ratings()}"""
+Details
+  - Robots have no clock, but yours runs as usual. They never resign, and
+    don't read messages.
+  - They accept a draw if the position is a proven draw. If nothing is
+    proven, they accept when they expect to lose, or after move {LATE} if
+    they aren't ahead.
+  - After move {LATE}, {names[-1]} and {rated[-1]} offer a draw if it is
+    proven that nobody can force a win. They do so at most once in
+    {OFFER_EVERY} moves.
+  - They let you take back a move only in unrated games.
+
+To write a program that plays, see "help engines"."""
 
 
 def _ratings() -> str:

@@ -10,7 +10,6 @@ from pbm.proofs.starts.start_counts import StartCount, start_counts
 from pbm.proofs.starts.start_places import StartPlaces, start_places
 from pbm.wording import counted, filled
 
-COUNTS = ("", "won", "by move", "lost", "by move", "endless")
 PLACED = "madknights"
 RULES = {
     "": "usual rules",
@@ -19,11 +18,13 @@ RULES = {
     "-misere -jumpblock": "both",
 }
 
+COUNTS_HEAD = ("", "won", "by move", "lost", "by move", "endless")
+
 
 def proved(kind: AnyGame) -> Iterator[str]:
     """Yields paragraphs on the proved starting positions of a game."""
     if count := len(proved_starts(kind.name)):
-        value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
+        value = f"For {counted(count, 'start')}, we have proved who wins. To ask about one:"
         yield f"{value}\n  {kind.name} solve [OPTIONS]"
     if counts := _usual(kind, start_counts(kind.name)):
         yield _counts_text(counts)
@@ -53,10 +54,10 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
         for each in counts
     ]
     about = (
-        f"All starts with four pieces on any squares of {board}, by the result for the player "
-        "who begins if both play as well as they can:"
+        f"With best play, these are the results for the player who begins, over all starts with "
+        f"four pieces on any four squares of a board of {board}:"
     )
-    return f"{filled(about)}\n{textwrap.indent(table(COUNTS, rows, right=range(1, 6)), '  ')}"
+    return f"{filled(about)}\n{textwrap.indent(table(COUNTS_HEAD, rows, right=range(1, 6)), '  ')}"
 
 
 def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
@@ -64,9 +65,9 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
     return filled(
-        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. Against two that "
-        f"join, the first place can be forced {_forced(kind, starts, '1')}; at least the second "
-        f"{_forced(kind, starts, '12')}."
+        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. Against two players "
+        f"who cooperate, first place can be forced {_forced(kind, starts, '1')}. First or second "
+        f"place can be forced {_forced(kind, starts, '12')}."
     )
 
 

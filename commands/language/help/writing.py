@@ -1,4 +1,4 @@
-"""Help pages on the first game, on emails to the server, and on replies to its emails.
+"""Help pages on the first game, emails to the server, confirmations and replies.
 
 Their examples are moves of the first game in the list of games.
 """
@@ -10,150 +10,182 @@ from commands.views.text.tables import table
 from pbm import games
 
 TUTORIAL = (
-    ("signup alice PASSWORD", "choose your own"),
-    ("list", "see what is played here"),
-    ("help {game}", "read the rules of one"),
-    ("{game} challenge alice bob", "the board comes by mail"),
+    ("signup alice PASSWORD", "your userid and password"),
+    ("yes", "your reply to our email"),
+    ("help {game}", "read the rules"),
+    ("{game} challenge alice bob", "start a game"),
+    ("{move}", "your reply to the board"),
+    ("{game} show 101", "see the board at any time"),
     ("{game} legal 101", "see the legal moves"),
-    ("{game} preview 101 {move}", "look ahead; changes nothing"),
-    ("{move}#1", "your reply; #1: first move"),
-    ("{game} move 101 alice PASSWORD {move}#1", "the same without reply"),
-    ("{game} move 101 bob PASSWORD {answer}#2", "what bob sends"),
-    ("{game} show 101", "look at any time"),
-    ("{game} resign 101 alice PASSWORD", "when all is lost"),
+    ("{game} preview 101 {answer} {next}", "look ahead"),
+    ("{game} move 101 alice PASSWORD {next}", "move without a reply"),
+    ("{game} resign 101 alice PASSWORD", "give up"),
 )
 """Lines of a first game, each with its purpose."""
 TUTORIAL_OPENING = """\
-A first game. Each line is the subject of a mail to this server, but for 7:
-reply to the board's mail with the move alone. 101 stands for your board's
-number."""
+A first game, step by step. Send each line as the subject of an email to this
+server, except for the two replies. Write your own userid and password, your
+opponent's userid for bob, and the number of your game for 101.
+
+No opponent yet? Play a robot with "{game} robot challenge 1". For other
+ways to find one, see "help"."""
 MAIL = """\
-One line is one command. Write it as the subject, with the text as its
-comment; or use another subject and write commands as lines of the text:
+Write a command as the subject of an email. The text of the email is the
+comment that goes with it:
 
   Subject: {game} move 101 alice PASSWORD {move}
 
   Good luck, Bob!
 
-Lines of the text between commands are the comment of the command above them.
-With the subject "multiple" every line of the text is a command, and one mail
-comes back with all answers. Lines that begin with > or # are skipped, and
-nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
-a reply is never read: write the command as a line of its text.
+You can also write commands in the text, one per line, below any other
+subject. Text between two commands is the comment of the command above it.
+With the subject "multiple", every line is a command.
 
-Five wrong passwords within fifteen minutes lock your address out of that
-player for a while; replies to mails about boards go on working. In replies
-about your board, write - for the password; elsewhere it works only if this
-server can verify your address.
+When you reply to one of our emails, write the command in the text: we don't
+read the subject of a reply. "help reply" explains replies about your games,
+and "help confirmations" the emails that ask you to confirm something.
 
-Plain text is understood best. Capitals matter only in passwords. A mail acts
-once, however often it arrives; with #PLY after a move, such as {move}#1, the
-move is played only if it is that move's turn. #PLY counts the moves of all
-players.
+The emails you get
+  - Emails about your games come at once. To get one email a day, or only the
+    urgent ones, see "help change delivery". In a daily email, each game has
+    its own reply address.
+  - Against a robot, you get one email with both moves. If the robot takes
+    more than a minute, we confirm your move first. To always get both
+    emails:
+    change echo alice PASSWORD on
+  - All emails about a game form one thread. Their List-Id, such as
+    {game}-101, can be used in filters.
+  - If many emails an hour go to you, we join some of them into one.
 
-The address that you write from becomes yours when you sign up. A challenge by
-mail starts once you reply yes, within 3 days, to a mail sent to your
-registered address. A new address counts once you reply yes to the mail sent
-there. If it wasn't you, reply no, which cancels it. An empty reply counts as
-yes, but not for what can't be undone; any other words are asked about once
-more. If your mail held several commands, one reply confirms them all. Reply
-from the address that was asked, or from another one of yours here.
-A challenge to robots alone begins at once, and so does one with your
-password (-password=PASSWORD), or in a reply to the latest mail about your
-board. Every other command that speaks for a player needs the password, and
-may come from any address.
+What they look like:
+  change format alice PASSWORD both      text and HTML, with moves as links
+  change format alice PASSWORD text      only text
+  change format alice PASSWORD spoken    sentences instead of drawings
+  change format alice PASSWORD classic   subjects that show whose turn it is
+  change format alice PASSWORD json      text, and a file for programs
 
-Mails about boards come at once, unless you want them as one mail a day, or
-only those that are urgent: see "help change". A digest of several boards
-gives an address for each: what you write to it is about that board.
+New deadlines come as deadline.ics for your calendar, which keeps one entry
+for each game. To turn this off: change calendar alice PASSWORD off
 
-If one mail causes many others, or many mails an hour go to you, some of them
-are joined into one, which comes within the hour. An answer brings one file.
+Details
+  - Capitals matter only in passwords. Plain text works best.
+  - We skip lines that begin with > or #. We stop reading at a line "stop",
+    "quit", "thanks" or "--".
+  - Each email takes effect once, even if it arrives twice.
+  - With #NUMBER after a move, such as {move}#1, we play it only if it is
+    that move's turn. The number counts the moves of all players.
+  - An answer has at most one attached file.
+  - We don't read emails that programs send by themselves."""
+CONFIRMATIONS = """\
+Anybody can write your address as the sender of an email. If an email doesn't
+prove that you wrote it, we ask you by another email. Reply "yes" within 3
+days to go ahead, or "no" to cancel. If you didn't write it, reply "no".
 
-Against robots one mail, within a minute, shows both moves. If the robot takes
-longer, your move is answered first. "change echo" has every move answered at
-once.
+We ask
+  - at the new address, when you sign up or change your address;
+  - when you challenge somebody by email, unless you add your password:
+    {game} challenge alice bob -password=PASSWORD
+  - when you write - for your password and we can't verify your address;
+  - when you reply to a game from an address that isn't registered for you;
+  - when you reply to an older email than our latest about a game, with a
+    setting or with a command that can't be undone: resign, accept, propose
+    or undo;
+  - when you send chat in reply to an email from before your last move;
+  - when we aren't sure what you mean ("help reply").
 
-Emails are text and HTML; in those about boards, moves are links. A new
-deadline is attached as deadline.ics; your calendar keeps one entry a board,
-removed at its end. You choose the format of all your emails:
+We don't ask when you challenge only robots, or when you reply to our latest
+email about a game.
 
-  change format alice PASSWORD text|spoken|classic|json|both
-
-Add nocalendar to get no deadlines, calendar to get them with text and
-classic, too. spoken tells positions, as "{game} describe 101"
-does, and tables in sentences. All emails of a board are one thread, with a
-List-Id such as {game}-101 that filters can find.
-
-Mails that programs send by themselves are neither obeyed nor answered."""
+Details
+  - An empty reply means yes, except for commands that can't be undone. If
+    your reply is neither yes nor no, we ask again.
+  - If your email had several commands, one reply confirms all of them.
+  - Reply from the address that we asked, or from another one that is
+    registered for you."""
 REPLIES = (
-    ("{move}", "a move alone, in any notation of the game"),
-    ("resign", "gives up; before your first move, declines the game"),
-    ("propose", "offers a draw, in games that have draws"),
-    ("{move} propose", "a move, and the offer of a draw with it"),
-    ("undo", "asks to take moves back, to your own last one"),
-    ("accept", "accepts the offer; reject refuses or withdraws it"),
-    ("show", "the board; show #3 as it was after move 3"),
-    ("legal", "the legal moves"),
-    ("describe", "the position in sentences"),
-    ("preview {move} {answer}", "what the board would be"),
-    ("preview save fork {move}", "keeps a line of moves for you alone"),
-    ("preview list", "draws your lines; preview fork shows one"),
-    ("preview drop fork", "removes it"),
-    ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
-    ("submit {move}", "shows you the board; reply yes to play it"),
-    ("chat", "sends the lines below it to all on the board"),
-    ("note", "keeps the lines below it; note off deletes them"),
-    ("record", "the whole game as a file"),
-    ("rematch", "after the end: the game again, the seats turned"),
-    ("rules", "the rules of the game"),
-    ("vacation until Friday", "stops your clocks; vacation off lets them run again"),
-    ("deputy carol Friday", "asks carol to move for you; deputy off ends it"),
-    ("change format text", "and other settings, without userid and password"),
+    ("{move}", "your move, in any notation of the game"),
+    ("resign", "give up; before your first move, decline the game"),
+    ("propose", "offer a draw, in games that have draws"),
+    ("{move} propose", "make a move and offer a draw with it"),
+    ("undo", "ask to take back your last move and all moves since"),
+    ("accept", "accept an offer"),
+    ("reject", "refuse an offer, or withdraw your own"),
+    ("show", "see the board; show #3 is the board after move 3"),
+    ("legal", "see the legal moves"),
+    ("describe", "get the position in sentences"),
+    ("preview {move} {answer}", "see the board after these moves"),
+    ("preview save fork {move}", "save moves under a name, only for you"),
+    ("preview list", "see your saved lines"),
+    ("preview fork", "see the board after a saved line"),
+    ("preview drop fork", "delete a saved line"),
+    ("queue if {answer} {next}", "if {answer} is played, answer {next}"),
+    ("submit {move}", "see the board first; reply yes to move"),
+    ("chat", "send the lines below it to everyone in the game"),
+    ("note", "save the lines below it, only for you"),
+    ("note off", "delete your note"),
+    ("record", "get the whole game as a file"),
+    ("rematch", "after the game: play again with the seats rotated"),
+    ("review", "after the game: see better moves"),
+    ("rules", "read the rules of the game"),
+    ("vacation until Friday", "pause your clocks; vacation off ends it"),
+    ("deputy carol Friday", "ask carol to move for you; deputy off ends it"),
+    ("change format text", "change this and other settings"),
 )
 """Commands in a reply, each with its purpose."""
 REPLY = """\
-Reply to a mail about one of your boards: no board number and no password are
-needed. The first line of your reply is the whole command, such as:
+Reply to an email about your game, and write your move on the first line. The
+lines below it are a comment for the other players:
+
+  {move}
+  Good luck!
+
+You need no game number and no password. Instead of a move, the first line
+can be one of these:
 
 {lines}
 
-The lines below the command are a comment for the others. A greeting above it
-and what your mail program quotes are skipped; you may also write below the
-quotation. resign, accept and propose must stand alone on their line. Such a
-word below a move does nothing, and isn't sent, but propose or draw. A move
-below other lines, or in a sentence, may not be meant: it is shown to you
-first, and played when you reply yes. So is a move with the number of another
-board next to it, or with words that take it back, put it off or name a
-condition ("tomorrow"). "{move}?" only shows you the board. A comment with
-conditional moves in it ("if {answer} {move}") would tell the others your plan,
-so it waits for your yes.
+Write resign, accept or propose alone on the first line. Below a move we
+ignore these words, but you can write propose or draw there to offer a draw.
 
-Words without a command aren't sent: the answer says so, and the reply yes
-sends them as chat. After the end of a game they are chat at once.
-What words only seem to mean ("I give up", "draw?") you are asked about first.
+We skip a greeting above your move, your signature and quoted text. You can
+also write below the quoted text. With "{move}?" you only see the board.
 
-A reply to chat is chat; a reply to a message goes to its writer. In a reply
-to chat, only a move alone on the first line is played, and only single words
-such as show or undo are obeyed; about resign and draw you are asked first.
+If we aren't sure what you mean, we ask you first. Reply yes to go ahead. We
+ask about
+  - a move in a sentence or below other lines;
+  - a move next to the number of another game;
+  - a move with words such as "tomorrow", or with words that take it back or
+    make it depend on something;
+  - words that seem to mean a command: "I give up", "draw?";
+  - a comment that reveals your plan: "if {answer} {next}";
+  - words without a command. Yes sends them as chat. After the game, they are
+    chat at once.
 
-A reply is known by its address, or by the mail that it answers; that is valid
-for you alone, for this move: a late or doubled reply does no harm. From an
-address that isn't registered for you, your reply waits until your registered
-address has confirmed it. So does what can't be taken back (resign, accept,
-propose, undo), and a setting, in a reply to an older mail than the latest
-about the board, and chat once you have moved since: others may have seen
-that mail. A change of your password makes replies to all older mails invalid."""
+A reply to chat is chat, and a reply to a message goes to its writer. In a
+reply to chat, we play a move only if it is alone on the first line. Other
+commands must be single words, such as show or undo. We ask you before we
+resign or offer a draw for you.
+
+Your reply works only for you and only for the current move, so a late or
+duplicate reply does no harm. After you change your password, replies to all
+older emails stop working. If you reply to an older email or from another
+address, we may ask you to confirm: see "help confirmations"."""
 
 
 def tutorial() -> str:
     steps = [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(TUTORIAL, 1)]
-    return f"{TUTORIAL_OPENING}\n\n{_listed(steps)}"
+    opening, no_opponent = TUTORIAL_OPENING.format(**_words()).split("\n\n")
+    return f"{opening}\n\n{_listed(steps)}\n\n{no_opponent}"
 
 
 def mail() -> str:
     """Returns the page on emails to the server."""
     return MAIL.format(**_words())
+
+
+def confirmations() -> str:
+    """Returns the page on emails that ask a player to confirm a command."""
+    return CONFIRMATIONS.format(**_words())
 
 
 def reply() -> str:
@@ -168,7 +200,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _words() -> dict[str, str]:
-    """Returns the words to insert into the texts: the first game, and two moves of its example."""
+    """Returns the words to insert into the texts: the first game, and three of its moves."""
     first = next(iter(games.games().values()))
-    move, response = first.example[1][:2]
-    return {"game": first.name, "move": move, "answer": response}
+    move, response, next_move = first.example[1][:3]
+    return {"game": first.name, "move": move, "answer": response, "next": next_move}

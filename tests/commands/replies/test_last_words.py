@@ -311,7 +311,7 @@ LANGUAGES = {
 }
 TOLD = {
     "show": "Deadlines: if bob doesn't move",
-    "help": "Reply to a mail about one of your boards",
+    "help": "Reply to an email about your game",
     "rules": "Knight Panic: Leave",
     "undo": "asks to take the last move back",
     "forgot": "code",

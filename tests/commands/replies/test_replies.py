@@ -126,7 +126,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("propose", "alice offers a draw"),
         ("resign", "declines the game"),
         ("Resign.", "declines the game"),
-        ("help", "Reply to a mail about one of your boards"),
+        ("help", "Reply to an email about your game"),
         ("rules", "without a move"),
         ("record json", "is attached"),
         ("chat\nHello there", "Hello there"),

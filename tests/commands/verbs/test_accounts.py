@@ -500,7 +500,7 @@ class TestSigningOff:
 def test_help_explains_mail(players):
     """Writing to the server has its own help page, within the width of a mail."""
     text = said(players.say("help mail"))
-    assert "One line is one command" in text
+    assert "Write a command as the subject" in text
     assert max(map(len, text.splitlines())) < 80
     assert "help mail" in said(players.say("help"))
     assert ADDRESS not in text

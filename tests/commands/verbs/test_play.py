@@ -89,7 +89,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
         ("challenge alice bobb", 'Did you mean "bob"?'),
         ("challenge -2d -3d alice bob", '"-2d" and "-3d" contradict each other'),
         ("challenge -size=4 -size=5 alice bob", "contradict"),
-        ("challenge -win_no_move alice bob", "belongs to the 3D game"),
+        ("challenge -win_no_move alice bob", "is for the 3D game"),
         ("challenge -size=3 alice bob", "4 to 13"),
         ("challenge -size=x alice bob", "whole number"),
         ("challenge -size alice bob", "whole number"),
@@ -97,7 +97,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
         ("challenge -sise=5 alice bob", 'Did you mean "-size"?'),
         ("challenge --nagtime=soon alice bob", "number of days"),
         ("challenge --nagtme=3 alice bob", 'Did you mean "--nagtime"?'),
-        ("challenge -extra=2 alice bob", "At most -extra=1"),
+        ("challenge -extra=2 alice bob", "The maximum is -extra=1"),
     ],
 )
 def test_challenges_that_cannot_be(board, line, why):
@@ -131,8 +131,8 @@ def test_moves_are_read_generously(board, move):
     [
         (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101: alice is to move"),
         (f"move 101 {ALICE} a1-e5", "isn't a knight's move"),
-        (f"move 101 {ALICE} a7-c3", "The piece at a7 is Black's"),
-        (f"move 101 {ALICE} a3-c7", "No piece stands at a3"),
+        (f"move 101 {ALICE} a7-c3", "The piece on a7 is Black's"),
+        (f"move 101 {ALICE} a3-c7", "There is no piece on a3"),
         (f"move 101 {ALICE} a1-b2", "no place b2 on this board"),
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
@@ -340,12 +340,12 @@ def test_legal_when_it_is_over(site):
 @cases(
     ("line", "why"),
     [
-        ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": No piece stands at a1'),
+        ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": There is no piece on a1'),
         ("legal new a1-c5 c7-e3 a1-c5", "The game is over"),
         ("legal 101 -3d", 'Options belong to "new"'),
         ("legal old", '"old" names no board'),
         ("preview new", "There are words missing"),
-        ("preview 101 a7-c3", "The piece at a7 is Black's"),
+        ("preview 101 a7-c3", "The piece on a7 is Black's"),
     ],
 )
 def test_legal_and_preview_refuse(board, line, why):

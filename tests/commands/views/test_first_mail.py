@@ -28,8 +28,8 @@ def news(mail):
         ("panic challenge -3d alice bob", "or have all of your own pieces pinned."),
         ("dance challenge alice bob", "capture your opponent's king or knight,"),
         ("dance challenge -misere alice bob", "make your opponent capture one of your pieces,"),
-        ("duel challenge alice bob", "leave your opponent without a move;"),
-        ("madknights challenge alice bob carol", "be the last player left;"),
+        ("duel challenge alice bob", "leave your opponent without a move on a board"),
+        ("madknights challenge alice bob carol", "be the last player left:"),
         ("trailblazer challenge alice bob", "reach the cell on which your opponent started,"),
     ],
 )

@@ -32,8 +32,8 @@ def test_trailblazer_counts_from_the_top_left():
     """Rows and columns are numbered from 0, and the note says which comes first."""
     lines = drawn("trailblazer", "-size=3").splitlines()
     assert lines[8:] == [
-        "Cells are (row,column). 1 and 2 are trails, which nobody may enter, except",
-        "to win on the cell where the opponent started.",
+        "Cells are (row,column). 1 and 2 are trails. Nobody can enter them, except to",
+        "win on the opponent's start.",
     ]
     assert lines[:7] == [
         "     0  1  2",
