@@ -38,7 +38,7 @@ BAD = {
     "flood_line": "wrote a line of more than 256 bytes",
     "flood_lines": "wrote more than 4096 bytes beyond its answer",
     "nonsense": 'answered "castle": a square such as e3, or "random", is an answer',
-    "faraway": 'answered "z99": z99 isn't on the board. It goes from a1 to h8',
+    "faraway": "z99 isn't on the board. It goes from a1 to h8",
     "bytes_of_noise": "a square such as e3",
     "fork": "gave no answer within 1 ms",
     "stop": "gave no answer within 1 ms",
