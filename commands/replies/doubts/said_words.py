@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
+from commands.replies.absences import WEEKDAYS
 from commands.replies.doubts.phrases import BREAK, Phrases, end_of_chain, phrases_of
 from commands.replies.vocabulary import doubt_words, harmless_words
 from commands.replies.vocabulary.sentence_words import NEGATIONS
@@ -57,25 +58,25 @@ def _without_dots(match: re.Match[str]) -> str:
 class _Harmless:
     """Phrases that contain words of doubt but don't cast doubt on a move.
 
-    These are fixed phrases, good wishes for a later time ("see you tomorrow"), and excuses for
-    something that the writer overlooked ("I hadn't seen your move").
+    These are fixed phrases, good wishes for a later time ("see you tomorrow"), and denials of
+    something other than the move ("no choice").
     """
 
     def __init__(self) -> None:
         table = harmless_words
         times = phrases_of(doubt_words.POSTPONING, table.TIMES)
-        self._phrases = Phrases(phrases_of(table.HARMLESS, table.PAST_EXCUSES))
+        self._phrases = Phrases(phrases_of(table.HARMLESS))
         self._wishes = Phrases(phrases_of(table.WISHES))
         self._ending_wishes = Phrases(phrases_of(table.ENDING_WISHES))
         self._times = Phrases(times)
         self._until = Phrases(phrases_of(table.UNTIL))
-        noticed = Phrases(table.NOTICED.replace(",", " ").split())
-        past, negated = phrases_of(table.PAST_VERBS), phrases_of(table.NEGATED_PAST_VERBS)
-        self._not_noticed = (
-            (Phrases(past), Phrases(NEGATIONS), noticed),
-            (Phrases(negated), noticed),
-        )
-        tables = self._phrases, self._wishes, self._until, *(each[0] for each in self._not_noticed)
+        self._farewells = Phrases(phrases_of(table.FAREWELLS))
+        self._weekdays = Phrases(" ".join(WEEKDAYS).split())
+        negations, denied = Phrases(NEGATIONS), Phrases(phrases_of(table.DENIED))
+        self._denied = negations, denied
+        self._denied_before = Phrases(phrases_of(table.DENIED_BEFORE)), negations
+        openings = self._phrases, self._wishes, self._until, self._farewells
+        tables = *openings, negations, self._denied_before[0]
         self.first_words = frozenset(word for table in tables for word in table.first_words)
 
     def end_at(self, words: Sequence[str], start: int) -> int:
@@ -84,7 +85,9 @@ class _Harmless:
             self._phrases.end_at(words, start)
             or self._end_of_wish(words, start)
             or end_of_chain(words, start, (self._until, self._times), 0)
-            or self._end_of_excuse(words, start)
+            or end_of_chain(words, start, (self._farewells, self._weekdays), 0)
+            or end_of_chain(words, start, self._denied, harmless_words.MAX_DENIED_WORDS)
+            or end_of_chain(words, start, self._denied_before, 0)
         )
 
     def _end_of_wish(self, words: Sequence[str], start: int) -> int:
@@ -96,11 +99,6 @@ class _Harmless:
             if words[at] == BREAK or self._ending_wishes.end_at(words, at):
                 return 0
         return 0
-
-    def _end_of_excuse(self, words: Sequence[str], start: int) -> int:
-        gap = harmless_words.MAX_NOTICED_WORDS
-        ends = (end_of_chain(words, start, chain, gap) for chain in self._not_noticed)
-        return next(filter(None, ends), 0)
 
 
 @cache

@@ -12,12 +12,20 @@ from functools import cache
 from commands.replies.absences import WEEKDAYS
 from commands.replies.doubts.phrases import BREAK, Phrases, has_chain, phrases_of, without_accents
 from commands.replies.doubts.said_words import said_words, without_breaks, without_harmless
-from commands.replies.vocabulary import doubt_words, harmless_words, hedge_words, time_words
+from commands.replies.doubts.topics import begins_with_life, is_negation, without_other_topics
+from commands.replies.vocabulary import (
+    doubt_words,
+    harmless_words,
+    hedge_words,
+    time_words,
+    topic_words,
+)
 from commands.replies.vocabulary.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
 from commands.replies.vocabulary.sentence_words import (
     DOUBTS,
     IF_WORDS,
     NEGATIONS,
+    OR_WORDS,
     PAST,
     UNSPACED_NEGATIONS,
 )
@@ -27,12 +35,23 @@ _LONG_NO = re.compile(r"n+o{2,}t*")
 _BEFORE_PERIODS = frozenset(("in", "dans", "em", "en", "tra", "fra", "over", "za", "через"))
 _PERIODS = frozenset(time_words.PERIODS.split())
 _IN_TIME = re.compile(
-    rf"(?<![^ ])(?:{'|'.join(_BEFORE_PERIODS)}) \d+ ?"
+    rf"(?<![^ ])(?:{'|'.join(_BEFORE_PERIODS)}) "
+    rf"(?:(?!{'|'.join(time_words.PAST_PERIODS.split())})\w+ ){{0,3}}(?:\d+ ?)?"
     rf"(?:{'|'.join(time_words.TIME_UNITS.split())})"
 )
+_CONDITIONAL_MOOD = re.compile(
+    r"бы|\w+(?:[lł](?:by|bym|aby|abym|oby)|rebbe|rei|[ae\u0131iuü]rs[ae](?:[mnk]|n[\u0131i]z)?)"
+)
+"""Verbs such as "byłoby" and "sarebbe", in languages whose endings express a condition."""
 _LAUGH = "ha"
-_AFTER_LASTING = re.compile(r"much|long|(?:a|all|some|many)$|\d")
+_AFTER = frozenset(["after", "nach", "po", "après", "depois", "dopo", "después", "после"])
+_AFTER_LASTING = re.compile(
+    r"much|long|(?:a|all|some|many|einem|einer|un|una|une|um|uma)$|\d|lang|reif|viel|mûre"
+    r"|largo|mucho|lung[oa]|molt|muit|długi|dług|долг"
+)
 """The word after "after" in phrases about the time before the move: "after a long night"."""
+MAX_UNFAMILIAR_WORDS = 3
+"""Maximum number of words of a comment that must have a familiar one."""
 MIN_PAST_VERBS = 2
 """Minimum number of past verbs in a sentence with "if" about moves that weren't made."""
 
@@ -47,11 +66,12 @@ def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
         return False
     whole = without_breaks(said_words(comment))
     words = without_harmless(whole)
-    is_told = bool(words and words[0] in DOUBTS) or _is_time(words)
+    is_told = bool(words and words[0] in _first_words()) and not begins_with_life(words)
     is_asked = comment.rstrip().endswith("?")
-    if is_told or is_asked or takes_back(comment, words):
+    if is_told or is_asked or _is_time(words) or takes_back(comment, words):
         return True
-    return words == whole and not _is_familiar(comment, words, names)
+    is_brief = len(words) - words.count(BREAK) <= MAX_UNFAMILIAR_WORDS
+    return is_brief and words == whole and not _is_familiar(comment, words, names)
 
 
 def takes_back(text: str, words: Sequence[str]) -> bool:
@@ -59,12 +79,14 @@ def takes_back(text: str, words: Sequence[str]) -> bool:
 
     `words`: the words of the text without harmless phrases.
     """
+    own = without_other_topics(words)
     return (
         _doubts().are_in(words)
-        or (not _tells_the_past(words) and _is_denied_or_conditional(words))
-        or is_undecided(words)
-        or is_to_be_considered(words)
-        or _has_doubt_at_place(words)
+        or _postponing().are_in(own)
+        or (not _tells_the_past(own) and _is_denied_or_conditional(own))
+        or is_undecided(own)
+        or is_to_be_considered(own)
+        or _has_doubt_at_place(own)
         or has_no_sign(text)
         or (not text.isascii() and _takes_back_unspaced(text))
     )
@@ -115,8 +137,9 @@ def names_owned_board(words: Sequence[str]) -> bool:
 
 def _is_denied_or_conditional(words: Sequence[str]) -> bool:
     """Whether the words contain a negation or a condition."""
-    is_denied = any(word.endswith("n't") or word.startswith("n'") for word in words)
-    return is_denied or _denials().are_in(words) or _has_clause(words)
+    is_denied = any(map(is_negation, words)) or not NEGATIONS.isdisjoint(words)
+    is_conditional = any(map(_CONDITIONAL_MOOD.fullmatch, words))
+    return is_denied or is_conditional or _conditions().are_in(words) or _has_clause(words)
 
 
 def _tells_the_past(words: Sequence[str]) -> bool:
@@ -130,8 +153,8 @@ def _has_clause(words: Sequence[str]) -> bool:
     clause, before = _clauses()
     for at in clause.starts(words[:-1]):
         is_start = at == 0 or words[at - 1] == BREAK or words[at - 1] in before
-        is_lasting = words[at] == "after" and _AFTER_LASTING.match(words[at + 1])
-        is_after = words[at] != "after" or at == 0 or words[at - 1] == BREAK
+        is_lasting = words[at] in _AFTER and _AFTER_LASTING.match(words[at + 1])
+        is_after = words[at] not in _AFTER or at == 0 or words[at - 1] == BREAK
         if is_start and is_after and not is_lasting and words[at + 1] != BREAK:
             return True
     return False
@@ -152,10 +175,18 @@ def _has_doubt_at_place(words: Sequence[str]) -> bool:
         (may_end and (len(words) in ends or bool(at_ends.end_at(words, 0))))
         or words[0] in _PERIODS
         or has_chain(words, (from_words, weekdays), 0)
+        or _begins_with_weekday(words)
         or names_owned_board(words)
         or ("noo" in text and any(map(_LONG_NO.fullmatch, words)))
         or (not _BEFORE_PERIODS.isdisjoint(words) and bool(_IN_TIME.search(text)))
     )
+
+
+def _begins_with_weekday(words: Sequence[str]) -> bool:
+    """Whether the words begin with a weekday: "am Montag dann"."""
+    _, _, weekdays = _places()
+    _, fillers = _time_words()
+    return weekdays.may_be_in(words[int(words[0] in fillers) :][:1])
 
 
 def _is_time(words: Sequence[str]) -> bool:
@@ -185,14 +216,23 @@ def _takes_back_unspaced(text: str) -> bool:
 
 @cache
 def _doubts() -> Phrases:
-    taken_back = phrases_of(doubt_words.TAKING_BACK, doubt_words.POSTPONING)
-    hedges = phrases_of(hedge_words.RESERVATIONS, hedge_words.HEDGES)
-    return Phrases(taken_back | hedges)
+    hedges = hedge_words.RESERVATIONS, hedge_words.HEDGES
+    return Phrases(phrases_of(doubt_words.TAKING_BACK, *hedges))
 
 
 @cache
-def _denials() -> Phrases:
-    return Phrases(NEGATIONS | (conditions() - phrases_of(doubt_words.AT_CLAUSE)))
+def _postponing() -> Phrases:
+    return Phrases(phrases_of(doubt_words.POSTPONING))
+
+
+@cache
+def _conditions() -> Phrases:
+    return Phrases(conditions() - phrases_of(doubt_words.AT_CLAUSE))
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return (DOUBTS - NEGATIONS) | OR_WORDS | frozenset(doubt_words.AT_START.split())
 
 
 @cache
@@ -210,7 +250,7 @@ def _considering() -> tuple[Phrases, Phrases]:
 
 @cache
 def _clauses() -> tuple[Phrases, frozenset[str]]:
-    clause_words = phrases_of(doubt_words.AT_CLAUSE) | {"after"}
+    clause_words = phrases_of(doubt_words.AT_CLAUSE) | _AFTER
     return Phrases(clause_words), phrases_of(doubt_words.BEFORE_CLAUSE)
 
 
@@ -233,5 +273,5 @@ def _time_words() -> tuple[frozenset[str], frozenset[str]]:
 
 @cache
 def _familiar_words() -> tuple[frozenset[str], tuple[str, ...]]:
-    words = FAMILIAR.split()
+    words = [*FAMILIAR.split(), *phrases_of(topic_words.LIFE, topic_words.PLAY)]
     return frozenset((*words, *map(without_accents, words))), tuple(UNSPACED_FAMILIAR.split())

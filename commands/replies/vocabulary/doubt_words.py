@@ -4,9 +4,39 @@ Each line of a table is in one language. In tables of phrases, commas separate t
 """
 
 TAKING_BACK = """
+you thought, you really thought, you didn't think i, didn't really think, hast du gedacht
+hast du wohl gedacht, dachtest du, tu croyais, tu pensais, creías, pensabas, pensavi, credevi
+achou que, achavas que, pensou que, dacht je, dacht jij, myślałeś, myślałaś, ты думал, ты думала
+sandın, i mean the, i mean a, i mean this one, das nicht gedacht, denemek
+almost played, nearly played, almost wrote, nearly wrote, fast gespielt, failli jouer
+failli le jouer
+casi juego, casi lo juego, stavo per, quase joguei, bijna gespeeld, prawie tak, prawie zagrałem
+чуть не сыграл, az kalsın, that was for, war für, c'était pour, era para, era per, dat was voor
+to było dla, это было для, better ideas, better idea, what do you say, only asking, just asking
+talk me out of, nur so überlegt, noch zeit, ziet er slecht, tu rêves, only after, erst nach
+seulement après, solo después, solo dopo, só depois, pas na, dopiero po, только после
+other opponent, anderen gegner, autre adversaire, otro rival, otro adversario, altro avversario
+outro adversário, andere tegenstander, drugiego przeciwnika, innego przeciwnika, другого соперника
+diğer rakibim, başka oyun, başka tahta, başka bir oyun, slipped, verrutscht, a glissé, fue el dedo
+scappato il dito, escorregou, gleed uit, omsknął, соскользнул, соскользнула, kaydı, too good to be
+zu schön um, trop beau pour, demasiado bonito para, troppo bello per, bom demais para, te mooi om
+zbyt piękne, слишком хорошо, too risky, too dangerous, zu riskant, zu gefährlich, trop risqué
+trop dangereux, demasiado arriesgado, demasiado peligroso, troppo rischioso, troppo pericoloso
+arriscado demais, perigoso demais, te riskant, te gevaarlijk, zbyt ryzykowne, слишком опасно
+слишком рискованно, çok riskli, çok tehlikeli, i'd be crazy, i'd be mad, i'd be stupid, ich wäre
+je serais, estaría loco, eu seria, forget about it, forget about that, boş ver, boşver, unut
+just checking, checking the, let's talk, let's discuss, remove, pulling your leg, typed this
+typed that, typed it, real move, for someone else, for somebody else, not me, wasn't me
+löschen, richtige zug, für jemand anderen, für jemand anders, nicht ich, falsche adresse
+effacer, vrai coup, pour quelqu'un d'autre, pas moi, mauvaise adresse, jugada de verdad
+para otra persona, no fui yo, mossa vera, per un altro, per un'altra, non ero io, jogada certa
+para outra pessoa, não fui eu, apaga, echte zet, voor iemand anders, verwijderen
+prawdziwy ruch, dla kogoś innego, nie ja, usunąć, настоящий ход, для другого, не я, asıl hamlem
+ask me, remind me, messing with, messing about, you wish, out loud, in your dreams, leaning
 kidding, joking, joke, jk, j k, psych, oops, whoops, mistake, typo, mistyped, wrong, nevermind, nvm
 never mind, forget it, forget that, scratch that, scratch it, strike that, strike it, ignore
-disregard, delete, retract, withdraw, withdrawn, cancel, undo, stop, pause, take it back
+disregard, delete, retract, withdraw, withdrawn, cancel, undo, stop, pause this, pause it
+please pause, take it back
 take that back, take this back, changed my mind, wait, hold on, hang on, second thought
 second thoughts, testing, just a test, only a test, nah, nope, doubt it, yeah right, april fool
 kiddin, let me think, need to think, have to think, want to think, got to think, think again
@@ -20,10 +50,13 @@ other board, other game, anderes brett, andere brett, andere partie, anderen par
 autre partie, otro tablero, otra partida, altra scacchiera, altra partita, outro tabuleiro
 outro jogo, andere bord, ander bord, andere partij, inna plansza, innej planszy, innej partii
 другая доска, другой доске, другую доску, другой партии
+frag mich, erinnere mich, falsche, falscher, falschen, in deinen träumen
+demande-moi, rappelle-moi, dans tes rêves, pregúntame, recuérdame, en tus sueños, chiedimi
+nei tuoi sogni, me pergunta, nos seus sonhos, vraag me, zapytaj mnie, спроси меня
 scherz, scherze, spaßeshalber, nur spaß, war spaß, ein spaß, kleiner spaß, quatsch, unsinn
 blödsinn
 vergiss es, vergiss das, moment, warte, ups, hoppla, irrtum, versehen, falsch, falsches, vertippt
-verklickt, verschrieben, stopp, abbrechen, nö, nee, lass mich überlegen, muss überlegen
+verklickt, verschrieben, stopp, abbrechen, nee, lass mich überlegen, muss überlegen
 überlege noch, doch lieber, oder lieber
 rigole, rigolais, plaisante, plaisantais, plaisanterie, blague, pour rire, oublie, oubliez, attends
 attendez, annule, erreur, trompé, trompée, laisse-moi réfléchir, je réfléchis, ou plutôt
@@ -91,7 +124,9 @@ me apresuré, mi sono precipitato, mi sono precipitata, me precipitei, te haasti
 pospieszyłam się, źle kliknąłem, źle kliknęłam, поторопился, поторопилась
 """
 POSTPONING = """
-tomorrow, tonight, later, next time, next week, next month, next year, next turn, next move
+tomorrow, tonight, this evening, this afternoon, heute abend, ce soir, esta noche, stasera
+hoje à noite, vanavond, vanmiddag, wieczorem, вечером, akşam, later, next time, next week
+next month, next year, next turn, next move
 another time, another day, some other time, some other day, some day, one day, in a moment
 for now, postpone, delay this, delay it, keep it, hold this, hold it, in a minute, in a bit
 in a while, in an hour, in a few minutes, in a few hours, in a few days
@@ -104,7 +139,7 @@ amanhã, depois, mais tarde, próxima vez, próxima semana, outra vez, outro dia
 straks, volgende keer, volgende week, een andere keer
 jutro, później, potem, następnym razem, następny raz, innym razem, w przyszłym tygodniu
 завтра, потом, позже, следующий раз, следующей неделе, в другой раз
-yarın, sonra
+başka bir zaman, bir dahaki, başka zaman, gelecek sefer, yarın, sonra
 imorgon, i morgon, i morgen, i morra, senare, senere, huomenna, myöhemmin, zítra, později, holnap
 később, mâine, αύριο, αργότερα, пізніше, утре, sutra, kasnije, demà, més tard
 מחר, غدا, لاحقا, besok, nanti, ngày mai, कल
@@ -112,7 +147,8 @@ but first, aber zuerst, aber erst, mais d'abord, pero primero, pero antes, ma pr
 maar eerst, ale najpierw, но сначала
 """
 CONDITIONS = """
-in return for, in exchange for, as soon as, so long as, but you must
+a não ser, yoksa, uygunsa, varsa, in return for, in exchange for, as soon as, so long as
+but you must
 unless, provided, providing, assuming, supposing, as long as, on condition, depending, depends
 given that, in case, iff, otherwise, until, till
 wenn's, wenns, sofern, außer, ausser, vorausgesetzt, solange, es sei denn, unter der bedingung
@@ -125,15 +161,22 @@ chyba że, pod warunkiem, o ile, dopóki, gdy
 при условии, пока
 """
 AT_CLAUSE = """
-si, se, als, om, when, once, before, quand, cuando, quando, nachdem, sobald, bevor, après, antes
+si, se, als, om, when, once, before, quand, cuando, quando, nachdem, sobald, bevor, antes
+dès que, lorsque, en cuanto, tan pronto, assim que, logo que, appena, non appena, zodra, wanneer
+na het, na de, na mijn, kiedy, gdy, jak wrócę, jak będę, jak skończę, когда, как только, nach dem
+nach der
 """
 """Words that express a condition or time only at the beginning of a clause."""
 BEFORE_CLAUSE = """
-and, but, only, just, even, und, aber, nur, auch, erst, et, mais, seulement, même, y, pero, solo
+and, but, only, just, even, for, und, aber, nur, auch, erst, et, mais, seulement, même, y, pero
+solo
 sólo, e, ma, anche, mas, só, somente, en, maar, alleen, ale, tylko, но, только
 """
 AT_ENDS = """
-maybe, perhaps, probably, possibly, presumably, eventually, soon, soonish, nothing, none, negative
+lieber, plutôt, piuttosto, liever, raczej, first, erst, d'abord, primero, primeiro, eerst, najpierw
+сначала
+actually, hm, hmm, hmmm, maybe, perhaps, probably, possibly, presumably, eventually, soon, soonish
+nothing, none, negative
 vielleicht, eventuell, wahrscheinlich, bald
 peut-être, peut être, probablement, bientôt
 quizás, quizá, tal vez, talvez, probablemente, pronto
@@ -149,6 +192,14 @@ belki, kanske, måske, kanskje, ehkä, možná, talán, poate, ίσως, мож�
 
 Examples are "maybe" and "I'll play it soon".
 """
+AT_START = """
+comes depends sounds feels loses needs wird darf muss kann kommt scheint hätte dürfte müsste klingt
+hängt verliert peut pourrait semble paraît aurait devrait perd dépend viendra puede podría parece
+será debería depende pierde habría può potrebbe sembra sarà pare dovrebbe dipende perde pode poderia
+seria teria kan komt lijkt wordt mag verliest hangt klinkt może wydaje wygląda zależy было будет
+может кажется выглядит зависит проигрывает olabilir olmaz olur
+"""
+"""Verbs with which a sentence about the move continues: "a1-c5 comes later"."""
 UNSPACED = """
 迷って 迷い中 考え中 考えてい 検討中 検討してい 悩んでい 悩み中 決めていな 決まっていな 決めかね
 例えば たとえば 仮に 仮の 条件付 条件で 保留 とりあえず 考え直 試しに 確認してから 确认 確認後

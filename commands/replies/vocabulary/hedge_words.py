@@ -6,10 +6,10 @@ Each line of a table is in one language. Commas separate the phrases.
 RESERVATIONS = """
 subject to, contingent, conditional, conditionally, tentative, tentatively, provisional
 provisionally, undecided, indecisive, under review, reserve the right, placeholder, to be confirmed
-tbc, tbd, i'll confirm, i will confirm, will confirm, confirm later, sleep on it, another look
+tbc, tbd, i'll confirm, will confirm, confirm later, sleep on it, another look
 double check, double-check, recheck, final check, look at it again
 look at this again, go over it again, might change it, may change it, could change it
-might change my mind, may change my mind, still change, not final, not the final, nothing final
+still change, not final, not the final, nothing final
 not official, isn't final, isn't official, before you do anything, wait for my, don't act on
 do not act on, no decision, haven't made up my mind, can't make up my mind, torn between
 on the fence
@@ -29,32 +29,32 @@ da confermare, confermerò, ci dormo sopra, in sospeso, non è definitiva
 non è definitivo, cambiare idea, titubante
 sujeito a, sujeita a, pendente de, provisório, provisoriamente, a confirmar, confirmo depois
 vou confirmar, não é definitivo, não é definitiva, mudar de ideia, salvo melhor
-onder voorbehoud, voorbehoud, onbeslist, besluiteloos, nog bevestigen, bevestig ik
+voorbehoud, onbeslist, besluiteloos, nog bevestigen, bevestig ik
 bevestig het, slaap er nog, nachtje over, niet definitief, van gedachten veranderen
-z zastrzeżeniem, zastrzeżeniem, warunkowo, wstępnie, niezdecydowany, niezdecydowana
+zastrzeżeniem, warunkowo, wstępnie, niezdecydowany, niezdecydowana
 waham się, się waham, potwierdzę, do potwierdzenia, prześpię się, zmienić zdanie, zmienię zdanie
 предварительно, с оговоркой, колеблюсь, не решил, не решила, подтвержу
 посоветуюсь, передумать, утро вечера, под вопросом
 changing my mind, change my mind, your opinion first, get back to you on this
 get back to you about this, get back to you on that, hold off, wait with this, wait with that
 wait with it, wait before, please wait, wait until i, that loses, this loses, it loses, let me wait
-warte noch, bitte warten, bitte noch warten, warten mit, das verliert, ça perd, attendez encore
-attends encore, espera a, espera hasta, eso pierde, aspetta a, aspetta che, espere até, wacht nog
-wacht met, poczekaj z, подожди с, погоди
-only if, only when, nur wenn, nur falls, seulement si, solo si, sólo si, solo se, só se, apenas se
+bitte warten, bitte noch warten, warten mit, das verliert, ça perd
+eso pierde, espere até
+погоди
+uniquement si, ein blick, prima ci, önce bir, bir daha bak, bir daha bakayım, tekrar bak
+tekrar bakayım, only if, only when, nur wenn, nur falls, seulement si, solo si, sólo si, solo se
+só se, apenas se
 alleen als, tylko jeśli, tylko jeżeli, только если, i'm unsure, i am unsure, bin unsicher
 bin mir unsicher, ik twijfel, esito ancora, hesito, if you wait, if you waited, if you could wait
 to be decided, to be determined, to be discussed, to be agreed, to be checked, to be verified
-on hold, zurückhalten, zurückstellen, offen lassen, en attente, en suspens, en espera, en suspenso
-em espera, em suspenso, in de wacht, wstrzymaj, wstrzymaj się, придержи, отложи, отложим
+on hold, zurückhalten, zurückstellen, offen lassen, en attente, en suspens, en suspenso
+em suspenso, wstrzymaj, придержи, отложи, отложим
 with reservations, some reservations, reconsidered, reconsidering
 er nog niet uit, er nog over, noch nicht im klaren
-give me until, give me till, give me time, give me more time, give me some time, give me a day
-give me a moment, give me a minute, give me an hour, i need time, i need more time, need more time
-gib mir bis, gib mir zeit, gib mir noch, donne-moi jusqu'à, donne-moi du temps, dame hasta
-dame tiempo, dammi fino, dammi tempo, dá-me até, dê-me tempo, geef me tot, geef me tijd
-geef me even, daj mi do, daj mi czas, дай мне время, дай мне до, question mark, fragezeichen
-take another look, have another look, erst morgen, erst später, erst nächste, erst am, erst wenn
+give me, i need time, need more time
+gib mir, donne-moi, dame, dammi, dá-me, dê-me, me dá, geef me, daj mi, дай мне, daha ver
+question mark, fragezeichen
+erst morgen, erst später, erst nächste, erst am, erst wenn
 erst nach, not before, not until, delay this one, delay this move, rather wait, prefer to wait
 lieber warten, lieber noch warten, préfère attendre, prefiero esperar, preferisco aspettare
 prefiro esperar, liever wachten, wolę poczekać, лучше подождать, лучше подожду, before you make it
@@ -63,10 +63,12 @@ zwiegespalten, hin und hergerissen, rücksprache, with the proviso
 """
 """Words that leave a move open, on the line of the move or below it."""
 HEDGES = """
-pending, unsure, hesitant, hesitating, under consideration, toying, leaning towards, leaning to
-inclined, tempted, one idea, a suggestion, one option, an option, a possibility
-a candidate, candidates, candidate move, thinking of playing, thinking of moving, thinking of this
-i'm thinking of, in principle, in theory, theoretically, hypothetical, for the moment
+pending, unsure, hesitant, hesitating, under consideration, toying
+inclined, tempted, one idea, forty one, do i, does it, don't hold me, hold me to, en el tablero
+an example, let's say, lets say, i guess, i suppose, a suggestion, one option, an option
+a possibility
+a candidate, candidates, candidate move, thinking of, thinking about, in principle, in theory
+theoretically, hypothetical, for the moment
 for the time being, barring
 something else, anything else, something different, tryout, if only, whether
 i might, i may, might be, may be, would be, could also, might also, might as well not, can also
@@ -74,14 +76,14 @@ what if, in the event, let me know, with your permission, your approval, your co
 your ok, your okay, your confirmation, ok with you, okay with you, fine with you, fine by you
 ok for you, okay for you, alright with you, if allowed, for instance, for example, eg
 for argument's
+sag ich dir, sage ich dir, je te dirai, je te dis, te digo, ti dico, zeg ik je, powiem ci, скажу
 als idee, eine idee, ein vorschlag, als vorschlag, eine option, eine möglichkeit, kandidat
 im prinzip, theoretisch, im falle, was anderes
-etwas anderes, anders überlegt, ob, sag bescheid, dein einverständnis, deine zustimmung
+etwas anderes, ob, sag bescheid, dein einverständnis, deine zustimmung
 deine bestätigung, deine antwort, zum beispiel, beispielsweise, zb, bspw
 einverstanden, recht ist, zur probe
 une idée, une option, une possibilité, une proposition, comme proposition, en principe, en théorie
 autre chose, en cas, par exemple, p ex, pex, ton accord, votre accord
-ça dépend
 una idea, una opción, una posibilidad, una propuesta, en principio, en teoría, otra cosa
 en caso, por ejemplo, pej, p ej, tu permiso, tu confirmación, tu visto bueno
 jugaría
@@ -111,8 +113,8 @@ taki pomysł, jako pomysł, to propozycja, jako propozycja, jedna opcja, jako op
 exploring, experimenting, trying out, trying things, playing around, messing around, practising
 practicing, just curious, just wondering, simulating, a simulation, analysing, analyzing
 ausprobieren, probiere nur, spiele nur herum, experimentiere, analysiere, j'explore, j'essaie
-j'expérimente, essai, estoy probando, probando, ensayo, experimento, sto provando, provando
-esperimento, estou testando, testando, experimentando, aan het proberen, probeer, oefenen, próbuję
+j'expérimente, essai, probando, ensayo, experimento, provando
+esperimento, testando, experimentando, aan het proberen, probeer, oefenen, próbuję
 testuję, eksperymentuję, пробую, экспериментирую, тестирую, проба
 unsicher, incertain, incertaine, pas sûr, pas sûre, inseguro, insegura, incerto, incerta, onzeker
 niepewny, niepewna, for discussion, to discuss
@@ -180,15 +182,18 @@ muszę, chcę, wolę, wolałbym, wolałabym, chciałbym, chciałabym, pozwól mi
 надо, нужно, хочу, должен, должна, лучше, дай, хотел бы, хотела бы
 """
 CONSIDER = """
-think some more, think again, think about it, think about this, think more, think first
+check, look, make it, make that, do it, do that, play it, play that, play this, send it, decide
+let you know, tell you, confirm, think some more, think again, think about it, think about this
+think more, think first
 think it over, think it through, think a bit, think twice, think a little, time to think, rethink
 reconsider, reflect, consider, check it, check this, check that, check first, check again, verify
 sleep on, ponder, study it, study this, look at it, look again, come back to, another think
 get back to you
 überlegen, überdenken, nachdenken, prüfen, überprüfen, nachsehen, nachschauen, anschauen
 nachrechnen
-réfléchir, vérifier, y penser, repenser, revoir, y regarder, analyser
+réfléchir, vérifier, vérifie, y penser, repenser, revoir, y regarder, analyser
 pensar, pensarlo, pensármelo, repensar, reflexionar, revisar, revisarlo, mirarlo, comprobar
+comprobarlo
 meditar
 pensarci, ripensarci, pensare, riflettere, controllare, rivedere, verificare, rifletterci
 refletir, verificar, rever, analisar, conferir

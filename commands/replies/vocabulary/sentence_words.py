@@ -54,8 +54,12 @@ DOUBTS = frozenset(
 NEGATIONS = frozenset(
     """
     not no never neither nor without don't dont doesn't didn't won't wouldn't can't cannot couldn't
-    shouldn't isn't wasn't ain't avoid instead except nicht kein keine keinen nie niemals nein ohne
-    ne pas non jamais sans no nunca sin mai não nao sem niet geen nooit zonder inte aldrig utan
+    shouldn't isn't wasn't ain't avoid instead except nicht kein keine keinen nie niemals nein nö
+    ohne haven't hasn't hadn't weren't aren't nichts keiner keinem keines nirgends ne n'ai n'a n'as
+    n'est n'y n'en pas non jamais rien aucun aucune sans no nunca nada nadie ningún ninguna tampoco
+    sin mai niente nulla nessun nessuna neanche nemmeno mica não nao nenhum nenhuma ninguém sem niet
+    geen nooit niets niks zonder inte aldrig utan nic nikt żaden żadna żadnych ani ni nem asla
+    değilim değiliz
     ikke ingen aldri uden uten ei en älä nie bez ne není nem nincs nu fără değil hayır yok
     не нет ни ні без никогда немає δεν όχι μη לא אל لا ليس لن không jangan tidak bukan
     """.split()

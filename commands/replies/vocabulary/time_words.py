@@ -26,3 +26,8 @@ TIME_UNITS = """
     min h stund tag day week woch jour or giorn día dia uur dag godz dni час дн мин
 """
 """First letters of units of time, except seconds."""
+PAST_PERIODS = """
+last past letzten vergangenen derniers dernières últimos últimas ultimi ultime afgelopen ostatnich
+последние
+"""
+"""Words with which a period is in the past: "in the last days"."""

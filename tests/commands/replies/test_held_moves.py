@@ -29,6 +29,7 @@ TABLE_NAMES = (
     "taken_back_moves.txt",
     "doubtful_moves.txt",
     "open_moves.txt",
+    "ordinary_moves.txt",
 )
 EFFECTS = {"move": "made", "submit": "held"}
 
