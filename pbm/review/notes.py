@@ -76,10 +76,10 @@ def _allowed_win(step: Step, reply: str) -> Iterator[str]:
         return
     reason = reason_after(game, step.after, game.read(step.after, move))
     if all(can_win(game, after) for after in _alternatives(step)):
-        whatever = f"Whatever {step.mover} played, {step.names[seat]} could win at once"
-        yield f"{whatever}: now with {move} ({reason})."
+        winner = f"Whatever {step.mover} played, {step.names[seat]} could win at once"
+        yield f"{winner}, here with {move} ({reason})."
     else:
-        yield f"It lets {step.names[seat]} win at once with {move} ({reason})."
+        yield f"This lets {step.names[seat]} win at once with {move} ({reason})."
 
 
 def _alternatives(step: Step) -> Iterator[Any]:
@@ -92,13 +92,13 @@ def _value_notes(choice: Choice) -> Iterator[str]:
     proved, played = choice.proved, choice.played
     before, after = proved.before, proved.after
     if proved.is_mistake and before and after:
-        yield f"{_result_given_away(choice, before)}; {_now(choice.step, after, played)}."
+        yield f"{_result_given_away(choice, before)}. Now {_now(choice.step, after, played)}."
     elif proved.is_slow and before and after:
         yield from _slow(choice, before, after)
     elif proved.gave_up_win and choice.better_value.proved is not None:
-        yield f"{choice.better} keeps a proved win; after {choice.move} nothing is proved."
+        yield f"{choice.better} was a proven win. After {choice.move}, nothing is proved."
     elif proved.is_proved_loss and after:
-        yield f"It is proved that {_now(choice.step, after, played)}."
+        yield f"Now {_now(choice.step, after, played)}."
         yield from _estimated(choice)
     else:
         yield from _estimated(choice)
@@ -111,26 +111,26 @@ def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
     wins = before.result is Result.WON
     best, actual = (choice.played + plies for plies in (before.plies, after.plies))
     if wins:
-        yield f"It is still won, but {choice.better} wins by move {best} instead of {actual}."
+        yield f"Still winning, but {choice.better} would have won by move {best}, not {actual}."
     else:
-        held_out = f"{choice.better} would have held out until move {best}, not {actual}"
-        yield f"Already lost, but {held_out}."
+        lasted = f"{choice.better} would have lasted until move {best}, not {actual}"
+        yield f"Already lost, but {lasted}."
 
 
 def _result_given_away(choice: Choice, before: Value) -> str:
     """Returns which result the mover gave away, and the move that would have kept it."""
     mover, better = choice.step.mover, choice.better
     if before.result is Result.DRAWN:
-        return f"{better} keeps the draw" if better else "The position was drawn"
+        return f"{better} would have kept the draw" if better else "The position was a draw"
     by = "" if before.plies is None else f" by move {choice.played + before.plies}"
-    return f"{mover} had a proved win: {better} wins{by}" if better else f"{mover} had a win{by}"
+    return f"{better} would have won{by}" if better else f"{mover} had a proven win{by}"
 
 
 def _now(step: Step, after: Value, played: int) -> str:
     if after.result is Result.DRAWN:
-        return "now neither player can force the end"
+        return "neither player can force a win"
     by = "" if after.plies is None else f" by move {played + after.plies}"
-    return f"now {step.opponent} wins{by}"
+    return f"{step.opponent} wins{by}"
 
 
 def _estimated(choice: Choice) -> Iterator[str]:
@@ -139,11 +139,11 @@ def _estimated(choice: Choice) -> Iterator[str]:
     if not choice.better:
         return
     if best.proved is not None:
-        yield f"With {choice.better} {choice.step.mover} wins by force."
+        yield f"{choice.better} is a proven win."
         return
     rather = "" if estimated is None else f", not ~{round(100 * estimated)}"
     estimate = f"~{round(100 * best.worth)}{rather}"
-    yield f"By the robot's estimate {choice.better} is better: {estimate}."
+    yield f"The robot prefers {choice.better}: {estimate}."
 
 
 def _line(step: Step, proofs: Proofs) -> Iterator[str]:
@@ -157,5 +157,5 @@ def _line(step: Step, proofs: Proofs) -> Iterator[str]:
     outcome = game.outcome(position)
     if not line or outcome is None:
         return
-    ending = find_ending(game)(positions, moves) or "Best play goes on"
+    ending = find_ending(game)(positions, moves) or "Best play continues"
     yield f"{ending}: {' '.join(line)} ({outcome.reason})."

@@ -38,9 +38,7 @@ def review_content(board: Board, text: str, review: GameReview | None) -> Messag
 def check_finished(board: Board) -> None:
     """Raises IllegalError if the game on the board isn't over."""
     if board.active:
-        raise IllegalError(
-            f"The game on board {board.number} goes on: it can be reviewed once it is over."
-        )
+        raise IllegalError("This game is still going on. You can review it once it's over.")
 
 
 def request_review(context: Context, board: Board) -> Response:
@@ -62,7 +60,7 @@ def _new_job(context: Context, board: Board) -> Job:
     players = sorted(context.viewer.players)
     if not players:
         raise NotAllowedError(
-            "Reviews are for registered players: write from the address with which you registered."
+            "Only registered players can get reviews. Write from your registered address."
         )
     asked, caller = {"game": board.game.name, "board": board.number}, context.caller
     job = Job("review", caller.address, caller.message_id, asked, context.now())
@@ -73,8 +71,8 @@ def _new_job(context: Context, board: Board) -> Job:
             return candidate
     latest = max(at for at in requested if at)
     raise NotAllowedError(
-        f"You have asked for the review of board {board.number} already, at "
-        f"{format_moment(latest)}:\neach player gets one review of a board."
+        f"You already asked for this review, at {format_moment(latest)}. "
+        "Each player gets one review of a game."
     )
 
 

@@ -34,7 +34,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
     `what`: subject of that sentence, such as "The review".
     """
     if context.work.jobs.waiting() >= context.policy.solves_waiting:
-        raise NotAllowedError("Too many searches wait just now; please ask again later.")
+        raise NotAllowedError("Too many searches are waiting. Please ask again later.")
     whose = claimed(context.caller.address, proved=is_senders_own(context))
     context.limiter.require(LimitKind.SEARCH, whose)
     # The sender may be forged, so the answer may go to somebody who never asked for it.

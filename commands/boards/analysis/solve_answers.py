@@ -13,8 +13,8 @@ from pbm.solver.withholding_prover import WithholdingProver
 from pbm.wording import filled
 
 WITHHELD = (
-    "The value of this position is withheld: a running game that is rated, for the ladder or of a "
-    "tournament has come to it, or may come to it soon. It is told again once that game is over."
+    "The value of this position is hidden for now because it could help a player in a running "
+    "game that is rated, or part of a ladder or tournament. Ask again when that game is over."
 )
 
 
@@ -31,7 +31,9 @@ def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
     """
     start = None if match.ply else prover.prove_start(match)
     start_value = (
-        f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
+        f"\n{value_sentence(match, start.value)} That much is public about the start."
+        if start
+        else ""
     )
     return NotAllowedError(f"{filled(WITHHELD)}{start_value}")
 

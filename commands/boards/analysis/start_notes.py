@@ -8,11 +8,14 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
-EARLY = "It can end by move {}. If you don't want that rated, {}, or challenge with -unrated."
+BOTH_SIDES = "To play one game with each side, challenge with -pair."
+EARLY = (
+    "With best play it ends by move {}. If you don't want that rated, {}, or challenge with "
+    "-unrated."
+)
 DECLINE = "decline it"
 DONT_CONFIRM = "reply no"
-FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
+FAIRER = "To make it fair, challenge with -pair or -unrated."
 
 
 def prove_start(context: Context, match: Match) -> Proof | None:

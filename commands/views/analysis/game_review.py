@@ -9,29 +9,29 @@ from commands.views.analysis.review_rows import led_to, mistakes
 from commands.views.json.data import value_data
 from commands.views.text.tables import table
 from pbm.match.match import Match
+from pbm.proofs.value import Result
 from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import MARGIN, ReviewedMove, decisive_move
-from pbm.wording import counted, filled, won_or_drawn
+from pbm.wording import counted, filled, listing
 
 PROVED = (
-    "The table shows the value of the position to the player who moved, before and after the "
-    'move. "Wins by 9" means a proved win by move 9 if both play as well as they can.'
+    "The table shows the position for the player who moved, before and after the move. "
+    '"Wins by 9" is a proven win by move 9, if both play as well as they can.'
 )
 ESTIMATED = (
-    'A number after "~" is only a robot\'s estimate, which may be wrong: 100 is a sure win, 0 a '
-    "sure loss."
+    'A number after "~" is a robot\'s estimate and may be wrong. 100 is a sure win, 0 a sure loss.'
 )
 THREE = (
-    'The numbers after "~" are a robot\'s estimates, which may be wrong: 100 is a sure first '
-    "place, 15 a sure second, 0 a sure last. Nothing is proved about games of three players."
+    'The numbers after "~" are a robot\'s estimates and may be wrong. 100 is a sure first place, '
+    "15 a sure second, 0 a sure last. Games with three players have no proven values."
 )
 
 DRAWN = (
-    "The bar beside a move shows what it led to: the more of a player's colour, the better for "
-    "that player."
+    "The bar shows the position after the move: the more of a player's color, the better for that "
+    "player."
 )
-DRAWN_PROVED = '"Wins by move 9" is a proved win by move 9 if both play as well as they can.'
-DRAWN_THREE = "The bar beside a move shows what it led to for the player who made it."
+DRAWN_PROVED = '"Wins by move 9" is a proven win, if both play as well as they can.'
+DRAWN_THREE = "The bar shows the position after the move for the player who made it."
 
 
 def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -83,7 +83,7 @@ def _drawn_explanation(
     match: Match, moves: Sequence[DrawnMove], reviewed: Sequence[ReviewedMove]
 ) -> list[str]:
     if not reviewed:
-        return ["No move was made."]
+        return ["There were no moves."]
     if len(match.game.seats) > 2:
         return [DRAWN_THREE, THREE, mistakes(moves)]
     proved = [DRAWN_PROVED] if any(" by move " in each.after for each in moves) else []
@@ -97,10 +97,10 @@ def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove
     decisive = decisive_move(reviewed, outcome.winners if outcome else ())
     if decisive is None:
         return _undecided(match, names, reviewed)
-    move = f"{names[decisive.seat]}'s {decisive.move}, move {decisive.ply}"
+    move = f"{names[decisive.seat]}'s {decisive.move} (move {decisive.ply})"
     if decisive.lost:
-        return f"The decisive mistake was {move}: it is the last move that changed the result."
-    return f"By the robot's estimates, the move that cost the most was {move}."
+        return f"The decisive mistake was {move}, the last move that changed the result."
+    return f"The costliest move was {move}, by the robot's estimates."
 
 
 def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -110,17 +110,17 @@ def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMo
     """
     is_proved = all(each.before.proved and each.after.proved for each in reviewed)
     if not (is_proved and len(reviewed) == match.ply > 0):
-        return "No move is known to have changed the result."
+        return "We found no move that changed the result."
     first = reviewed[0]
     if first.before.worth == 0.5:
-        return "No move changed the result: neither player could ever force a win."
+        return "No move changed the result. Neither player could ever force a win."
     winner = first.seat if first.before.worth else 1 - first.seat
-    return f"No move changed the result: {names[winner]}, with best play, wins from the start."
+    return f"No move changed the result. With best play, {names[winner]} wins from the start."
 
 
 def _skipped(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
     skipped = match.ply - len(reviewed)
-    return f"The first {counted(skipped, 'move')} are left out." if skipped else ""
+    return f"The first {counted(skipped, 'move')} aren't reviewed." if skipped else ""
 
 
 def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -128,10 +128,18 @@ def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
     if match.state.is_move or match.outcome is None or not reviewed:
         return ""
     last = reviewed[-1]
-    value = short_words(last.after, last.ply - 1)
-    if not value or len(match.game.seats) > 2:
+    if not last.after.is_known or len(match.game.seats) > 2:
         return ""
-    return f"No move ended the game. After the last one {names[last.seat]} had: {value}."
+    return f"After the last move, {_had(names[last.seat], last.after)}."
+
+
+def _had(player: str, value: Assessment) -> str:
+    """Returns a clause on the value that a position had for a player."""
+    if value.proved is None:
+        return f"the robot gave {player} ~{round(100 * value.worth)}"
+    if value.proved.result is Result.DRAWN:
+        return "neither player could force a win"
+    return f"{player} had a proved {'win' if value.proved.result is Result.WON else 'loss'}"
 
 
 def review_data(reviewed: Sequence[ReviewedMove]) -> list[dict[str, Any]]:
@@ -149,13 +157,17 @@ def review_data(reviewed: Sequence[ReviewedMove]) -> list[dict[str, Any]]:
 
 
 def _result(match: Match, names: Sequence[str]) -> str:
-    seated = zip(names, match.game.seats, strict=True)
-    players = ", ".join(f"{name} ({seat.name})" for name, seat in seated)
+    players = [f"{n} ({seat.name})" for n, seat in zip(names, match.game.seats, strict=True)]
     outcome = match.outcome
     if outcome is None:
-        return players
-    result = won_or_drawn([names[seat] for seat in outcome.winners])
-    return filled(f"{players}: {result}, because {outcome.reason}.")
+        return f"{listing(players)} are playing."
+    if not outcome.winners:
+        return filled(f"{listing(players)} drew: {outcome.reason}.")
+    winners, losers = (
+        listing([name for seat, name in enumerate(players) if (seat in outcome.winners) == won])
+        for won in (True, False)
+    )
+    return filled(f"{winners} beat {losers}: {outcome.reason}.")
 
 
 def _explanation(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
@@ -180,7 +192,7 @@ def _table(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
         )
         for each in reviewed
     ]
-    return table(head, rows, right=(0,)) if rows else "No move was made."
+    return table(head, rows, right=(0,)) if rows else "There were no moves."
 
 
 def _better(move: ReviewedMove) -> str:

@@ -6,7 +6,10 @@ from typing import NamedTuple
 from commands.content.messages import ReviewedMove
 from pbm.proofs.value import Result
 from pbm.review.assessment import Assessment
-from pbm.wording import listing
+
+DECISIVE = "Decisive mistake"
+BADGES = {"??": "Mistake", "?": "Likely mistake"}
+"""The words for the marks of moves."""
 
 
 def led_to(names: Sequence[str], seat: int, ply: int, after: Assessment) -> tuple[str, int | None]:
@@ -47,6 +50,19 @@ class Row(NamedTuple):
     def last(self) -> ReviewedMove:
         return self.moves[-1]
 
+    @property
+    def badge(self) -> str:
+        """The words for the mark of the move. Empty if it has none."""
+        return DECISIVE if self.decisive and self.first.mark else BADGES.get(self.first.mark, "")
+
+    def columns(self, players: int) -> list[list[str]]:
+        """Returns the moves of each player. Moves of the same round are in the same line."""
+        rounds = [(move.ply - 1) // players for move in self.moves]
+        lines = [[""] * (rounds[-1] - rounds[0] + 1) for _ in range(players)]
+        for move, number in zip(self.moves, rounds, strict=True):
+            lines[move.seat][number - rounds[0]] = move.move
+        return lines
+
 
 def rows(moves: Sequence[ReviewedMove], players: Sequence[str], decisive: int | None) -> list[Row]:
     """Groups moves into rows.
@@ -63,16 +79,13 @@ def rows(moves: Sequence[ReviewedMove], players: Sequence[str], decisive: int | 
 
 
 def mistakes(moves: Sequence[ReviewedMove]) -> str:
-    """Returns a sentence that explains the marks "?" and "??" of mistakes.
-
-    Empty if no move has one.
-    """
+    """Returns sentences that explain the badges of mistakes. Empty if no move has one."""
     marks = {each.mark for each in moves}
     explanations = [
-        *(["?? marks a move that lost a proved result"] if "??" in marks else []),
-        *(["? marks one that lost much by a robot's estimate"] if "?" in marks else []),
+        *(["A mistake changed the proven result."] if "??" in marks else []),
+        *(["A likely mistake cost much by the robot's estimate."] if "?" in marks else []),
     ]
-    return f"{listing(explanations)}." if explanations else ""
+    return " ".join(explanations)
 
 
 def _unchanged(before: ReviewedMove, after: ReviewedMove) -> bool:

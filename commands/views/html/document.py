@@ -7,6 +7,7 @@ tried.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from commands.content.messages import (
     BoardSnapshot,
@@ -17,7 +18,7 @@ from commands.content.messages import (
     TextMessage,
     parts_of,
 )
-from commands.views.html.board import board
+from commands.views.html.board import DETAILS, board
 from commands.views.html.links import chat_link
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
@@ -32,6 +33,8 @@ from mail.composing.mime_parts import encoded_size
 MAX_BYTES = 60_000
 """Maximum size of the HTML part in bytes. With text and headers, the email then stays below 90 KB.
 """
+MAX_VERSIONS = len(DETAILS)
+"""Maximum number of versions of a part. Boards have the most."""
 WITHOUT_HTML = ("text", "classic", "json")
 """The email formats that have no HTML part."""
 ReplyTo = Callable[[Part], ReplyTarget]
@@ -68,9 +71,9 @@ def _wants_text_only(content: Part) -> bool:
 def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
     """Yields the page, then shorter versions. Each version is rendered only when requested."""
     if isinstance(content, MessageBatch):
-        for choose in (next, _shortest):
+        for number in range(MAX_VERSIONS):
             titled = [
-                (_heading(title, part), choose(_bodies(part, envelope, 2)))
+                (_heading(title, part), _version(_bodies(part, envelope, 2), number))
                 for title, part in content.parts
             ]
             yield page(content.subject, render("several", title=content.subject, parts=titled))
@@ -78,9 +81,10 @@ def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
         yield from (page(_title(content), body) for body in _bodies(content, envelope, 1))
 
 
-def _shortest(versions: Iterator[str]) -> str:
-    *_, last = versions
-    return last
+def _version(versions: Iterator[str], number: int) -> str:
+    """Returns the version with this number, or the shortest one if there are fewer."""
+    *_, version = islice(versions, number + 1)
+    return version
 
 
 def _heading(title: str, part: Part) -> str:

@@ -1,9 +1,7 @@
 """Renders the review of a game as HTML.
 
-Each move has a row with a bar for the value after the move.
-
-The bars of all rows are cells of one table without gaps, so that together they form the curve of
-the game.
+The moves are in a column for each player. Each row has the value after its last move, as text and
+as a slim bar. Mistakes have a badge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,30 +15,32 @@ from commands.views.html.colours import PieceColours, seat_colours
 from commands.views.html.page import render
 from pbm import games
 
-COLUMNS = 20
-"""Number of table columns that a bar of full length covers."""
+SEATS_WIDTH = 100
+"""Width of the columns of all players in pixels. It leaves room for the values on a phone."""
+FULL = 100
+"""Length of a bar in percent."""
 
 
 class DrawnRow(NamedTuple):
     """A row of the review with its colors."""
 
     row: Row
-    colours: PieceColours | None
-    """The colors of the player. None for a row of several moves."""
+    moves: Sequence[Sequence[str]]
+    """The moves of each player, one in a line."""
     bar: Sequence[tuple[int, str]]
-    """The number of columns and the color of each part of the bar."""
+    """The length and the color of each part of the bar. Empty if no value is known."""
     notes: str
 
 
 def review(content: GameReview, title: str, level: int) -> Iterator[Markup]:
-    """Yields the review, then a shorter version without remarks.
+    """Yields the review, then shorter versions: without remarks, and also without bars.
 
     `level`: the level of the heading.
     """
     values = {"title": title, "level": level, "review": content}
     drawn = content.game, content.players, content.moves, content.decisive
-    for noted in (True, False):
-        yield render("review", **values, rows=review_rows(*drawn, noted=noted))
+    for noted, barred in ((True, True), (False, True), (False, False)):
+        yield render("review", **values, rows=review_rows(*drawn, noted=noted, barred=barred))
 
 
 def review_rows(
@@ -50,34 +50,37 @@ def review_rows(
     decisive: int | None,
     *,
     noted: bool = True,
+    barred: bool = True,
 ) -> Markup:
-    """Returns the players' names in their colors, and the table of moves.
+    """Returns the table of moves.
 
     `noted`: whether remarks on a move are shown below it.
+    `barred`: whether values have bars.
     """
     seats = seat_colours(games.stored(game))
     drawn = [
         DrawnRow(
             row=row,
-            colours=seats[row.first.seat] if len(row.moves) == 1 else None,
-            bar=_bar(row.last, seats),
+            moves=row.columns(len(players)),
+            bar=_bar(row.last, seats) if barred else [],
             notes=row.first.notes if noted else "",
         )
         for row in rows(moves, players, decisive)
     ]
     labels = list(zip(players, seats, strict=True))
-    return render("review_rows", labels=labels, rows=drawn, steps=COLUMNS) if drawn else Markup()
+    width = SEATS_WIDTH // len(players)
+    values = {"labels": labels, "rows": drawn, "column_width": width}
+    return render("review_rows", **values) if drawn else Markup()
 
 
 def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
     """Returns the parts of a bar. They are the shares of the two players.
 
-    With three players, the only part is the share of the player who moved.
+    With three players, the first part is the share of the player who moved, and the rest is blank.
     """
     if move.share is None:
-        return [(COLUMNS, "")]
+        return []
     first, second = seats[0].disc, seats[1].disc
     if len(seats) > 2:
         first, second = seats[move.seat].disc, ""
-    filled = round(COLUMNS * move.share / 100)
-    return [part for part in ((filled, first), (COLUMNS - filled, second)) if part[0]]
+    return [part for part in ((move.share, first), (FULL - move.share, second)) if part[0]]

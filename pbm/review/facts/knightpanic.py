@@ -49,7 +49,7 @@ def _threat(step: Step) -> Iterator[str]:
     move = next(winning_moves(step.game, again), None)
     if move is not None:
         reason = reason_after(step.game, again, move)
-        yield f"It threatens {step.game.write(again, move)}, after which {reason}."
+        yield f"It threatens {step.game.write(again, move)} ({reason})."
 
 
 def _single_moves(step: Step) -> Iterator[str]:
@@ -66,15 +66,15 @@ def _single_moves(step: Step) -> Iterator[str]:
 
 
 def _pieces(position: Position, lone: Sequence[int], targets: Mapping[int, int]) -> str:
-    """Returns a text like `piece on c7 a single move, to g5`.
+    """Returns a text like `piece on c7 with only one move, to g5`.
 
-    For several pieces, the text is like `pieces on c7 and e7 a single move each`.
+    For several pieces, the text is like `pieces on c7 and e7 with only one move each`.
     """
     names = position.board.names
     if len(lone) == 1:
         target = names[next(bits(targets[lone[0]]))]
-        return f"piece on {names[lone[0]]} a single move, to {target}"
-    return f"pieces on {listing([names[piece] for piece in lone])} a single move each"
+        return f"piece on {names[lone[0]]} with only one move, to {target}"
+    return f"pieces on {listing([names[piece] for piece in lone])} with only one move each"
 
 
 def _last_free_pieces(step: Step) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _last_free_pieces(step: Step) -> Iterator[str]:
         return
     for seat in (1 - step.seat, step.seat):
         if _free(step.after, seat) == 1 < _free(step.before, seat):
-            yield f"It leaves all but one of {step.whose(seat)} pieces pinned."
+            yield f"It pins all but one of {step.whose(seat)} pieces."
 
 
 def _free(position: Position, seat: int) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pbm.games.knightsdance import Position
 from pbm.review.step import Step, can_win
-from pbm.wording import counted
 
 
 def facts(step: Step) -> Iterator[str]:
@@ -28,17 +27,17 @@ def _attack(step: Step) -> Iterator[str]:
     if not step.after.jumpblock:
         yield f"{attack}, which can neither move away nor be protected."
     else:
-        yield f"{attack}, which can't move away: only blocking the jump could save it."
+        yield f"{attack}, which can't move away. Only blocking the jump could save it."
 
 
 def _harmless(step: Step) -> Iterator[str]:
     """Yields a sentence if the opponent has at most one jump that captures nothing."""
     harmless = [move for move in step.game.moves(step.after) if not _captures(step.after, move)]
     if not harmless:
-        yield f"Every jump that {step.opponent} has now captures a piece, and so loses."
+        yield f"Now every jump by {step.opponent} captures a piece, and so loses."
     elif len(harmless) == 1:
         only = step.game.write(step.after, harmless[0])
-        yield f"It leaves {step.opponent} {counted(1, 'jump')} that captures nothing, to {only}."
+        yield f"It leaves {step.opponent} only one jump that captures nothing, to {only}."
 
 
 def _captures(position: Position, move: int) -> bool:

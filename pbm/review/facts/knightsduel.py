@@ -12,7 +12,7 @@ def facts(step: Step) -> Iterator[str]:
     before, after = _regions(step.before), _regions(step.after)
     if have_come_apart(before, after):
         yield (
-            "From here on the knights can't take each other's squares: "
+            "From here on, the knights can't meet: "
             f"{_reach(step, after, step.seat)}, {_reach(step, after, 1 - step.seat)}."
         )
     yield from _single_squares(step)
@@ -25,7 +25,7 @@ def _regions(position: Position) -> tuple[int, int]:
 
 def _reach(step: Step, regions: tuple[int, int], seat: int) -> str:
     squares = counted(regions[seat].bit_count(), "square")
-    return f"{step.names[seat]}'s can still come to {squares}"
+    return f"{step.names[seat]}'s can still reach {squares}"
 
 
 def _single_squares(step: Step) -> Iterator[str]:
@@ -36,4 +36,4 @@ def _single_squares(step: Step) -> Iterator[str]:
         near = board.attacks[knights[seat]] & active
         if near.bit_count() == 1:
             name = step.game.write(step.after, near.bit_length() - 1)
-            yield f"It leaves {step.whose(seat)} knight a single square to go to, {name}."
+            yield f"It leaves {step.whose(seat)} knight only one square to go to, {name}."

@@ -19,7 +19,7 @@ def _out(step: Step) -> Iterator[str]:
     new = step.after.gone[len(step.before.gone) :]
     if new:
         names = listing([step.names[seat] for seat in new])
-        yield f"With it {names} {'is' if len(new) == 1 else 'are'} out, without a move."
+        yield f"It puts {names} out, with no move left."
 
 
 def _stuck(step: Step) -> Iterator[str]:
@@ -29,7 +29,7 @@ def _stuck(step: Step) -> Iterator[str]:
     """
     for seat in _playing(step.after):
         if not _near(step.after, seat) and _near(step.before, seat):
-            yield f"It leaves {step.whose(seat)} knight no open square to go to, now or later."
+            yield f"It leaves {step.whose(seat)} knight with nowhere to go, now or later."
 
 
 def _single_squares(step: Step) -> Iterator[str]:
@@ -37,7 +37,7 @@ def _single_squares(step: Step) -> Iterator[str]:
         near = _near(step.after, seat)
         if near.bit_count() == 1 and _near(step.before, seat).bit_count() != 1:
             name = step.game.write(step.after, near.bit_length() - 1)
-            yield f"It leaves {step.whose(seat)} knight a single square to go to, {name}."
+            yield f"It leaves {step.whose(seat)} knight only one square to go to, {name}."
 
 
 def _shut_in(step: Step) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _shut_in(step: Step) -> Iterator[str]:
         squares_left = _region(step.after, seat)
         if squares_left and _is_alone(step.after, seat) and not _is_alone(step.before, seat):
             squares = counted(squares_left.bit_count(), "square")
-            yield f"From here on {step.whose(seat)} knight is alone with {squares}."
+            yield f"From here on, {step.whose(seat)} knight has {squares} to itself."
 
 
 def _is_alone(position: Position, seat: int) -> bool:

@@ -16,7 +16,7 @@ def facts(step: Step) -> Iterator[str]:
     before, after = _regions(step.before), _regions(step.after)
     if have_come_apart(before, after):
         counts = (_reach(step, after, seat) for seat in (step.seat, 1 - step.seat))
-        yield f"From here on the players can't take each other's cells: {', '.join(counts)}."
+        yield f"From here on, the players can't meet: {', '.join(counts)}."
 
 
 def _next_to_start(step: Step) -> Iterator[str]:
@@ -24,8 +24,8 @@ def _next_to_start(step: Step) -> Iterator[str]:
     goal = board.starts[1 - step.seat]
     if board.steps[cells[step.seat]] >> goal & 1:
         yield (
-            f"{step.mover} stands next to {step.opponent}'s start, and nothing keeps {step.mover} "
-            "from entering it."
+            f"{step.mover} is now next to {step.opponent}'s start, and nothing can keep "
+            f"{step.mover} from entering it."
         )
 
 
@@ -33,7 +33,7 @@ def _closed_ways(step: Step) -> Iterator[str]:
     for seat in (1 - step.seat, step.seat):
         if _has_way(step.before, seat) and not _has_way(step.after, seat):
             owner = step.names[1 - seat]
-            yield f"It closes {step.whose(seat)} way to {owner}'s start for good."
+            yield f"It blocks {step.whose(seat)} way to {owner}'s start for good."
 
 
 def _has_way(position: Position, seat: int) -> bool:
@@ -51,4 +51,4 @@ def _regions(position: Position) -> tuple[int, int]:
 
 
 def _reach(step: Step, regions: tuple[int, int], seat: int) -> str:
-    return f"{step.names[seat]} can still come to {counted(regions[seat].bit_count(), 'free cell')}"
+    return f"{step.names[seat]} can still reach {counted(regions[seat].bit_count(), 'free cell')}"

@@ -99,7 +99,7 @@ def test_the_last_mistake_decides(values, number):
 
 
 EARLY = "If you don't want that rated, "
-BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
+BOTH_SIDES = "To play one game with each side, challenge with -pair."
 
 
 @cases(
@@ -144,7 +144,7 @@ def test_a_proved_start_is_told(players, line, words, advice):
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    said = f"{loser} can't win against perfect play. It can end by move {ply}. {EARLY}"
+    said = f"{loser} can't win against perfect play. With best play it ends by move {ply}. {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -172,7 +172,7 @@ def test_seekers_hear_of_the_usual_start(players):
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
         assert "It is proved that Black, with best play, wins the usual start by move 6." in text
-        assert "Challenge with -pair or -unrated where that wouldn't be fair." in text
+        assert "To make it fair, challenge with -pair or -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
     assert "proved" not in shown(players, f"madknights seek {ALICE} 1")[0]

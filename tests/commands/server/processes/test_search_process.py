@@ -61,7 +61,7 @@ def test_it_finds_what_is_found_here(search, tmp_path):
         partial(review, withheld=frozenset()),
         *(Prover(tmp_path), "knightsdance", [], MOVES, ["alice", "bob"]),
     )
-    assert "The decisive mistake was bob's c3, move 2" in " ".join(text.split())
+    assert "The decisive mistake was bob's c3 (move 2)" in " ".join(text.split())
     assert drawn.decisive == 2
 
 

@@ -76,7 +76,7 @@ def test_a_game_without_moves_has_nothing_to_review():
     """A game that ended before its first move is reviewed without an error."""
     match, names, moves = reviewed("knightsdance", ["leave 0 resigned"])
     assert moves == ()
-    assert "No move was made." in review_text(match, names, moves)
+    assert "There were no moves." in review_text(match, names, moves)
 
 
 def test_programs_get_estimates_apart():

@@ -29,9 +29,9 @@ def facts(line, *moves):
         (
             "knightpanic",
             "a1-e3",
-            "It threatens e1-c5, after which Black's piece at g7 has no move.",
+            "It threatens e1-c5 (Black's piece at g7 has no move).",
         ),
-        ("knightpanic", "a1-e3", "It leaves bob's piece on g7 a single move, to c5."),
+        ("knightpanic", "a1-e3", "It leaves bob's piece on g7 with only one move, to c5."),
         (
             "knightsdance -position='(w 5 6 a1 b1 c4 f5)'",
             "d2",
@@ -40,28 +40,28 @@ def facts(line, *moves):
         (
             "knightsdance -jumpblock -position='(w 5 6 a1 b1 c4 f5)'",
             "d2",
-            f"{ATTACK}: only blocking the jump could save it.",
+            f"{ATTACK}. Only blocking the jump could save it.",
         ),
-        ("knightsduel -size=4", "(3,2)", "It leaves bob's knight a single square to go to, (2,3)."),
+        ("knightsduel -size=4", "(3,2)", "It leaves bob's knight only one square to go to, (2,3)."),
         (
             "trailblazer -size=4",
             "(0,1) (2,3) (1,1) (2,2) (2,1) (1,2)",
-            "It closes bob's own way to alice's start for good.",
+            "It blocks bob's own way to alice's start for good.",
         ),
         (
             "trailblazer -size=4",
             "(0,1) (2,3) (1,1) (2,2) (2,1) (1,2) (3,1) (0,2) (3,2)",
-            "alice stands next to bob's start, and nothing keeps alice from entering it.",
+            "alice is now next to bob's start, and nothing can keep alice from entering it.",
         ),
         (
             "madknights -size=5 -start=c3,b3,d4",
             "a2 c5 c2 b4 d3",
-            "It leaves alice's knight a single square to go to, d5.",
+            "It leaves alice's knight only one square to go to, d5.",
         ),
         (
             "madknights -size=5 -start=c3,b3,d4",
             "a2 c5 c2 b4 d3 e3 d5",
-            "It leaves alice's own knight no open square to go to, now or later.",
+            "It leaves alice's own knight with nowhere to go, now or later.",
         ),
     ],
 )

@@ -116,10 +116,9 @@ def test_values_stand_where_they_are_proved(site):
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
     assert "Proven result after each move" in page
-    [decisive] = re.findall(r'<tr class="decisive">(.*?)</tr>', page, re.DOTALL)
-    assert re.search(
-        r"c3</span> <b class=\"bad\">\?\?</b></td><td>alice wins by move 7</td>", decisive
-    )
+    row = r'c3</span></td>\s*<td class="value">alice wins by move 7 <svg.*</svg><b class="badge">'
+    assert re.findall(f"{row}(.*?)</b>", page) == ["Decisive mistake"]
+    assert page.count('class="badge"') == 1
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
     ending = f"wins by move {len(moves)}. This is proved."
     assert f"With best play, alice, whose turn it is, {ending}" in last
