@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from commands.content.faces import Face
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.reply_claims import ReplyClaims, claims_of, deputy_stamp
 from commands.content.response import Notification
@@ -11,7 +12,6 @@ from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.match.authors import FOR
-from pbm.wording import filled
 
 
 def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Player | None:
@@ -116,11 +116,13 @@ def ended(
                 (deputy, f"You no longer move for {player.userid}."),
             ]
         else:
-            readers = [(player, f"{deputy.userid} hasn't agreed to move for you.")]
-        subject = f"{deputy.userid} for {player.userid}: ended"
+            readers = [(player, f"{deputy.userid} won't move for you.")]
+        no_longer = "no longer moves" if deputyship.since else "won't move"
+        subject = f"{deputy.userid} {no_longer} for {player.userid}"
         notifications += [
             Notification(
-                reader.addresses, TextMessage(subject=subject, text=filled(f"{news} {why}"))
+                reader.addresses,
+                TextMessage(subject=subject, text="", face=Face(banner=news, lead=why)),
             )
             for reader, news in readers
             if not reader.gone

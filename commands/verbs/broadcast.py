@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment
-from commands.content.messages import TextMessage
-from commands.content.response import Response, text_response
+from commands.content.faces import Action
+from commands.content.response import Notification, Response, text_response
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
@@ -40,14 +40,17 @@ class Broadcast(PlayerCommand):
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.limiter.require(LimitKind.MESSAGE, str(player.id))
-        content = message_content(player, f"{player.userid} to all players", text)
-        notifications = tuple(
-            message_to(context, reader, player, _with_opt_out(content, reader))
-            for reader in readers
-        )
+        notifications = tuple(_message(context, player, reader, text) for reader in readers)
         response = f"Sent to {counted(len(readers), 'player')}:\n\n{text}"
         sent = text_response("Broadcast sent", response, {"players": len(readers)})
         return Response(sent.content, sent.data, notifications)
+
+
+def _message(context: Context, player: Player, reader: Player, text: str) -> Notification:
+    subject = f"Message from {player.userid} to all players"
+    content = message_content(player, subject, text, (opt_out(reader),))
+    to_reader = content.model_copy(update={"unsubscribe": (reader.id, 0)})
+    return message_to(context, reader, player, to_reader)
 
 
 def broadcast_readers(context: Context) -> list[Player]:
@@ -56,11 +59,6 @@ def broadcast_readers(context: Context) -> list[Player]:
     return [player for player in context.work.players.everybody() if player.id not in out]
 
 
-def opt_out(reader: Player) -> str:
-    """Returns the last line of an email to all players. It says how to opt out."""
-    return f"To stop these emails: block {reader.userid} {NONE} broadcast"
-
-
-def _with_opt_out(content: TextMessage, reader: Player) -> TextMessage:
-    text = f"{content.text}\n\n{opt_out(reader)}"
-    return content.model_copy(update={"text": text, "unsubscribe": (reader.id, 0)})
+def opt_out(reader: Player) -> Action:
+    """Returns the action that ends emails to all players."""
+    return Action(label="Stop these emails", line=f"block {reader.userid} {NONE} broadcast")

@@ -11,10 +11,11 @@ from commands.boards.deputies.deputy_rules import (
     lock_players,
 )
 from commands.boards.deputies.deputy_texts import (
-    RULES,
     deputyship_sentence,
     invitation_mail,
     paragraphs,
+    start_mail_to_deputy,
+    start_mail_to_player,
 )
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
@@ -32,7 +33,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 from pbm.errors import UsageError
-from pbm.wording import local_time
+from pbm.wording import local_time, long_date
 
 FOR, OFF = "for", "off"
 MAX_BOARDS_SENT = 20
@@ -91,8 +92,8 @@ class AskDeputy(PlayerCommand):
         invitation = invitation_mail(context, covered, day, asked_until)
         agree = local_time(asked_until, Rest.read(player.rest).zone)
         text = (
-            f"We've asked {deputy.userid} to move for you through {day}, and will let you know. "
-            f"They have until {agree} to agree."
+            f"We've asked {deputy.userid} to move for you through {long_date(day)}. "
+            f"They have until {agree} to accept, and we'll let you know."
         )
         text = paragraphs(text, covered.to_player())
         return Response(
@@ -210,18 +211,12 @@ class AgreeToDeputy(PlayerCommand):
             raise deputy_refusals.not_asked(player, day)
         check_agreement(context, player, deputy)
         context.work.deputies.agree(asked, now)
-        text = f"You move for {player.userid} through {day}. {RULES.format(player.userid)}"
-        text += f" To end this earlier: deputy {deputy.userid} - off {player.userid}"
-        news = f"{deputy.userid} moves for you through {day}. You can still move yourself."
-        news += f" To end this earlier: deputy {player.userid} - off"
         covered = find_coverage(context, player, deputy, asked)
-        news = paragraphs(news, covered.to_player())
-        text = paragraphs(text, covered.to_deputy())
-        notice = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=news)
+        notice = start_mail_to_player(covered, day)
         waiting = islice(waiting_boards(context, [asked], agreed=True), MAX_BOARDS_SENT)
         boards = [to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting]
         return Response(
-            TextMessage(subject=f"You move for {player.userid}", text=text),
+            start_mail_to_deputy(covered, day),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
             (Notification(player.addresses, notice), *boards),
         )

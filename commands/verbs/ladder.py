@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from commands.boards.ladders import ladder_refusals
 from commands.boards.ladders.ladder_challenges import check_has_ladder
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context
@@ -20,7 +20,7 @@ from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame
-from pbm.wording import short_date
+from pbm.wording import counted, short_date
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
@@ -52,7 +52,7 @@ class Ladder(GameCommand):
             {"place": place, "userid": userid, "played": at.isoformat()}
             for place, userid, at in rows
         ]
-        text = table(HEAD, table_rows, right=(0,)) if rows else "Nobody is on the ladder yet."
+        text = table(HEAD, table_rows, right=(0,)) if rows else ""
         places = {userid: place for place, userid, _ in rows}
         return _answer(self.game, context.only_sender(), text, places, {"ladder": data})
 
@@ -74,13 +74,12 @@ class ChangeLadder(GameCommand):
         check_has_ladder(self.game)
         player = authenticate(context, self.userid, self.password)
         ladder, now = context.work.ladders.lock(self.game.name), context.now()
-        place, name = rank(ladder, player.id), f"the {self.game.title} ladder"
+        place = rank(ladder, player.id)
         if self.what == JOIN:
             check_not_banned(player)
             if place:
                 raise ladder_refusals.on_ladder(player, place, self.game)
             changed = [*ladder, LadderEntry(player.id, now, now)]
-            text = f"You are #{len(changed)} on {name}."
         else:
             if place is None:
                 raise ladder_refusals.not_on_ladder(player, self.game)
@@ -88,14 +87,14 @@ class ChangeLadder(GameCommand):
             if boards := [number for number, pair in running.items() if player.id in pair]:
                 raise ladder_refusals.leaves_games(boards)
             changed = [entry for entry in ladder if entry.player != player.id]
-            text = f"You have left {name}."
+            text = f"You left the {self.game.title} ladder."
         context.work.ladders.save(self.game.name, changed)
         data = {"userid": player.userid, "place": rank(changed, player.id)}
         if self.what == LEAVE:
             return text_response(f"{self.game.title} Ladder", text, data)
         places = {userid: place for place, userid, _ in _rows(context, changed)}
         places[player.userid] = len(changed)
-        return _answer(self.game, player, text, places, data)
+        return _answer(self.game, player, "", places, data)
 
 
 def _rows(context: Context, ladder: Sequence[LadderEntry]) -> list[tuple[int, str, datetime]]:
@@ -117,17 +116,31 @@ def _answer(
     places: Mapping[str, int],
     data: dict[str, Any],
 ) -> Response:
-    """Returns the text with the rules and the reader's next step.
+    """Returns the reader's place, their next step, the text and the rules.
 
     `places` maps userids to places.
     """
     step = _next_step(game, reader.userid if reader else "USERID", places)
+    leave = f"{game.name} ladder {LEAVE} {reader.userid} {NONE}" if reader else ""
+    is_on_ladder = reader is not None and reader.userid in places
     content = TextMessage(
         subject=f"{game.title} Ladder",
-        text="\n\n".join(filter(None, [text, *map(instruction, step), RULES])),
-        suggestions=tuple(step) if reader else (),
+        text="\n\n".join(filter(None, [text, *([] if reader else map(instruction, step)), RULES])),
+        face=Face(
+            banner=_banner(game, reader, places),
+            primary=step[0] if step and reader else None,
+            quiet=(Action(label="Leave the ladder", line=leave),) if is_on_ladder else (),
+        ),
     )
     return Response(content, data)
+
+
+def _banner(game: AnyGame, reader: Player | None, places: Mapping[str, int]) -> str:
+    if reader and reader.userid in places:
+        return f"You're #{places[reader.userid]} on the {game.title} ladder."
+    if not places:
+        return f"Nobody is on the {game.title} ladder yet."
+    return f"The {game.title} ladder has {counted(len(places), 'player')}."
 
 
 def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> list[Action]:
@@ -137,7 +150,12 @@ def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> list[Ac
     """
     place = places.get(userid)
     if place is None:
-        return [Action(label="Join at the bottom", line=f"{game.name} ladder join {userid} {NONE}")]
+        return [
+            Action(
+                label="Join the ladder at the bottom",
+                line=f"{game.name} ladder join {userid} {NONE}",
+            )
+        ]
     above = [each for each, other in places.items() if place - REACH <= other < place]
     if not above:
         return []

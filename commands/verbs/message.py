@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims
 from commands.content.response import Notification, Response, text_response
@@ -87,10 +88,17 @@ def check_text(text: str) -> None:
         raise ParseError("There is nothing to send: write the text in the body of the mail.")
 
 
-def message_content(player: Player, subject: str, text: str) -> TextMessage:
-    how = f"Your reply goes to {player.userid} alone."
-    full_text = f"{player.userid} writes:\n\n{text}\n\n{how}"
-    return TextMessage(subject=subject, text=full_text, writer=player.userid)
+def message_content(
+    player: Player, subject: str, text: str, quiet: tuple[Action, ...] = ()
+) -> TextMessage:
+    """Returns a message from a player. A reply goes only to them.
+
+    `quiet`: further actions of the reader.
+    """
+    limits = f"(only {player.userid} will see it)"
+    reply = Action(label=f"Answer {player.userid}", limits=limits)
+    face = Face(banner=subject, lead=text, primary=reply, quiet=quiet)
+    return TextMessage(subject=subject, text="", face=face, writer=player.userid)
 
 
 def message_to(

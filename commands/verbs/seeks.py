@@ -7,11 +7,12 @@ from commands.boards.seeks.seek_lists import (
     NOBODY,
     is_open_to,
     seek_entries,
+    seek_entry,
     seek_row,
     visible_seeks,
 )
 from commands.boards.seeks.seek_terms import sought_words
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
@@ -24,6 +25,7 @@ from commands.players.line_confirmation import PendingLine
 from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
+from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST
 from pbm.stored import Seek
@@ -105,18 +107,26 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     entries, lines = seek_entries(context, page_seeks, joiner)
     none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
-    how = 'To join, reply "yes" to this email, or send that line.' if code else ""
-    text = "\n\n".join(filter(None, [*(entries or [none]), how, note]))
+    text = "\n\n".join(filter(None, [*(entries or [none]), note]))
     of_game = f" of {kinds[0].title}" if prefix else ""
     content = TextMessage(
         subject=f"Open challenges{of_game}",
-        text=text,
+        text="" if code else text,
+        face=_only_face(context, listed[0], joiner) if code and joiner else None,
         confirm=code,
         suggestions=tuple(Action(label="Join", line=line) for line in lines)
         if joiner and not code
         else (),
     )
     return Response(content, {"seeks": [seek_row(seek, player) for seek, player in page_seeks]})
+
+
+def _only_face(context: Context, listed: tuple[Seek, Player], joiner: Player) -> Face:
+    """Returns the face of an email about the only open challenge."""
+    seek, player = listed
+    zone = Rest.read(joiner.rest).zone
+    entry = seek_entry(context, games.stored(seek.game), seek, player, zone)
+    return Face(banner=f"{entry}.", primary=Action(label="Join", reply="yes"))
 
 
 def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:

@@ -16,9 +16,11 @@ from pbm.wording import listing
 
 MAX_NAMED = 10
 """Maximum number of boards named in an email."""
-RULE = (
-    "A deputy can move only on boards where {} already moved. A deputy can't move where they play, "
-    "have joined the tournament, move for another player, or are blocked."
+MOVED = "A deputy can move only in games in which you have already moved."
+THEY, YOU = ("They", "their", "they", "they", "them"), ("You", "your", "you", "you", "you")
+EXCEPTIONS = (
+    "{} can't move in {} own games, in tournaments that {} joined, for two players of the same "
+    "game, or in games with somebody {} block or who blocks {}."
 )
 
 
@@ -36,31 +38,31 @@ class Coverage:
     def to_player(self) -> str:
         """Returns a note on the boards that aren't covered, or an empty string if all are."""
         if not self.uncovered:
-            return "" if self.boards else "You have no running board now."
+            return "" if self.boards else "You aren't playing any games right now."
         names = [*self.uncovered[:MAX_NAMED]]
         if more := len(self.uncovered) - len(names):
             names.append(f"{more} more")
-        able = f"At present, {self.deputy.userid} {self._ability('your')}"
-        but = ", but not on " if self._covered else ": "
-        return f"{able}{but}{listing(names)}. {RULE.format('you have')}"
+        able = f"Right now, {self.deputy.userid} {self._ability('your')}"
+        but = ", but not in " if self._covered else ": "
+        return f"{able}{but}{listing(names)}. {MOVED} {EXCEPTIONS.format(*THEY)}"
 
     def to_deputy(self) -> str:
         """Returns a note on the number of covered boards, or an empty string if all are covered."""
         userid = self.player.userid
         if not self.uncovered:
-            return "" if self.boards else f"{userid} has no running board now."
+            return "" if self.boards else f"{userid} isn't playing any games right now."
         ability = self._ability(f"{userid}'s")
-        return f"At present, you {ability}. {RULE.format(f'{userid} has')}"
+        return f"Right now, you {ability}. {EXCEPTIONS.format(*YOU)}"
 
     @property
     def _covered(self) -> int:
         return self.boards - len(self.uncovered)
 
     def _ability(self, whose: str) -> str:
-        """Returns `can move on 2 of your 5 running boards`, or that they can't move on any."""
+        """Returns `can move in 2 of your 5 games`, or that they can't move in any."""
         if not self._covered:
-            return f"can't move on any of {whose} running boards"
-        return f"can move on {self._covered} of {whose} {self.boards} running boards"
+            return f"can't move in any of {whose} games"
+        return f"can move in {self._covered} of {whose} {self.boards} games"
 
 
 def find_coverage(

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 from commands.boards.deputies.deputy_boards import Coverage
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.context import Context
 from commands.players.confirmation_limits import limit_requests
@@ -12,12 +13,12 @@ from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
-from pbm.wording import filled, local_time
+from pbm.wording import filled, local_time, long_date
 
 RULES = (
-    "This covers running games in which {0} has already moved. We'll send you each board when it "
-    "is {0}'s turn, and you move by replying to it. The move counts as {0}'s, and both your names "
-    "appear next to it. You can't resign, chat, or make or answer offers there."
+    "This covers running games in which {0} has already moved. When it's {0}'s turn, we'll send "
+    "you an email about the game, and you reply with your move. Both your names appear next to it. "
+    "You can't resign or chat there, and you can't make offers or answer them."
 )
 
 
@@ -33,20 +34,51 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
         words=words, comment="", sender=deputy.addresses[0], irreversible=True, guessed=True
     )
     word = store_pending(context, deputy.id, "line", pending, until)
-    asks = f"{player.userid} would like you to move for them through {day}."
-    how = (
-        f'To agree, reply "yes" by {local_time(until, Rest.read(deputy.rest).zone)}. '
-        'If you don\'t want to, reply "no" or ignore this email.'
+    deadline = local_time(until, Rest.read(deputy.rest).zone)
+    return TextMessage(
+        subject=f"Will you move for {player.userid}?",
+        text=filled(RULES.format(player.userid)),
+        face=Face(
+            banner=f"{player.userid} would like you to move for them through {long_date(day)}.",
+            lead=covered.to_deputy(),
+            primary=Action(label="Accept", reply="yes", limits=f"by {deadline}"),
+            quiet=(Action(label="Decline", reply="no"),),
+        ),
+        confirm=word,
     )
-    text = paragraphs(asks, RULES.format(player.userid), covered.to_deputy(), how)
-    subject = f"Will you move for {player.userid}?"
-    return TextMessage(subject=subject, text=text, confirm=word)
+
+
+def start_mail_to_player(covered: Coverage, day: date) -> TextMessage:
+    """Returns the email that tells a player that their deputy has agreed."""
+    player, deputy = covered.player.userid, covered.deputy.userid
+    return TextMessage(
+        subject=f"{deputy} moves for {player}",
+        text=filled(covered.to_player()),
+        face=Face(
+            banner=f"{deputy} moves for you through {long_date(day)}.",
+            lead="You can still move yourself.",
+            quiet=(Action(label="End this sooner", line=f"deputy {player} - off"),),
+        ),
+    )
+
+
+def start_mail_to_deputy(covered: Coverage, day: date) -> TextMessage:
+    """Returns the answer to a deputy who has agreed."""
+    player, deputy = covered.player.userid, covered.deputy.userid
+    return TextMessage(
+        subject=f"You move for {player}",
+        text=paragraphs(RULES.format(player), covered.to_deputy()),
+        face=Face(
+            banner=f"You now move for {player} through {long_date(day)}.",
+            quiet=(Action(label="End this sooner", line=f"deputy {deputy} - off {player}"),),
+        ),
+    )
 
 
 def deputyship_sentence(context: Context, deputyship: Deputyship) -> str:
     """Returns a sentence on who moves for whom, or is asked to, and until when."""
     player, deputy = context.work.players.by_ids([deputyship.player, deputyship.deputy])
-    day = _last_day(deputyship, player)
+    day = long_date(_last_day(deputyship, player))
     if deputyship.since:
         return f"{deputy.userid} moves for {player.userid} through {day}."
     return f"We've asked {deputy.userid} to move for {player.userid} through {day}."

@@ -8,8 +8,8 @@ from commands.boards.analysis.start_notes import usual_start_note
 from commands.boards.comments import publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeks.seek_pairing import FoundGame
-from commands.boards.seeks.seek_terms import terms_in_words
-from commands.content.faces import Action
+from commands.boards.seeks.seek_terms import last_day, terms_in_words
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
@@ -19,10 +19,10 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.stored import Seek
-from pbm.wording import filled, local_time
+from pbm.wording import filled
 
 GREETING_UNSENT = (
-    "Your greeting wasn't sent, because no game has begun yet. Once one has, chat sends your words."
+    "Your message wasn't sent, because no game has started yet. Send it as chat once one has."
 )
 
 
@@ -50,20 +50,25 @@ def seek_answer(
         response = new_boards_response(context, boards, player.userid, greeting, openings=openings)
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
-    until = local_time(seek.until, Rest.read(player.rest).zone)
+    day = last_day(seek, Rest.read(player.rest).zone)
     terms = terms_in_words(game, replace(seek, games=remaining))
     joins = "someone joins" if len(game.seats) == 2 else "enough players join"
-    text = filled(
-        f"{player.userid} seeks {terms}, until {until}. Your game starts as soon as {joins}."
+    starts = "Your game starts" if remaining == 1 else "Each game starts"
+    content = TextMessage(
+        subject=f"Open challenge: {game.title}",
+        text="\n\n".join(filter(None, [filled(GREETING_UNSENT) if greeting else "", note.strip()])),
+        face=Face(
+            banner=f"Your challenge is open: {terms}.",
+            lead=f"{starts} as soon as {joins}. The challenge is open through {day}.",
+            quiet=(
+                Action(
+                    label="Play a robot now", line=f"{game.name} robot challenge 1 {player.userid}"
+                ),
+                Action(label="See all open challenges", line=f"{game.name} seeks"),
+                Action(label="Stop looking", line=f"{game.name} seek {player.userid} {NONE} 0"),
+            ),
+        ),
     )
-    list_line, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
-    unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
-    text += f"{unsent}{note}\n\nOpen challenges:\n  {list_line}\n\nTo stop looking:\n  {end}"
-    suggestions = (
-        Action(label="Open challenges", line=list_line),
-        Action(label="Stop looking", line=end),
-    )
-    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=suggestions)
     return Response(content, data)
 
 

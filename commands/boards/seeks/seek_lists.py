@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from commands.boards.seeks.seek_pairing import fits, points
-from commands.boards.seeks.seek_terms import SEATS, taken_by, terms_in_words
+from commands.boards.seeks.seek_terms import SEATS, last_day, taken_by, terms_in_words
 from commands.context.context import Context
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.stored import Seek
-from pbm.wording import filled, local_time
+from pbm.wording import filled
 
-NOBODY = "Nobody seeks a game now."
+NOBODY = "There are no open challenges right now."
 
 
 def visible_seeks(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek, Player]]:
@@ -49,8 +49,7 @@ def seek_entries(
 def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
     """Returns a clause on the player of a seek, its terms, and its end in this time zone."""
     who = f"{player.userid} ({points(context, game, player)})"
-    until = local_time(seek.until, zone)
-    return f"{who} seeks {terms_in_words(game, seek)}, until {until}"
+    return f"{who} is looking for {terms_in_words(game, seek)}, through {last_day(seek, zone)}"
 
 
 def seek_row(seek: Seek, player: Player) -> dict[str, Any]:

@@ -50,11 +50,11 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
     for seek in group:
         context.work.seeks.use(seek)
     board = create_board(context, [players[seek.player_id] for seek in order], match, terms)
-    searches = [
-        f"{players[seek.player_id].userid}'s search for {terms_in_words(game, seek)}"
+    challenges = [
+        f"{players[seek.player_id].userid}'s open challenge ({terms_in_words(game, seek)})"
         for seek in group[:-1]
     ]
-    return FoundGame(board, f"{NEW_GAME}, found by {listing(searches)}")
+    return FoundGame(board, f"{NEW_GAME} from {listing(challenges)}")
 
 
 def _seated(group: Sequence[Seek]) -> list[Seek]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from commands.boards.seeks import seek_refusals
 from commands.context.context import Context
@@ -16,7 +17,7 @@ from pbm.errors import ParseError
 from pbm.games import AnyGame
 from pbm.options import read_options, term_text, write_options
 from pbm.stored import UNLIMITED, Seek
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, long_date
 
 DEFAULT_TIME, MAX_TIME = timedelta(days=14), timedelta(days=60)
 """Default and maximum time for which a seek is open."""
@@ -131,3 +132,8 @@ def terms_in_words(game: AnyGame, seek: Seek) -> str:
         *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
     ]
     return ", ".join(facts)
+
+
+def last_day(seek: Seek, zone: str) -> str:
+    """Returns the last day of a seek in a time zone, such as `Fri 4 Dec 2026`."""
+    return long_date((seek.until - timedelta(seconds=1)).astimezone(ZoneInfo(zone)))

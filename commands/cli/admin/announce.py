@@ -9,10 +9,13 @@ import typer
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import known_games
 from commands.cli.terminal import print_blank, print_line
+from commands.content.faces import Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.verbs.broadcast import broadcast_readers, opt_out
+from commands.views.reply_target import NOWHERE
+from commands.views.text.rendering import mail_text
 from pbm import games
 from pbm.errors import NotAllowedError, UsageError
 from pbm.wording import counted
@@ -95,9 +98,8 @@ def _notifications(
     suppressed = work.bounces.suppressed([each for player in readers for each in player.addresses])
     subject = f"News from the admin of {context.site.rpartition('@')[2]}"
     for player in readers:
-        content = TextMessage(
-            subject=subject, text=f"{text}\n\n{opt_out(player)}", unsubscribe=(player.id, 0)
-        )
+        face = Face(banner=subject, lead=text, quiet=(opt_out(player),))
+        content = TextMessage(subject=subject, text="", face=face, unsubscribe=(player.id, 0))
         for address in player.addresses:
             if address.lower() not in addressed | suppressed:
                 addressed.add(address.lower())
@@ -115,7 +117,7 @@ def _preview(mails: Sequence[Notification]) -> None:
     assert isinstance(content, TextMessage)  # noqa: S101 - as made above
     print_line(f"Subject: {content.subject}")
     print_blank()
-    for line in content.text.splitlines():
+    for line in mail_text(content, lambda _: NOWHERE).splitlines():
         print_line(line)
     print_blank()
     print_line(f"To {counted(len(mails), 'address', 'addresses')}.")

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from commands.boards.ladders.rank_changes import demote_inactive
 from commands.boards.seeks.seek_terms import seek_line
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.deputy_rights import ended
@@ -49,16 +49,21 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
 
 
 def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
-    lines = [seek_line(seek, player.userid) for seek in seeks]
-    indented = "\n".join(f"  {line}" for line in lines)
-    one = len(lines) == 1
-    days = "The last day of your search is" if one else "The last days of your searches are"
-    content = TextMessage(
-        subject=f"Your {'search has' if one else 'searches have'} ended",
-        text=f"{days} over. To search again, send:\n\n{indented}",
-        suggestions=tuple(Action(label="Search again", line=line) for line in lines),
+    actions = tuple(
+        Action(
+            label=f"Look for a {games.stored(seek.game).title} opponent again",
+            line=seek_line(seek, player.userid),
+        )
+        for seek in seeks
     )
-    return Notification(player.addresses, content)
+    one = len(seeks) == 1
+    expired = "Your open challenge has expired" if one else f"{len(seeks)} open challenges expired"
+    face = Face(
+        banner=f"{expired}.",
+        primary=actions[0] if one else None,
+        quiet=() if one else actions,
+    )
+    return Notification(player.addresses, TextMessage(subject=expired, text="", face=face))
 
 
 def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
@@ -70,7 +75,7 @@ def end_deputies(database: "Database", services: Services, mailer: Mailer, now: 
         with database.work() as work:
             context = services.server_context(work)
             for deputy in work.deputies.take_ended(now):
-                why = "The time that was agreed on is over." if deputy.until <= now else ""
+                why = "The agreed time is over." if deputy.until <= now else ""
                 mailer.publish(context, ended(work, [deputy], why))
     except Exception:  # transient, so the next tick tries again
         log.exception("deputies not ended")

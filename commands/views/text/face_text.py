@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from commands.content.faces import Action
 from commands.content.messages import TextMessage
 from commands.views.text.spoken_tables import SPOKEN
-from mail.composing.wrapping import MAX_COLUMNS
+from mail.composing.wrapping import MAX_COLUMNS, fold
 from pbm.wording import filled
 
 SEND, TYPE = "send", "type"
@@ -47,7 +47,7 @@ def lower_first(text: str) -> str:
 
 def _wrapped(text: str) -> str:
     """Returns the lead with long lines wrapped. Indented lines are commands, and stay whole."""
-    return "\n".join(line if line.startswith(" ") else filled(line) for line in text.split("\n"))
+    return "\n".join(line if line.startswith(" ") else fold(line) for line in text.split("\n"))
 
 
 def _quiet(actions: Sequence[Action], verb: str, *, spoken: bool) -> Iterator[str]:

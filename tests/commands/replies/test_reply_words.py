@@ -33,12 +33,12 @@ def chatted(started_game):
 def test_a_reply_to_a_message_goes_to_its_writer(messaged):
     """Only the own text of a reply goes to the writer, who can answer in the same way."""
     site, mail = messaged
-    assert "Your reply goes to alice alone." in text_of(mail)
+    assert "reply to this email (only alice will see it)" in text_of(mail)
     mails = site.reply(mail, "Gladly!\nresign\n\nBob\n\n> Shall we play?")
     assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
-    assert text_of(mails[1]).startswith("bob writes:\n\nGladly!\nresign\n\nBob\n\nYour reply")
+    assert text_of(mails[1]).startswith("Message from bob\n\nGladly!\nresign\n\nBob\n\nTo answer")
     back = to(site.reply(mails[1], "help"), AT_BOB)
-    assert text_of(back).startswith("alice writes:\n\nhelp\n\nYour reply")
+    assert text_of(back).startswith("Message from alice\n\nhelp\n\nTo answer")
 
 
 def test_the_answer_of_the_server_can_be_replied_to(messaged):

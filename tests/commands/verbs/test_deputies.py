@@ -55,7 +55,7 @@ def test_who_is_asked_has_to_say_yes(playing):
     assert "Please" not in question.as_string()
     for body in ("", "hm?"):
         playing.reply(question, body)
-    assert "We've asked carol to move for alice through 2026-03-10." in said(
+    assert "We've asked carol to move for alice through Tue 10 Mar 2026." in said(
         playing, f"deputy {ALICE}"
     )
     assert not playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok
@@ -75,18 +75,18 @@ def test_who_is_asked_has_to_say_yes(playing):
         ([], "", ""),
         (
             ["trailblazer challenge bob alice"],
-            "carol can move on 1 of your 2 running boards, but not on Trailblazer board 101.",
-            "you can move on 1 of alice's 2 running boards. A deputy can move only on boards",
+            "carol can move in 1 of your 2 games, but not in Trailblazer board 101.",
+            "you can move in 1 of alice's 2 games. You can't move in your own games",
         ),
         (
             [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
-            "carol can't move on any of your running boards: Mad Knights board 101.",
-            "you can't move on any of alice's running boards.",
+            "carol can't move in any of your games: Mad Knights board 101.",
+            "you can't move in any of alice's games.",
         ),
         (
             [f"knightpanic resign 101 {ALICE}"],
-            "You have no running board now.",
-            "alice has no running board now.",
+            "You aren't playing any games right now.",
+            "alice isn't playing any games right now.",
         ),
     ],
     ids=["all", "some", "none", "no board"],
@@ -106,7 +106,7 @@ def test_both_are_told_what_a_deputy_does_not_cover(playing, lines, player, depu
         assert player in told[AT_ALICE]
         assert deputy in told[AT_CAROL]
         if not lines:
-            assert not any("running board" in text for text in told.values())
+            assert not any("right now" in text.lower() for text in told.values())
 
 
 def test_a_no_or_no_answer_ends_what_was_asked(playing):
@@ -119,8 +119,8 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
             assert "cancelled" in text_of(answer)
             assert "password" not in text_of(answer)
         mails = tick(playing, days=3)
-        assert subjects(mails) == [(AT_ALICE, "carol for alice: ended")]
-        assert "carol hasn't agreed" in text_of(mails[0])
+        assert subjects(mails) == [(AT_ALICE, "carol won't move for alice")]
+        assert "carol won't move for you." in text_of(mails[0])
         (late,) = playing.reply(question, "yes")
         assert "That didn't work" in text_of(late) or "Nothing is waiting" in text_of(late)
     assert "Nobody moves for you" in said(playing, f"deputy {ALICE}")
@@ -192,12 +192,12 @@ def test_it_ends_by_itself_and_both_are_told(acting):
     mails = acting.reply(board, "c5-a1")
     assert acting.say("knightpanic show 101").data["ply"] == 4
     assert not any(mail["To"] != AT_CAROL for mail in mails)
-    mails = [mail for mail in tick(acting, hours=1) if "ended" in mail["Subject"]]
+    mails = [mail for mail in tick(acting, hours=1) if "no longer" in mail["Subject"]]
     assert subjects(mails) == [
-        (AT_ALICE, "carol for alice: ended"),
-        (AT_CAROL, "carol for alice: ended"),
+        (AT_ALICE, "carol no longer moves for alice"),
+        (AT_CAROL, "carol no longer moves for alice"),
     ]
-    over = "The time that was agreed on is over."
+    over = "The agreed time is over."
     assert [words_of(mail) for mail in mails] == [
         f"carol no longer moves for you. {over}",
         f"You no longer move for alice. {over}",
@@ -303,7 +303,7 @@ def test_bans_blocks_and_signing_off_end_it(playing):
         playing.begin(f"unblock {ALICE} carol", f"unblock {CAROL} alice")
     agree(playing)
     mails = playing.mail(AT_CAROL, f"signoff {CAROL} yes")
-    assert (AT_ALICE, "carol for alice: ended") in subjects(mails)
+    assert (AT_ALICE, "carol no longer moves for alice") in subjects(mails)
     assert "Nobody moves" in said(playing, f"deputy {ALICE}")
 
 

@@ -1,5 +1,6 @@
 """Seeks with terms: listed, joined, paired, and lapsed."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
@@ -26,7 +27,7 @@ def test_who_seeks_the_same_is_paired(players):
     assert (answer.data["board"], answer.data["seeking"]) == (101, 1)
     shown = said(players.say("panic show 101"))
     assert "Options: -size=5" in shown
-    words = "found by alice's search for 1 game of Knight Panic, -size=5 --nagtime=2 -unrated:"
+    words = "alice's open challenge (1 game of Knight Panic, -size=5 --nagtime=2 -unrated):"
     for mail in players.mails():
         assert words in words_of(mail)
     assert "--nagtime=2 -unrated" in shown
@@ -38,19 +39,17 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     players.say(f"panic seek {ALICE} -size=5 --rating=1500..1700 --seat=second --until=2026-03-20")
     (mail,) = players.mail(AT_BOB, "panic seeks")
     text = words_of(mail)
-    assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings 1500 to 1700" in text
-    assert (
-        "to be the second to move, until Sat 21 Mar 2026, 00:00 UTC: knightpanic join 1 bob -"
-        in text
-    )
+    assert "alice (1600) is looking for 1 game of Knight Panic, -size=5, ratings 1500" in text
+    assert "to be the second to move, through Fri 20 Mar 2026." in text
+    assert 'To join, reply "yes".' in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
-    assert "until Sat 21 Mar 2026, 09:00 JST" in words_of(players.mail(AT_BOB, "seeks")[0])
+    assert "through Sat 21 Mar 2026." in words_of(players.mail(AT_BOB, "seeks")[0])
     (asked,) = players.reply(mail, "hello?")
     assert "Did you mean yes?" in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
-    assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings" in words_of(asked)
+    assert "alice (1600) is looking for 1 game of Knight Panic, -size=5" in words_of(asked)
     for mail in players.reply(asked, "yes"):
-        assert "found by alice's search for 1 game of Knight Panic, -size=5" in words_of(mail)
+        assert "alice's open challenge (1 game of Knight Panic, -size=5" in words_of(mail)
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
     assert seeks(players) == []
     assert "is no longer open" in said(players.say(f"panic join 1 {CAROL}"))
@@ -71,7 +70,7 @@ def test_a_greeting_that_nobody_reads_yet_is_not_lost_silently(players):
     """A game of three that still waits for its third player has no board."""
     players.say(f"madknights seek {ALICE}")
     (told,) = players.mail(AT_BOB, f"madknights join 1 {BOB}", "Hello Alice!")
-    assert "Your greeting wasn't sent" in words_of(told)
+    assert "Your message wasn't sent" in words_of(told)
 
 
 def test_what_keeps_a_player_from_joining(players):
@@ -108,10 +107,10 @@ def test_banned_players_seek_nothing(players):
 
 def test_the_last_day_of_a_search_may_be_a_weekday(players):
     """The next one, as of a vacation; and tomorrow."""
-    days = {"Friday": "Sat 7 Mar", "sun": "Mon 9 Mar", "tomorrow": "Tue 3 Mar"}
-    for day, until in days.items():
+    days = {"Friday": "Fri 6 Mar", "sun": "Sun 8 Mar", "tomorrow": "Mon 2 Mar"}
+    for day, last in days.items():
         answer = players.say(f"panic seek {ALICE} --until={day}")
-        assert f"until {until} 2026, 00:00 UTC" in said(answer)
+        assert f"open through {last} 2026." in " ".join(said(answer).split())
 
 
 def test_seats_and_ratings_are_kept(players):
@@ -170,8 +169,11 @@ def test_a_seek_lapses(players):
     (mail,) = players.mails()
     assert mail["To"] == AT_ALICE
     again = "knightpanic seek alice - 2 -size=5 --rating=1500..1700 --seat=second"
-    assert mail["Subject"] == "Your searches have ended"
-    assert f"  {again}\n  trailblazer seek alice - 1\n" in text_of(mail)
+    assert mail["Subject"] == "2 open challenges expired"
+    assert re.findall("^  (.*seek alice.*?)(?:  .*)?$", text_of(mail), re.MULTILINE) == [
+        again,
+        "trailblazer seek alice - 1",
+    ]
     watcher.tick()
     assert players.mails() == []
     assert seeks(players) == [(3, "bob", 1)]
