@@ -34,34 +34,34 @@ SYNOPSIS = (
     "pbm [--json] [--as-admin] [--force] -",
     "pbm --help | --version",
 )
-ABOUT = "`pbm serve` runs the server. Each COMMAND is described below."
+ABOUT = "`pbm serve` runs the server. The section COMMANDS describes each COMMAND."
 SETTINGS = """\
-Settings are variables of the environment; or files of credentials, with the same names in lower \
-case, in the folder that `{variable}` names; or lines such as `address = "pbm@example.org"` in \
-the file `{file}` in the folder where pbm is started. The first of these that has a setting counts.
+pbm looks for each setting in three places, in this order: an environment variable; a credential, \
+which is a file with the same name in lower case in the folder `{variable}`; and a line such as \
+`address = "pbm@example.org"` in the file `{file}`, in the folder where you start pbm.
 
-Where a setting names a file, its credential is that file: `pbm_tls_key` is the key itself."""
+If a setting is the name of a file, its credential is the file itself: `pbm_tls_key` has the key."""
 OTHER_VARIABLES = {
-    CREDENTIALS: "the folder of credentials: systemd sets it",
-    "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or by another program that understands "
-    "sd_notify(3): `pbm serve` reports there when it takes mail, its state, that it works, and "
-    "that it stops",
+    CREDENTIALS: "the folder with credentials, which systemd sets",
+    "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or by another program that supports "
+    "sd_notify(3). `pbm serve` reports when it is ready, its status, that it still works, and that "
+    "it is stopping",
 }
 FILES = {
-    SETTINGS_FILE: "settings, in the folder where pbm is started",
-    "pbm-data": "the folder for all data (`PBM_DATA`), with the following files",
+    SETTINGS_FILE: "the settings, in the folder where you start pbm",
+    "pbm-data": "the data folder (`PBM_DATA`), which has the following files",
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
-    LAST_COMMIT_FILE: "the number of the last commit, which reveals a loss of data",
-    MASTER_KEY: "encrypts the signing keys in the database",
-    "tables": "the values of proved positions. If they are missing, pbm computes them again, but "
-    "only `pbm tables make` makes the large ones",
-    "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",
+    LAST_COMMIT_FILE: "the number of the last commit, by which pbm notices a loss of data",
+    MASTER_KEY: "the key that encrypts the signing keys in the database",
+    "tables": "the values of proved positions. If a table is missing, pbm makes it again, except for "
+    "large tables, which you make with `pbm tables make`",
+    "outbox": "the Maildir of outgoing mail, unless `PBM_RELAY` names a mail server",
 }
 STATUSES = {
-    Status.DONE: "The command was carried out.",
-    Status.REFUSED: "The command was refused, isn't possible now, or its check found a problem.",
-    Status.WRONG_USAGE: "The command line or the settings are invalid.",
-    EX_TEMPFAIL: "`pbm receive` couldn't take the email now; it must be tried again.",
+    Status.DONE: "The command succeeded.",
+    Status.REFUSED: "pbm refused the command, or a check found a problem.",
+    Status.WRONG_USAGE: "The command line or a setting is invalid.",
+    EX_TEMPFAIL: "`pbm receive` couldn't accept the email. The mail server should try again.",
 }
 
 
@@ -77,7 +77,7 @@ def man_page(date: str) -> str:
         *roff.section("DESCRIPTION"),
         *roff.paragraphs(f"{ABOUT}\n\n{LINES_HELP}"),
         *roff.section("COMMANDS"),
-        *roff.paragraphs("Each command takes --help, which prints the text below."),
+        *roff.paragraphs("With --help, each command prints the text that is shown here."),
         *_commands(program_commands()),
         *roff.section("SETTINGS"),
         *roff.paragraphs(SETTINGS.format(variable=CREDENTIALS, file=SETTINGS_FILE)),
@@ -141,9 +141,9 @@ def _settings() -> Iterator[str]:
 def _language() -> Iterator[str]:
     """Yields the games, and the commands of players."""
     yield from roff.paragraphs(
-        "GAME is the name of a game; x* is none or more, x+ one or more, [x] may be left out, and "
-        "a|b is either. There are more pages of help, such as `pbm help knightpanic` for the rules "
-        f"of a game, and on other subjects: {', '.join(TOPICS)}."
+        "GAME is the name of a game. x* means zero or more, x+ one or more, [x] is optional, and "
+        "a|b is a choice. For the rules of a game, run, for example, `pbm help knightpanic`. There "
+        f"is also help on these subjects: {', '.join(TOPICS)}."
     )
     yield from roff.subsection("Games")
     for game in games.games().values():
