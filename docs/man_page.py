@@ -53,8 +53,8 @@ FILES = {
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
     LAST_COMMIT_FILE: "the number of the last commit, by which pbm notices a loss of data",
     MASTER_KEY: "the key that encrypts the signing keys in the database",
-    "tables": "the values of proved positions. If a table is missing, pbm makes it again, except for "
-    "large tables, which you make with `pbm tables make`",
+    "tables": "the values of proved positions. If a table is missing, pbm makes it again, except "
+    "for large tables, which you make with `pbm tables make`",
     "outbox": "the Maildir of outgoing mail, unless `PBM_RELAY` names a mail server",
 }
 STATUSES = {
