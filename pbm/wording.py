@@ -57,12 +57,14 @@ def local_time(moment: datetime, zone: str = "UTC") -> str:
     local = moment.astimezone(ZoneInfo(zone))
     name = local.tzname() or zone
     # A zone without an abbreviation is named by its offset alone, such as `-03`.
-    return f"{long_date(local)}, {local:%H:%M} {name if name.isalpha() else f'UTC{name}'}"
+    zone = name if name.isalpha() else f"UTC{name}"
+    # One format for all parts, because each takes as long as ten ordinary strings.
+    return f"{local:%a {local.day} %b %Y, %H:%M} {zone}"
 
 
 def long_date(day: date) -> str:
     """Returns a date with its weekday, such as `Fri 4 Dec 2026`."""
-    return f"{day:%a} {short_date(day)}"
+    return f"{day:%a {day.day} %b %Y}"
 
 
 def short_date(day: date) -> str:
