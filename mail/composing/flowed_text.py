@@ -16,6 +16,7 @@ SHORT = 60
 """If a line isn't full and has at least this many columns, a player broke it. Shorter lines may end
 a sentence.
 """
+_ALIGNED = re.compile(r"^ |  |\t", re.MULTILINE)
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 
 
@@ -27,23 +28,19 @@ def flowed(text: str) -> str:
     leading space. Mail programs that support format=flowed remove that space. In other programs,
     the block is still aligned.
     """
-    return _BLOCK.sub(lambda block: _flowed(block[0]), text)
+    return _BLOCK.sub(_flowed, text)
 
 
-def _flowed(block: str) -> str:
-    lines = [line.rstrip() for line in block.split("\n")]
-    if any(map(_is_aligned, lines)):
-        return "\n".join(f" {line}" if line else "" for line in lines)
+def _flowed(block: re.Match[str]) -> str:
+    lines = [line.rstrip() for line in block[0].split("\n")]
+    if _ALIGNED.search("\n".join(lines)):
+        return "\n".join([f" {line}" if line else "" for line in lines])
     if len(lines) == 1:
         return _marked(lines[0], soft=False)
     soft = [*(_is_full(line, below) for line, below in pairwise(lines)), False]
     if not all(full or columns(line) < SHORT for line, full in zip(lines[:-1], soft, strict=False)):
         soft = [False] * len(lines)  # a player chose these line breaks
     return "\n".join(map(_marked, lines, soft))
-
-
-def _is_aligned(line: str) -> bool:
-    return line.startswith(" ") or "  " in line or "\t" in line
 
 
 def _is_full(line: str, below: str) -> bool:

@@ -3,6 +3,7 @@
 import base64
 import quopri
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mail.composing.mime_headers import MAX_LINE_LENGTH, header
 
@@ -31,8 +32,12 @@ def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
     return f"{head}{inside}\r\n--{boundary}--\r\n"
 
 
+@lru_cache(maxsize=4)
 def encoding_of(text: str) -> str:
-    """Returns the name of the 7-bit encoding that makes the text shortest."""
+    """Returns the name of the 7-bit encoding that makes the text shortest.
+
+    It is cached because an email's text and HTML are measured before they are encoded.
+    """
     non_ascii = _count_non_ascii(text)
     if not non_ascii and "\r" not in text and max(map(len, text.split("\n"))) <= MAX_LINE_LENGTH:
         return "7bit"
