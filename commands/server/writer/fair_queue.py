@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from threading import Condition
+from threading import Condition, RLock
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -65,12 +65,13 @@ class FairQueue(Generic[Item]):
         """The networks with waiting items or recent cost, by name."""
         self._now = 0.0
         """Time used by the network that is served now, which newly active networks start with."""
-        self._changed = Condition()
+        self._lock = RLock()
+        self._changed = Condition(self._lock)
         self._closed = False
 
     def __len__(self) -> int:
         """Returns the number of waiting items."""
-        with self._changed:
+        with self._lock:
             return sum(len(network.waiting) for network in self.networks.values())
 
     def put(self, network: str, item: Item, *, first: bool = False) -> None:
@@ -78,7 +79,7 @@ class FairQueue(Generic[Item]):
 
         `first`: put it before its network's other items because it has waited already.
         """
-        with self._changed:
+        with self._lock:
             account = self._network(network)
             if not account.waiting:
                 account.used = max(account.used, self._now)
@@ -88,7 +89,7 @@ class FairQueue(Generic[Item]):
     @property
     def is_ready(self) -> bool:
         """Whether a worker could take any of the waiting items."""
-        with self._changed:
+        with self._lock:
             return self._next() is not None
 
     def get(self, worker_lanes: set[Lane] | None = None) -> tuple[str, Item] | None:
@@ -99,7 +100,7 @@ class FairQueue(Generic[Item]):
         `worker_lanes`: lanes that the worker holds until it releases them. The lane of the item is
         added to it.
         """
-        with self._changed:
+        with self._lock:
             while (following := self._next()) is None and not self._is_finished():
                 self._changed.wait()
             return self._pop(following, worker_lanes)
@@ -114,7 +115,7 @@ class FairQueue(Generic[Item]):
         Returns None if no item can be taken, or if the next one is estimated to take more than
         `max_cost` seconds.
         """
-        with self._changed:
+        with self._lock:
             following = self._next(worker_lanes or frozenset())
             if following is None or self.networks[following[0]].cost > max_cost:
                 return None
@@ -122,14 +123,14 @@ class FairQueue(Generic[Item]):
 
     def release(self, worker_lanes: set[Lane]) -> None:
         """Releases the lanes that a worker holds."""
-        with self._changed:
+        with self._lock:
             self._held -= worker_lanes
             worker_lanes.clear()
             self._changed.notify_all()
 
     def charge(self, network: str, seconds: float) -> None:
         """Adds the processor time that an item took to its network's account."""
-        with self._changed:
+        with self._lock:
             account = self._network(network)
             account.running = max(0, account.running - 1)
             account.used += seconds
@@ -141,12 +142,12 @@ class FairQueue(Generic[Item]):
 
     def is_cheap(self, network: str, max_cost: float) -> bool:
         """Whether the network's next item is estimated to take at most `max_cost` seconds."""
-        with self._changed:
+        with self._lock:
             return self.networks[network].cost <= max_cost
 
     def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
         """Puts items back at the front of their networks' queues, in order, free of charge."""
-        with self._changed:
+        with self._lock:
             for name, item in reversed(taken):
                 network = self.networks[name]
                 network.waiting.appendleft(item)
@@ -156,7 +157,7 @@ class FairQueue(Generic[Item]):
 
     def take_all(self) -> list[Item]:
         """Removes all waiting items and returns them."""
-        with self._changed:
+        with self._lock:
             taken = [item for network in self.networks.values() for item in network.waiting]
             for network in self.networks.values():
                 network.waiting.clear()
@@ -165,7 +166,7 @@ class FairQueue(Generic[Item]):
 
     def close(self) -> None:
         """Makes `get` return None once all items are taken."""
-        with self._changed:
+        with self._lock:
             self._closed = True
             self._changed.notify_all()
 
