@@ -14,6 +14,7 @@ ALWAYS = (
     "commands.server.background",
     # The modules above import these only when they first use them.
     "commands.outbound.relay_settings",
+    "commands.views.html.compiled_templates",
     "cryptography.hazmat.primitives.ciphers.aead",
     "mail.delivery.smtp.smtp_relay",
 )

@@ -53,6 +53,11 @@ def macro(name: str, **values: Any) -> Markup:
     return html
 
 
+def compile_templates() -> None:
+    for file in TEMPLATES.glob("*.html"):
+        _template(file.stem)
+
+
 @cache
 def _template(name: str) -> Template:
     return _environment().get_template(f"{name}.html")
