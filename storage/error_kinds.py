@@ -40,7 +40,7 @@ PROBLEMS = {
 }
 ERRORS = Counter(
     "pbm_database_errors_total",
-    f"Errors of the database, by kind: {', '.join(PROBLEMS)}.",
+    f"Database errors, by kind: {', '.join(PROBLEMS)}.",
     ("kind",),
     {"kind": PROBLEMS},
 )

@@ -22,9 +22,9 @@ def known_games(typed: str) -> list[str]:
 
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="a game's name", autocompletion=known_games)
+    str, typer.Argument(metavar="GAME", help="name of a game", autocompletion=known_games)
 ]
-Number = Annotated[int, typer.Argument(metavar="N", help="the board's number", min=1, max=10**9)]
-Userid = Annotated[str, typer.Argument(metavar="USERID", help="the player's userid")]
-Reason = Annotated[str, typer.Option(metavar="TEXT", help="the reason, for the audit log")]
-AsJson = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
+Number = Annotated[int, typer.Argument(metavar="N", help="number of the board", min=1, max=10**9)]
+Userid = Annotated[str, typer.Argument(metavar="USERID", help="userid of the player")]
+Reason = Annotated[str, typer.Option(metavar="TEXT", help="reason to record in the audit log")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]

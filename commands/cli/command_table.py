@@ -10,7 +10,7 @@ GROUPS = {
         "tick": "commands.cli.server.tick:tick",
         "site": "commands.cli.server.site:site",
     },
-    "Set up and look after": {
+    "Set up and administer": {
         "setup": "commands.cli.setup.main:setup",
         "doctor": "commands.cli.doctor.main:doctor",
         "status": "commands.cli.server.status:status",

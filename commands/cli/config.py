@@ -72,7 +72,7 @@ def _wanted(names: Sequence[str]) -> set[str]:
     all_names = Settings.model_fields
     requested = {name.lower().removeprefix(PREFIX.lower()) for name in names}
     for name in sorted(requested - set(all_names)):
-        raise UsageError(f'There is no setting "{name}".{did_you_mean(name, all_names)}')
+        raise UsageError(f'The setting "{name}" doesn\'t exist.{did_you_mean(name, all_names)}')
     return requested or set(all_names)
 
 
@@ -102,7 +102,7 @@ def _stored_settings(settings: Settings) -> tuple[StoredSettings, str]:
         with as_owner(settings.data):
             return StoredSettings(*read_stored_settings(settings.database_url)), ""
     except ConnectionError as error:
-        return StoredSettings(), f"The settings kept with the data can't be read: {error}"
+        return StoredSettings(), f"The settings in the database can't be read: {error}"
 
 
 def _print(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> None:
@@ -124,7 +124,7 @@ def _print(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> Non
 
 def _rows(setting: SourcedSetting) -> list[tuple[str, str, str]]:
     row = (_variable(setting), shown_value(setting.name, setting.value), setting.source)
-    return [row, ("", f"failed: {setting.error}", "")] if setting.error else [row]
+    return [row, ("", f"error: {setting.error}", "")] if setting.error else [row]
 
 
 def _places(settings: Sequence[SourcedSetting]) -> list[str]:
@@ -134,11 +134,11 @@ def _places(settings: Sequence[SourcedSetting]) -> list[str]:
     if Source.FILE in sources or Path(SETTINGS_FILE).exists():
         lines.append(f"{SETTINGS_FILE}: {Path(SETTINGS_FILE).absolute()}")
     else:
-        lines.append(f"{SETTINGS_FILE}: there is none in {Path.cwd()}")
+        lines.append(f"{SETTINGS_FILE}: not found in {Path.cwd()}")
     if Source.CREDENTIAL in sources:
         lines.append(f"credential: {credentials_folder()}")
     if Source.DATA in sources:
-        lines.append("data: kept with the data, as the server that uses it had it first")
+        lines.append("data: stored in the database by the first server that used it")
     return lines
 
 

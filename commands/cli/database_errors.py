@@ -3,30 +3,30 @@
 import errno
 import sys
 
-BUSY = "The database is busy or out of reach; please try again."
-FULL = "No space is left on the disk of the database. Make room there, and try again."
+BUSY = "The database is busy or can't be reached. Please try again."
+FULL = "The database's disk is full. Free some space and try again."
 UNKNOWN = """\
-The connection to the database was lost in the middle of the commit, so it is unknown whether this
-was done. Look at what is stored before you try again."""
+The connection to the database broke during the commit, so pbm can't tell whether the change was
+saved. Check before you try again."""
 DAMAGED = """\
-The database is damaged, so this can't be done: {}.
-"pbm admin verify" lists what is damaged. Put back the newest backup that is whole."""
+The database is damaged: {}.
+Run "pbm admin verify" to list the damage, then restore the newest intact backup."""
 
 
 REFUSED = "{} can't be used: {}. {}"
 ADVICE = {
-    errno.EACCES: "Run pbm as the user to whom it belongs, or as root.",
-    errno.EPERM: "Run pbm as the user to whom it belongs, or as root.",
-    errno.ENOSPC: "Make room there, and try again.",
-    errno.EDQUOT: "Make room there, and try again.",
-    errno.EROFS: "The file system is read-only: mount it for writing, and try again.",
-    errno.EIO: "The disk may be damaged: see the kernel's log.",
-    errno.ENOENT: "It, or the folder in which pbm was started, isn't there any more.",
-    errno.EEXIST: "It should be a folder, and is something else.",
-    errno.ENOTDIR: "A part of its path is a file.",
-    errno.EISDIR: "It should be a file, and is a folder.",
-    errno.ENAMETOOLONG: "Give a shorter name.",
-    errno.ELOOP: "It is a link that leads to itself.",
+    errno.EACCES: "Run pbm as its owner or as root.",
+    errno.EPERM: "Run pbm as its owner or as root.",
+    errno.ENOSPC: "Free some space and try again.",
+    errno.EDQUOT: "Free some space and try again.",
+    errno.EROFS: "The file system is read-only. Remount it as writable and try again.",
+    errno.EIO: "The disk may be failing: check the kernel's log.",
+    errno.ENOENT: "It has been deleted, or the folder in which you started pbm has.",
+    errno.EEXIST: "It isn't a folder, but should be.",
+    errno.ENOTDIR: "Part of its path is a file, not a folder.",
+    errno.EISDIR: "It is a folder, but should be a file.",
+    errno.ENAMETOOLONG: "Use a shorter name.",
+    errno.ELOOP: "It is a link that points to itself.",
 }
 """Advice for operating system errors that no change of the program would avoid."""
 

@@ -17,8 +17,7 @@ from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError
 
 UNKNOWN = """\
-The server took this line and hasn't answered, so it is unknown whether it was done. Look at what is
-stored before you try again."""
+The server didn't answer, so pbm can't tell whether it ran this line. Check before you try again."""
 
 
 def run_on_server(words: list[str], *, as_json: bool) -> int | None:

@@ -62,7 +62,7 @@ class LineRunner:
         try:
             return response.resolve()
         except KeyboardInterrupt:
-            raise NotAllowedError("Stopped, and nothing was found.") from None
+            raise NotAllowedError("Stopped without a result.") from None
 
 
 def print_response(response: Response, *, as_json: bool) -> Status:

@@ -74,6 +74,6 @@ def _time_limit() -> Iterator[None]:
 
 def _end(_number: int, _frame: FrameType | None) -> None:
     raise NotAllowedError(
-        f"This line took more than {MAX_SECONDS} seconds of processor time, so it was ended and "
-        "nothing was done. Ask for less in one line."
+        f"This command took more than {MAX_SECONDS} seconds, so pbm stopped it. Nothing has "
+        "changed. Ask for less at once."
     )

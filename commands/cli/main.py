@@ -27,8 +27,8 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C. As in shells, it is 128 plus the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
 UNKNOWN = (
-    "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
-    "({}); it must be tried again."
+    "pbm lost the connection to the database ({}) and can't tell whether it saved this email. "
+    "Please send it again."
 )
 
 
@@ -169,7 +169,7 @@ def _run_receive(words: list[str]) -> int:
 
 def _run_line(flags: set[str], words: list[str]) -> int:
     if not words or words[0].startswith("--"):
-        raise UsageError('A line of the command language is missing: see "pbm --help".')
+        raise UsageError('The command is missing. See "pbm --help".')
     if flags <= {"--json"} and words != ["-"]:
         from commands.cli.line_client import run_on_server  # noqa: PLC0415 - seldom needed
 

@@ -44,5 +44,6 @@ def missing_database(settings: Settings) -> str:
     """Returns a sentence on a missing database. Empty if there is one."""
     if not settings.is_file_missing:
         return ""
-    reason = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
-    return f"There is no database {settings.database_file}: {reason}."
+    if is_lost(settings):
+        return f"The database {settings.database_file} is missing, although it has been used."
+    return f"The database {settings.database_file} doesn't exist yet."

@@ -12,23 +12,23 @@ from commands.cli.command_table import GROUPS
 ROOT = Path(__file__).parents[2]
 ABOUT = "A play-by-email server for abstract board games."
 LINES_HELP = """\
-Any other words are a line of the command language, run on the server's own
-database:
+You can also run the commands that players send by email:
 
   pbm signup alice PASSWORD alice@example.org
   pbm knightpanic challenge alice bob
   pbm knightpanic show 101
 
-"pbm help" explains it. A single - reads lines from standard input. Before the
-line you can add --json (answers for programs), --as-admin (no passwords) and
---force (settings that differ from the server's)."""
+"pbm help" lists them. "pbm -" reads commands from standard input, one per
+line. Put these options first: --json (print JSON), --as-admin (ask for no
+passwords), --force (use settings that differ from the server's)."""
 
 OPTIONS = """\
 Options, before the command:
-  --force               allow settings unlike the server's, replace any file
+  --force               use settings that differ from the server's, and
+                        replace existing files
   --version             show the version
-  --install-completion  complete words in the current shell by TAB
-  --show-completion     show the script that this would install
+  --install-completion  install TAB completion for this shell
+  --show-completion     print the completion script
   --help                show this message, or help for a command"""
 
 

@@ -71,7 +71,7 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
             did_you_mean(words[0], COMMANDS) if isinstance(error, parser.UnknownCommand) else ""
         )
         if suggestion and "Did you mean" not in error.text:
-            error = UsageError(f'"{shown(words[0])}" is neither a command nor a game.{suggestion}')
+            error = UsageError(f'"{shown(words[0])}" isn\'t a command or a game.{suggestion}')
         return print_response(refusal_response(error, line), as_json=as_json)
     commands = [*completed, *readings[1:]]
     if not any(command.needs_database for command in commands):
@@ -125,12 +125,12 @@ def _with_passwords(command: Command, caller: Caller) -> Command:
 def ask_password(prompt: str) -> Secret:
     if not sys.stdin.isatty():
         raise NotAllowedError(
-            "A lone dash asks for the password, and there is no terminal to ask at."
+            'pbm can\'t ask for the password without a terminal. Write the password instead of "-".'
         )
     try:
         return Secret(getpass(prompt))
     except EOFError:
-        raise NotAllowedError("No password was given.") from None
+        raise NotAllowedError("The password is missing.") from None
 
 
 def _standard_input() -> TextIO:

@@ -42,7 +42,9 @@ class _Command(TyperCommand):
         options = {option for each in self.params for option in each.opts}
         for option in {word.partition("=")[0] for word in args if word.startswith("--")} - options:
             if settings := _settings_like(option):
-                raise UsageError(f"{option} isn't an option, but a setting: {listing(settings)}.")
+                raise UsageError(
+                    f"{option} isn't an option. Use the setting {listing(settings, 'or')}."
+                )
         return super().parse_args(ctx, args)
 
 
@@ -82,7 +84,9 @@ def _program(
     *,
     force: Annotated[
         bool,
-        typer.Option("--force", help="allow settings unlike the server's, replace any file"),
+        typer.Option(
+            "--force", help="use settings that differ from the server's, and replace existing files"
+        ),
     ] = False,
 ) -> None:
     """A play-by-email server for abstract board games."""

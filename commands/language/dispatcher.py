@@ -143,7 +143,7 @@ class Dispatcher:
             if work.is_database_error(error):
                 raise  # The email will be tried again.
             reference = secrets.token_hex(4)
-            log.exception("line failed", reference=reference, command=command_name(words))
+            log.exception("command failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
 

@@ -134,7 +134,7 @@ class OutboxQueue:
                 mailer = Mailer(signer.address, generations=signer.tokens.generations)
                 mailer.publish(context, notifications)
         except Exception:
-            log.exception("bounce can't be recorded", id=outcome.message.message_id)
+            log.exception("failed to record a bounce", id=outcome.message.message_id)
 
     def _lease(self, per_minute: int | None) -> list[LeasedMail] | None:
         """Leases due emails within the limits. Returns None if none is due.
@@ -181,7 +181,7 @@ class OutboxQueue:
         except Exception as error:
             if is_transient(error):
                 raise
-            log.exception("mail can't be read", mail=id)
+            log.exception("failed to read a queued email", mail=id)
             self._set_aside(id, now)
             return []
 
@@ -223,7 +223,7 @@ class OutboxQueue:
             self._wait(leased, str(error))
             return None
         except Exception as error:  # one bad snapshot must not delay other emails
-            log.exception("mail can't be rendered", id=mail.message_id)
+            log.exception("failed to render an email", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")
             return None
         return QueuedMessage(

@@ -93,7 +93,7 @@ def escalate_to_admin(work: UnitOfWork, now: datetime, admin: str) -> list[Notif
     boards: list[str] = []
     for player in work.reachability.escalate(now):
         names = [name for name, _ in _running_boards(work, player)]
-        log.warning("boards escalated to the admin", player=player.userid, boards=names)
+        log.warning("games escalated to the admin", player=player.userid, boards=names)
         boards += [f"  {name}: {player.userid} can't be reached" for name in names]
     return [Notification((admin,), _admin_message(boards))] if admin and boards else []
 

@@ -40,24 +40,24 @@ class PlayerSettings(SettingGroup):
     """Players and limits."""
 
     confirm: bool = True
-    """`true` if players must confirm new addresses and emailed challenges by reply. `off` suits a
-    private server.
+    """Whether players must confirm new addresses and emailed challenges by replying. Set it to
+    `false` only on a private server.
     """
     broadcast: bool = False
-    """`true` if players may write to all other players at once."""
+    """Whether players may write to all other players at once."""
     authserv_id: str = ""
-    """The id under which your own mail server vouches for senders. If empty, pbm trusts no such
-    header.
+    """The authserv-id of your own mail server. pbm trusts this server's `Authentication-Results`
+    headers. If empty, it trusts none.
     """
     vacation_days: int = Field(default=30, ge=0, le=366)
-    """The days of vacation that a player has in a year."""
-    mails_per_address: int = Field(default=300, ge=1)
-    """The maximum number of answers to one address in a day, and of notifications. A fifth of them
-    may be sent in an hour. Beyond it, pbm still executes commands, and joins notifications into one
-    email.
+    """Days of vacation that a player has per year."""
+    emails_per_address: int = Field(default=300, ge=1)
+    """Maximum replies per address and day, and maximum notifications. At most a fifth of them are
+    sent within an hour. Beyond the limit, pbm still executes commands, and combines notifications
+    into one email.
     """
     solves_per_day: int = Field(default=5, ge=0)
-    """The maximum number of long searches, for proofs and reviews, for one address in a day."""
+    """Maximum long searches (for proofs and reviews) per address and day."""
 
 
 class Policy(PlayerSettings):

@@ -132,7 +132,7 @@ def limits(policy: Policy) -> Mapping[LimitKind, Limit]:
 
 
 def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
-    daily = policy.mails_per_address
+    daily = policy.emails_per_address
     hourly = -(-daily // HOUR_PART)
     usual, replies = Limit(hourly, daily), Limit(REPLY_FACTOR * hourly, REPLY_FACTOR * daily)
     strangers = policy.stranger_mails_per_day

@@ -79,7 +79,7 @@ class Membership:
         names = NodeNames(self.app.settings.node, self.folder_id)
         while not self._enter(names, is_first=True):
             time.sleep(POLL_SECONDS)
-        log.info("node entered", name=self.name, roles=self.app.settings.roles)
+        log.info("node joined", name=self.name, roles=self.app.settings.roles)
 
     def beat(self, *, drained: bool) -> None:
         """Sends a heartbeat, renews the leases, and reads whether to drain this node."""
@@ -112,7 +112,7 @@ class Membership:
                     now = self.app.clock.now()
                     work.nodes.change(node.name, seen=now, stopped=True, drained=False)
         except Exception as error:  # noqa: BLE001 - nothing may keep a server from stopping
-            log.warning("can't record that the server has stopped", error=error)
+            log.warning("failed to record that the server stopped", error=error)
 
     @property
     def _is_sole(self) -> bool:
@@ -219,9 +219,9 @@ class Membership:
     def _enter_again(self) -> None:
         """Enters again after the node's row was removed, under another name if necessary."""
         if self._names is None:
-            log.warning("this node was taken for dead", node=self.name)
+            log.warning("other nodes considered this node dead", node=self.name)
             self._names = NodeNames("", self.folder_id, self.name)
         self._until = {}
         if self._enter(self._names):
             self._names = None
-            log.info("node entered", name=self.name)
+            log.info("node joined", name=self.name)

@@ -10,8 +10,8 @@ from pbm.errors import UsageError
 from storage.admin.nodes import Node
 
 TAKEN = """\
-A node named "{0.name}" runs already: on {0.host}, with the data folder {0.data}.
-Stop that one, or give this one another name by PBM_NODE."""
+Another node named "{0.name}" is running on {0.host}, with the data folder {0.data}.
+Stop it, or set PBM_NODE to a different name for this node."""
 
 
 @dataclass

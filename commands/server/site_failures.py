@@ -39,7 +39,7 @@ class SiteFailures:
         """
         SITE_FAILURES.add("update")
         text = _reason(error)
-        log.warning("site can't be updated", folder=self.settings.site, problem=text)
+        log.warning("failed to update the web pages", folder=self.settings.site, problem=text)
         self._record(text)
         wait, self._wait = self._wait, min(2 * self._wait, MAX_SECONDS)
         return wait
@@ -51,7 +51,7 @@ class SiteFailures:
         """
         if failed := state.failed():
             subject, error = next(iter(failed.items()))
-            self._record(f"the pages of {subject} couldn't be made ({error})", app)
+            self._record(f"pbm couldn't write the pages of {subject} ({error})", app)
         else:
             self._wait, self._since = FIRST_SECONDS, None
 

@@ -76,7 +76,9 @@ class SiteWorker:
     def run(self) -> None:
         """Keeps the site up to date until the process stops, whatever errors occur."""
         if not self._settings.site_url:
-            log.warning("PBM_SITE_URL is empty: feeds have relative links, previews no pictures")
+            log.warning(
+                "PBM_SITE_URL is empty, so feeds have relative links and previews no pictures"
+            )
         while not self._progress.pause(0):
             try:
                 self._follow()

@@ -119,7 +119,7 @@ class TypedLines:
         except RunLocally as other:
             result = local_requests.encode_answer(other.outcome)
         except Exception:
-            log.exception("typed line failed")
+            log.exception("shell command failed")
             result = b""
         answer(result)
 

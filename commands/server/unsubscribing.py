@@ -67,13 +67,13 @@ PAGE = """\
 </html>
 """
 BUTTON = f"""\
-<p>This asks for fewer mails of the kind in which you found this address, or for none.</p>
+<p>Stop the kind of emails that this link came from?</p>
 <form method="post"><button name="{NAME}" value="{VALUE}">Unsubscribe</button></form>"""
-DONE = "<p>Unless this was done before, a mail tells what has changed, and how to undo it.</p>"
-BUSY = "<p>This can't be done now. Please try again later.</p>"
-NOT_FOUND = "<p>This isn't a whole address to unsubscribe: please copy all of it.</p>"
-NO_FORM = f"<p>The request must consist of {ONE_CLICK}.</p>"
-NO_METHOD = "<p>Only GET and POST are answered.</p>"
+DONE = "<p>You're unsubscribed. We'll email you what has changed, and how to undo it.</p>"
+BUSY = "<p>Sorry, that didn't work. Please try again later.</p>"
+NOT_FOUND = "<p>This link is incomplete. Please copy all of it from the email.</p>"
+NO_FORM = f"<p>The request must contain {ONE_CLICK}.</p>"
+NO_METHOD = "<p>Only GET and POST requests are allowed.</p>"
 Start = Callable[..., object]
 App = Callable[[dict[str, Any], Start], Iterable[bytes]]
 Submit = Callable[[str], "Future[None]"]
@@ -115,9 +115,11 @@ def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Conn
     try:
         server = LimitedServer(address, make_unsubscribe_pages(submit), MAX_CONNECTIONS)
     except OSError as error:
-        pipe.send(f"PBM_UNSUBSCRIBE_LISTEN: can't listen on {address}: {error.strerror or error}")
+        pipe.send(
+            f"PBM_UNSUBSCRIBE_LISTEN: pbm can't listen on {address}: {error.strerror or error}."
+        )
         return
-    log.info("serving unsubscribing", host=address.host, port=server.server_port)
+    log.info("serving unsubscribe requests", host=address.host, port=server.server_port)
     pipe.send(OPEN)
     for name, run in (("writer pipe", writer_pipe.listen), ("http", server.serve_forever)):
         essential_thread(run, name).start()

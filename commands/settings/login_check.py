@@ -14,9 +14,9 @@ def check_login(server: str, settings: Mapping[str, Any], token_command: str) ->
     both = f"{name}_PASSWORD_FILE", f"{name}_TOKEN_COMMAND"
     password_file = settings.get(f"{server}_password_file", "")
     if password_file and token_command:
-        raise ValueError(f"{both[0]} and {both[1]} are both set: one of them is enough")
+        raise ValueError(f"set only one of {both[0]} and {both[1]}")
     has_user = bool(urlsplit(settings.get(server, "")).username)
     if has_user and not (password_file or token_command):
-        raise ValueError(f"{name} names a user, whose password is missing: set {both[0]}")
+        raise ValueError(f"the password of the user in {name} is missing: set {both[0]}")
     if (password_file or token_command) and not has_user:
-        raise ValueError(f"a password is set, but {name} names no user: SCHEME://USER@HOST")
+        raise ValueError(f"there is a password, but no user in {name}: use SCHEME://USER@HOST")

@@ -18,41 +18,43 @@ class MailInSettings(SettingGroup):
     """Mail in."""
 
     smtp_host: str = "127.0.0.1"
-    """The address on which to listen for SMTP."""
+    """The network address on which pbm accepts SMTP connections."""
     smtp_port: int | None = Field(default=2525, ge=0, le=65535)
-    """The port for SMTP: `0` takes a free one, `off` disables SMTP."""
+    """The port for SMTP. `0` takes a free port, and `off` turns SMTP off."""
     lmtp: str = ""
-    """Where to listen for LMTP: `unix:PATH`, which our user and its group may open, or `HOST:PORT`;
-    if empty, LMTP is off.
+    """Where pbm accepts LMTP connections: `HOST:PORT`, or `unix:PATH` for a socket that only pbm's
+    user and group may open. If empty, LMTP is off.
     """
     mailbox: str = ""
-    """The mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with
-    STARTTLS; if empty, none.
+    """The mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://…` with
+    STARTTLS. If empty, pbm reads no mailbox.
     """
     mailbox_password_file: str = ""
-    """The file with the password of the mailbox, in its first line."""
+    """The file with the password of the mailbox in its first line."""
     mailbox_token_command: str = Field(default="", validate_default=True)
-    """A command that prints an access token for the mailbox, which replaces a password. pbm runs it
-    again when the token has expired.
+    """A command that prints an access token for the mailbox, to use instead of a password. pbm runs
+    it again when the token has expired.
     """
     mailbox_start: str = ""
-    """The first email to read in the mailbox, as `pbm setup` writes it: UIDVALIDITY, UID and the
-    name of the mailbox. If it is empty or names another mailbox, pbm reads only mail that comes
-    after the first `pbm serve`.
+    """The first email to read in the mailbox: UIDVALIDITY, UID and the name of the mailbox. `pbm
+    setup` writes it. If it is empty or for another mailbox, pbm only reads mail that arrives after
+    the first `pbm serve`.
     """
     tls_certificate: str = ""
-    """A file with a certificate and its chain, in PEM. With it, SMTP and LMTP offer STARTTLS."""
+    """The file with the TLS certificate and its chain, in PEM. With it, SMTP and LMTP offer
+    STARTTLS.
+    """
     tls_key: str = Field(default="", validate_default=True)
-    """A file with the key of the certificate, in PEM, not encrypted."""
+    """The file with the certificate's private key, unencrypted, in PEM."""
     proxy_protocol: bool = False
-    """`true` if a proxy in front of SMTP passes the clients' addresses in a PROXY header."""
-    most_connections: int = Field(default=100, ge=1)
-    """The maximum number of simultaneous connections, for SMTP and LMTP each."""
-    most_connections_per_address: int = Field(default=20, ge=1)
-    """The maximum number of simultaneous SMTP connections from one IPv4 address or IPv6 network."""
+    """Set this to `true` if a proxy in front of SMTP sends clients' addresses in PROXY headers."""
+    max_connections: int = Field(default=100, ge=1)
+    """Maximum simultaneous connections, separately for SMTP and LMTP."""
+    max_connections_per_address: int = Field(default=20, ge=1)
+    """Maximum simultaneous SMTP connections from one IPv4 address or IPv6 network."""
 
     smtp_workers: int = Field(default=1, ge=1, le=MAX_SMTP_WORKERS)
-    """The number of processes that serve SMTP and LMTP clients and read their mail."""
+    """The number of processes that accept SMTP and LMTP connections and parse emails."""
 
     @field_validator("smtp_port", mode="before")
     @classmethod
@@ -70,14 +72,14 @@ class MailInSettings(SettingGroup):
     @classmethod
     def _mailbox_is_an_address(cls, value: str) -> str:
         if value and not read_server_address(value, IMAP_PORTS).user:
-            raise ValueError("a mailbox needs the name of its user: imaps://USER@HOST")
+            raise ValueError("the user is missing: use imaps://USER@HOST")
         return value
 
     @field_validator("mailbox_start")
     @classmethod
     def _start_has_uids(cls, value: str) -> str:
         if value and not _MAILBOX_START.fullmatch(value):
-            raise ValueError("a start is UIDVALIDITY, UID and the name of the mailbox")
+            raise ValueError("give UIDVALIDITY, UID and the name of the mailbox")
         return value
 
     @field_validator("mailbox_token_command")
@@ -106,5 +108,5 @@ class MailInSettings(SettingGroup):
     @classmethod
     def _key_has_a_certificate(cls, value: str, info: ValidationInfo) -> str:
         if bool(value) != bool(info.data.get("tls_certificate")):
-            raise ValueError("PBM_TLS_CERTIFICATE and PBM_TLS_KEY go together: set both, or none")
+            raise ValueError("set both PBM_TLS_CERTIFICATE and PBM_TLS_KEY, or neither")
         return value

@@ -21,31 +21,31 @@ class MailOutSettings(SettingGroup):
     `submission://USER@HOST[:587]`.
     """
     relay_password_file: str = ""
-    """The file with the password for the relay, in its first line."""
+    """The file with the password for the relay in its first line."""
     relay_token_command: str = Field(default="", validate_default=True)
-    """A command that prints an access token for the relay, which replaces a password. pbm runs it
-    again when the token has expired.
+    """A command that prints an access token for the relay, to use instead of a password. pbm runs
+    it again when the token has expired.
     """
     relay_tls: TlsPolicy = Field(default="verify", validate_default=True)
-    """TLS to `smtp://` relays on other machines: `verify` requires a valid certificate,
+    """TLS for `smtp://` relays on other machines. `verify` requires a valid certificate,
     `opportunistic` accepts any certificate or none, and `off` never uses TLS.
     """
     relay_per_minute: int = Field(default=0, ge=0)
-    """The maximum number of emails sent in a minute; `0` sets no limit."""
+    """Maximum emails sent per minute. `0` means no limit."""
     relay_per_day: int = Field(default=0, ge=0)
-    """The maximum number of emails sent in 24 hours; `0` sets no limit."""
+    """Maximum emails sent in 24 hours. `0` means no limit."""
     delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
     """The number of processes that render and deliver emails."""
     envelope_sender: Literal["verp", "address", "null"] = "verp"
-    """The envelope sender, to which bounces return: `verp` (a plus address for each notification;
-    none for answers), `address` (the server's own address) or `null` (none).
+    """The envelope sender, where bounces go. `verp` uses a plus address for each notification and
+    none for replies to commands, `address` always uses the server's address, and `null` uses none.
     """
     replies: Literal["address", "reference", "both"] = "both"
-    """How pbm finds the board of a reply: by a plus `address`, by a `reference` to the original
-    email (for providers without plus addresses), or by `both`.
+    """How pbm finds the game that a reply belongs to: by plus `address`, by `reference` to the
+    original email (for providers without plus addresses), or by `both`.
     """
     name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
-    """The sender's name in emails, before the address."""
+    """The sender's name in emails."""
 
     @field_validator("relay")
     @classmethod
@@ -69,5 +69,5 @@ class MailOutSettings(SettingGroup):
     @classmethod
     def _name_is_a_line(cls, value: str) -> str:
         if not value.strip() or not value.isprintable():
-            raise ValueError("a name of printable characters is needed, such as pbm")
+            raise ValueError("use only printable characters, and at least one")
         return value.strip()

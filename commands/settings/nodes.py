@@ -6,6 +6,7 @@ from typing import Literal, get_args
 from pydantic import Field, field_validator
 
 from commands.security.policy import SettingGroup
+from pbm.wording import listing
 
 Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -17,17 +18,17 @@ class NodeSettings(SettingGroup):
     """Nodes."""
 
     node: str = Field(default="", max_length=64)
-    """The name of this node, one of several servers that may share a PostgreSQL database; if empty,
-    the name of the machine.
+    """The name of this node. Several nodes can share a PostgreSQL database. If empty, the name of
+    the machine.
     """
     roles: str = ",".join(ROLES)
     """The roles of this node, separated by commas."""
     writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
-    """The number of threads that handle incoming mail in parallel on PostgreSQL. SQLite has one."""
+    """The number of threads that handle incoming mail on PostgreSQL. SQLite always has one."""
     master_key_file: str = ""
-    """The file with the key that encrypts the signing keys in the database; all nodes need the same
-    file, and a new database creates it. If empty, it is `master-key` in the data folder; `none`
-    stores the signing keys unencrypted.
+    """The file with the key that encrypts the signing keys in the database. pbm creates it with a
+    new database, and all nodes need the same file. If empty, it is `master-key` in the data folder.
+    `none` stores the signing keys unencrypted.
     """
 
     @field_validator("node")
@@ -35,8 +36,8 @@ class NodeSettings(SettingGroup):
     def _node_is_a_name(cls, value: str) -> str:
         if value and not NODE_NAME.fullmatch(value):
             raise ValueError(
-                "a name consists of letters, digits, dots, underscores and hyphens, and begins "
-                "with a letter or digit"
+                "use letters, digits, dots, underscores and hyphens, and begin with a letter or "
+                "digit"
             )
         return value
 
@@ -46,9 +47,9 @@ class NodeSettings(SettingGroup):
         names = [name.strip() for name in value.split(",") if name.strip()]
         for name in names:
             if name not in ROLES:
-                raise ValueError(f'"{name}" is no role; there are {", ".join(ROLES)}')
+                raise ValueError(f'"{name}" isn\'t a role. Use {listing(ROLES, "or")}.')
         if not names:
-            raise ValueError(f"at least one role is needed of {', '.join(ROLES)}")
+            raise ValueError(f"give at least one role: {listing(ROLES, 'or')}")
         return ",".join(role for role in ROLES if role in names)
 
     @property

@@ -17,9 +17,9 @@ class TournamentSettings(SettingGroup):
     """Tournaments."""
 
     tournaments: Annotated[tuple[InstanceOf[RecurringTournament], ...], NoDecode] = ()
-    """Recurring tournaments, each as a `[[tournaments]]` of `pbm.toml`. It has a `name`; `every`
-    (`week`, `month`, `quarter` or `year`); and the options of `pbm admin tournament new`, such as
-    `game`, `kind` and `from`, which is the beginning of the first one.
+    """Recurring tournaments, each in a `[[tournaments]]` table of `pbm.toml`. A table has `name`,
+    `every` (`week`, `month`, `quarter` or `year`) and the options of `pbm admin tournament new`,
+    such as `game` and `kind`. `from` is the start of the first tournament.
     """
 
     @field_validator("tournaments", mode="before")
@@ -28,14 +28,14 @@ class TournamentSettings(SettingGroup):
         if isinstance(value, tuple):
             return value
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            raise ValueError("each is a table of pbm.toml, which begins with [[tournaments]]")
+            raise ValueError("write each tournament as a [[tournaments]] table in pbm.toml")
         try:
             calendar = tuple(map(RecurringTournament.read, value))
         except UserError as error:
             raise ValueError(error.text) from None
         names = [each.name.lower() for each in calendar]
         if twice := [each.name for each in calendar if names.count(each.name.lower()) > 1]:
-            raise ValueError(f"each needs a name of its own, and {twice[0]} stands there twice")
+            raise ValueError(f'there are two with the name "{twice[0]}": rename one of them')
         return calendar
 
 
@@ -43,28 +43,28 @@ class HousekeepingSettings(SettingGroup):
     """Housekeeping."""
 
     keep_mail_days: int = Field(default=90, ge=31, le=36500)
-    """The number of days for which pbm lists sent, failed, withheld and dropped emails, and
-    recognizes their bounces.
+    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped. It also
+    recognizes their bounces for that long.
     """
     keep_audit_days: int = Field(default=0, ge=0, le=36500)
-    """The number of days for which acts of admins are kept. `0` keeps them forever."""
+    """Days for which the record of what admins did is kept. `0` keeps it forever."""
 
 
 class MetricsSettings(SettingGroup):
     """Metrics and the log."""
 
     metrics: str = ""
-    """Where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as
-    `127.0.0.1:9464`; if empty, nowhere. Anybody who can connect can read them.
+    """The `HOST:PORT` on which pbm serves `/metrics`, `/livez` and `/readyz` over HTTP, such as
+    `127.0.0.1:9464`. Anyone who can connect can read them. If empty, pbm doesn't serve them.
     """
 
     log: LogFormat = "text"
-    """The format of the log, one line for each event: `text` (name='value' pairs, shorter on a
-    terminal) or `json` (an object).
+    """The format of the log, with one line per event: `text` (name='value' pairs, shorter on a
+    terminal) or `json` (one object per line).
     """
     log_level: LogLevel = "info"
-    """The lowest level that is logged: `debug`, `info`, `warning` or `error`. Shell commands log
-    only errors unless it is set.
+    """The lowest level to log: `debug`, `info`, `warning` or `error`. Unless you set it, commands
+    other than `pbm serve` log only errors.
     """
 
     @field_validator("metrics")
@@ -79,5 +79,5 @@ class MetricsSettings(SettingGroup):
     def _word_is_known(cls, value: object, info: ValidationInfo) -> object:
         words: tuple[str, ...] = get_args(LogFormat if info.field_name == "log" else LogLevel)
         if str(value).lower() not in words:
-            raise ValueError(f'"{value}" isn\'t one of {listing(words, "or")}')
+            raise ValueError(f'"{value}" isn\'t valid. Use {listing(words, "or")}.')
         return str(value).lower()

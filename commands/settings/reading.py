@@ -60,7 +60,7 @@ def read_settings(**given: Any) -> Settings:
     """
     settings, wrong = try_settings(**given)
     if settings is None or wrong:
-        raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
+        raise UsageError("\n".join(["Fix these settings:", *(f"  {w}" for w in wrong)]))
     use_log_style(settings.log_style)
     games.watch(settings.data)
     games.choose(settings.games)
@@ -74,7 +74,7 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
     """
     wrong = [*_misnamed()]
     if _isnt_there():
-        raise UsageError(f"{SETTINGS_FILE} can't be read: it is a folder, or leads nowhere.")
+        raise UsageError(f"{SETTINGS_FILE} can't be read: it is a folder or a broken link.")
     try:
         return Settings(**given), wrong
     except ValidationError as error:
@@ -156,7 +156,7 @@ def _sourced(
     if given_value:
         value, error = values.get(name, given_value.value), errors.get(name, "")
         if not error and values and stored.get(name, written(value)) != written(value):
-            error = f"the server of this data uses {stored[name]}"
+            error = f"the database says {stored[name]}"
         return SourcedSetting(name, value, given_value.source, given_value.place, error)
     if name in stored:
         return SourcedSetting(name, values.get(name, stored[name]), Source.DATA)
@@ -171,12 +171,12 @@ def _misnamed() -> Iterator[WrongSetting]:
     names = {name[len(PREFIX) :].lower() for name in variables | credentials}
     fields = Settings.model_fields
     for name in sorted(names - set(fields)):
-        text = f"there is no such setting.{did_you_mean(name, fields)}"
+        text = f"this setting doesn't exist.{did_you_mean(name, fields)}"
         yield WrongSetting(name, f"{PREFIX}{name.upper()}", text)
 
 
 def _wrong(name: str, kind: str, message: str) -> WrongSetting:
     if kind == "extra_forbidden":
-        text = f'there is no setting "{name}".{did_you_mean(name, Settings.model_fields)}'
+        text = f'the setting "{name}" doesn\'t exist.{did_you_mean(name, Settings.model_fields)}'
         return WrongSetting(name, SETTINGS_FILE, text)
     return WrongSetting(name, f"{PREFIX}{name.upper()}", message.removeprefix("Value error, "))

@@ -21,40 +21,40 @@ class ServerSettings(SettingGroup):
     """The server."""
 
     data: Path = Path(DEFAULT)
-    """The folder for all data: database, keys, tables of proofs, outbox."""
+    """The folder for all data: the database, keys, tablebases and outbox."""
     address: str = "pbm@localhost"
     """The server's own email address."""
     admin: str = ""
-    """The admin's email address. If empty, pbm sends no emails to the admin."""
+    """The admin's email address, for problem reports. If empty, pbm sends none."""
     database: str = ""
-    """A SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, SQLite in the data
-    folder.
+    """The URL of the database in SQLAlchemy's format, such as
+    `postgresql+psycopg://USER@HOST/NAME`. If empty, pbm uses SQLite in the data folder.
     """
     games: str = ""
-    """The games to serve, or packages of games, separated by commas. A name after `-` is excluded.
-    If empty, pbm serves all installed games.
+    """Games or packages of games to serve, separated by commas. Put `-` before a name to exclude
+    it. If empty, pbm serves all installed games.
     """
     backup_before_upgrade: bool = True
-    """`true` if a newer pbm backs up the database into `backups` in the data folder before it
-    upgrades the tables.
+    """Whether pbm backs up the database before it upgrades the tables. The backup goes to `backups`
+    in the data folder.
     """
     hang_seconds: float = Field(default=60, ge=5, le=3600)
-    """The number of seconds without a heartbeat after which a process of the server is replaced."""
+    """Seconds without a heartbeat after which pbm replaces one of its processes."""
 
     @field_validator("address")
     @classmethod
     def _address_has_a_host(cls, value: str) -> str:
         if not ADDRESS.fullmatch(value):
-            raise ValueError("an address such as pbm@example.org is needed, in plain letters")
+            raise ValueError(f'"{value}" isn\'t a plain address such as pbm@example.org')
         if len(value.partition("@")[0]) > MAX_NAME_LENGTH:
-            raise ValueError(f"at most {MAX_NAME_LENGTH} characters may stand before the @")
+            raise ValueError(f'use at most {MAX_NAME_LENGTH} characters before the "@"')
         return value
 
     @field_validator("admin")
     @classmethod
     def _admin_is_an_address(cls, value: str) -> str:
         if value and not ADDRESS.fullmatch(value.replace("+", "")):
-            raise ValueError("an address such as me@example.org is needed, in plain letters")
+            raise ValueError(f'"{value}" isn\'t a plain address such as me@example.org')
         return value
 
     @field_validator("games")
@@ -63,14 +63,14 @@ class ServerSettings(SettingGroup):
         words = [word.strip() for word in value.split(",") if word.strip()]
         for word in words:
             if not CHOSEN.fullmatch(word):
-                raise ValueError(f'"{word}" is no name of a game or package, such as knightpanic')
+                raise ValueError(f'"{word}" isn\'t a name such as knightpanic')
         return ",".join(words)
 
     @field_validator("data", mode="before")
     @classmethod
     def _folder_has_a_name(cls, value: object) -> object:
         if value == "":
-            raise ValueError("the name of a folder is needed")
+            raise ValueError("give the name of a folder")
         return value
 
     @field_validator("database")

@@ -129,7 +129,8 @@ class Settings(
         }
         names = (name for name in SHARED if name in ours and name in stored.values)
         return [
-            f"PBM_{name.upper()} is {ours[name] or 'empty'}, there {stored.values[name] or 'empty'}"
+            f"PBM_{name.upper()} is {ours[name] or 'empty'} here, but "
+            f"{stored.values[name] or 'empty'} there"
             for name in names
             if stored.values[name] != ours[name]
         ]
@@ -138,7 +139,7 @@ class Settings(
         for name in FIXED:
             value, stored_value = given_values.get(name), stored.values.get(name)
             if None not in (value, stored_value) and value != stored_value:
-                raise UsageError(DIFFERENT.format(name.upper(), value, stored_value, value))
+                raise UsageError(DIFFERENT.format(name.upper(), value, stored_value))
 
     def _shared(self, stored: StoredSettings, *, force: bool, serving: bool) -> dict[str, Any]:
         """Returns the settings for players, combined from our own and the stored ones."""

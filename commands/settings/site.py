@@ -15,27 +15,28 @@ class SiteSettings(SettingGroup):
     """Pages and unsubscribing."""
 
     site: str = ""
-    """The folder in which the server keeps the web pages up to date; if empty, only `pbm site`
-    makes pages.
+    """The folder for the web pages, where the server keeps them up to date. If empty, only `pbm
+    site` writes pages.
     """
     site_url: str = ""
     """The web address of that folder, such as `https://example.org/games`. With it, emails link to
-    the pages of their boards and tournaments.
+    the pages of games and tournaments.
     """
     unsubscribe_listen: str = ""
-    """Where to listen for one-click unsubscribe requests, which a web server with HTTPS passes on:
-    `HOST:PORT`, such as `127.0.0.1:2580`. If empty, players can unsubscribe only by email.
+    """The `HOST:PORT` on which pbm accepts one-click unsubscribe requests, such as
+    `127.0.0.1:2580`. Your HTTPS web server must forward `/unsubscribe/` to it. If empty, players
+    can unsubscribe only by email.
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
-    """The web address whose `/unsubscribe/` is passed on to it, such as `https://example.org`; if
-    empty, `PBM_SITE_URL`.
+    """The web address below which your web server forwards `/unsubscribe/`, such as
+    `https://example.org`. If empty, `PBM_SITE_URL`.
     """
 
     @field_validator("site_url")
     @classmethod
     def _url_is_one_of_the_web(cls, value: str) -> str:
         if value and not SITE_URL.fullmatch(value):
-            raise ValueError("an address such as https://example.org/games is needed")
+            raise ValueError(f'"{value}" isn\'t an address such as https://example.org/games')
         return value.rstrip("/")
 
     @field_validator("unsubscribe_listen")
@@ -49,11 +50,12 @@ class SiteSettings(SettingGroup):
     @classmethod
     def _one_click_is_private(cls, value: str, info: ValidationInfo) -> str:
         if value and not (value.startswith(HTTPS) and SITE_URL.fullmatch(value)):
-            raise ValueError("an address such as https://example.org is needed")
+            raise ValueError(f'"{value}" isn\'t an address such as https://example.org')
         site_url = info.data.get("site_url", HTTPS)
         if info.data.get("unsubscribe_listen") and not (value or site_url.startswith(HTTPS)):
             raise ValueError(
-                "PBM_UNSUBSCRIBE_LISTEN needs it, or a PBM_SITE_URL that begins with https://"
+                "set it because PBM_UNSUBSCRIBE_LISTEN is set (or set PBM_SITE_URL to an "
+                "https:// address)"
             )
         return value.rstrip("/")
 

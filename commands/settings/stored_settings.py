@@ -15,14 +15,13 @@ SHARED = (*PlayerSettings.model_fields, *OF_MAILS)
 """Settings on which players depend. They change only while no other node runs."""
 
 DIFFERENT = """\
-PBM_{} is {}, but the server of this data uses {}.
-Leave it out or set it to that; --force uses {} all the same, and keeps it
-if the command is serve."""
+PBM_{} is {}, but the server that uses this database has {}.
+Unset it to use that value, or change it for good with: pbm serve --force"""
 NOT_SHARED = """\
-These settings differ from those of the nodes that run on this database ({}):
+These settings differ on the other nodes of this database ({}):
   {}
-Leave them out or set them to that. To change them, stop all nodes first; or start each with
---force, which uses its own all the same, and keeps them."""
+Unset them to use the values of the other nodes. To change them for all nodes, stop all nodes
+first, or start each with --force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,6 @@ def _run_or_exit(run: Callable[[], object], name: str) -> None:
         run()
     # SystemExit and KeyboardInterrupt would otherwise end only the thread.
     except BaseException:
-        log.exception("essential thread failed: the process ends", thread=name)
+        log.exception("essential thread failed, so the process exits", thread=name)
         # sys.exit would end only this thread.
         os._exit(FAILED)

@@ -45,57 +45,56 @@ class MailOutcome(StrEnum):
 
 
 MAILS_IN = Counter(
-    "pbm_mails_in_total",
-    f"Mails processed, by outcome: {', '.join(MailOutcome)}.",
+    "pbm_emails_in_total",
+    f"Incoming emails, by outcome: {', '.join(MailOutcome)}.",
     ("outcome",),
     {"outcome": MailOutcome},
 )
 MAILS_OUT = Counter(
-    "pbm_mails_out_total",
-    "Tries to send a mail, by outcome: sent, retried (it waits for its next try), failed (given "
-    "up), withheld (mail to the address comes back) or paused (it can't be written).",
+    "pbm_emails_out_total",
+    "Attempts to send an email, by outcome: sent, retried (another attempt follows), failed (no "
+    "more attempts), withheld (mail to the address bounces) or paused (pbm can't render it).",
     ("outcome",),
     {"outcome": ("sent", "retried", "failed", "withheld", "paused")},
 )
 RELAY_FAILURES = Counter(
     "pbm_relay_failures_total",
-    "Failures of the relay for which mails wait, by fault: relay (it can't be reached or used), "
-    "tls (its certificate isn't valid, say), login (it refuses ours, or wants one), sender (it "
-    "refuses our address), rate (it takes no more for now) or connection (it broke).",
+    "Failures of the relay, by fault: relay (unreachable or unusable), tls (such as an invalid "
+    "certificate), login (refused or required), sender (our address is refused), rate (too many "
+    "emails) or connection (interrupted).",
     ("fault",),
     {"fault": ("relay", "tls", "login", "sender", "rate", "connection")},
 )
 BOUNCES = Counter(
     "pbm_bounces_total",
-    "Bounces of mails sent, by kind: hard (given up), soft (still tried), away (an absence) or "
-    "other.",
+    "Bounces, by kind: hard (permanent), soft (temporary), away (an absence notice) or other.",
     ("kind",),
     {"kind": BOUNCE_KINDS},
 )
 COMMANDS = Counter(
     "pbm_commands_total",
-    "Commands by mail, by verb and outcome: done, waiting (for a confirmation), refused or "
-    "wrong_usage. All unknown words are one verb, unknown.",
+    "Commands in emails, by verb and outcome: done, waiting (for a confirmation), refused or "
+    "wrong_usage. The verb of all unknown commands is unknown.",
     ("verb", "outcome"),
 )
-MOVES = Counter("pbm_moves_total", "Moves played, by game, robots' moves included.", ("game",))
+MOVES = Counter("pbm_moves_total", "Moves of players and robots, by game.", ("game",))
 ROBOT_SECONDS = Histogram(
     "pbm_robot_wait_seconds",
-    "Time from the turn of a robot or an engine to its move, by kind.",
+    "Time that a robot or an engine takes for a move, by kind.",
     (1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600),
     ("kind",),
     {"kind": ("robot", "engine")},
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Processes of the server replaced, by process (search: a robot's), and by reason: died "
-    "or hangs.",
+    "Restarts of the server's processes, by process (search is a robot's) and reason: died or "
+    "hangs.",
     ("process", "reason"),
     {"process": PROCESSES, "reason": RESTART_REASONS},
 )
 LOG_PROBLEMS = Counter(
     "pbm_log_problems_total",
-    "Warnings and errors, by level, lines left out of the log included.",
+    "Warnings and errors, by level, including lines left out of the log.",
     ("level",),
     {"level": ("warning", "error")},
 )
@@ -104,18 +103,18 @@ LOG_LINES_LEFT_OUT = Counter(
 )
 SITE_FILES = Counter(
     "pbm_site_files_total",
-    "Files of the site (PBM_SITE) written or removed, by outcome.",
+    "Files of web pages (PBM_SITE) that were written or removed, by outcome.",
     ("outcome",),
     {"outcome": ("written", "removed")},
 )
 SITE_FAILURES = Counter(
     "pbm_site_failures_total",
-    "Updates of the site that failed, and pages that couldn't be made, by kind: update or page.",
+    "Failures to write web pages, by kind: update (of all pages) or page (a single one).",
     ("kind",),
     {"kind": ("update", "page")},
 )
 SITE_DUE = Gauge(
-    "pbm_site_due", "Boards, players, games and other subjects whose pages are to be made."
+    "pbm_site_due", "Boards, players, games and other subjects whose web pages must be written."
 )
 
 METRICS = (

@@ -87,7 +87,7 @@ def _lock(file: TextIO, subject: str, advice: str) -> bool:
             f"Stop that one first; {advice}"
         ) from None
     except OSError as error:  # the file system doesn't support locks
-        log.warning("can't tell if another server runs", error=error)
+        log.warning("can't tell whether another server is running", error=error)
         return False
     try:
         file.truncate()

@@ -132,7 +132,7 @@ class Delivery:
             try:
                 await connection.open()
             except DeliveryError as error:
-                log.info("connection not opened", error=str(error), connections=place)
+                log.info("failed to open a connection", error=str(error), connections=place)
                 self._most, self._most_until = place, self._clock() + FEWER_SECONDS
                 return
         await self._work(connection, lanes)

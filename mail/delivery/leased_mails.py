@@ -64,13 +64,13 @@ class LeasedMails:
         try:
             messages = await asyncio.to_thread(self._queue.take, per_minute)
         except Exception:  # the database may work again next time
-            log.exception("mails not leased")
+            log.exception("failed to lease emails")
             return ()
         self._until |= {message.id: before + SENDING_SECONDS for message in messages}
         # An email whose lease has ended may still be on its way: don't send it twice.
         messages = [message for message in messages if message.id not in self._leased]
         if messages:
-            log.debug("mails leased", mails=len(messages))
+            log.debug("emails leased", mails=len(messages))
         self._leased |= {message.id: message for message in messages}
         return messages
 
@@ -92,7 +92,7 @@ class LeasedMails:
         try:
             await asyncio.to_thread(self._queue.record, recorded)
         except Exception:  # a busy database must not cause emails to be sent twice
-            log.exception("outcomes not recorded")
+            log.exception("failed to record outcomes")
             self._unrecorded = True
         else:
             del self._outcomes[: len(recorded)]
@@ -109,7 +109,7 @@ class LeasedMails:
         try:
             await asyncio.to_thread(self._queue.relay_failed, fault, error)
         except Exception:  # delivery has logged the failure itself
-            log.exception("relay's failure not recorded")
+            log.exception("failed to record a relay failure")
 
     async def _renew_leases(self) -> None:
         """Renews the leases of emails that take a long time.
@@ -124,7 +124,7 @@ class LeasedMails:
         try:
             renewed = await asyncio.to_thread(self._queue.renew, leased)
         except Exception:  # there is time for another attempt
-            log.exception("leases not renewed")
+            log.exception("failed to renew leases")
             return
         for message in leased:
             if message.id in self._until:

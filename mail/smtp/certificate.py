@@ -31,7 +31,7 @@ class Certificate:
         try:
             self._context = _open(*self._paths)
         except (OSError, ValueError) as error:
-            log.error("certificate not renewed", error=str(error))  # noqa: TRY400 - the message suffices
+            log.error("failed to renew the certificate", error=str(error))  # noqa: TRY400 - the message suffices
         else:
             log.info("certificate renewed")
 

@@ -105,8 +105,8 @@ class Handler:
     async def handle_exception(self, error: Exception) -> str:
         """Logs an internal error, and returns a reply after which the client tries again."""
         if isinstance(error, TLSSetupException):
-            log.warning("tls failed")
+            log.warning("TLS failed")
             return ""
         reference = secrets.token_hex(4)
-        log.error("smtp failed", reference=reference, exc_info=error)
+        log.error("SMTP failed", reference=reference, exc_info=error)
         return INTERNAL_ERROR.format(reference)

@@ -76,7 +76,7 @@ class TablebaseCache:
         except (
             OSError
         ) as error:  # The table can be used, but must be made again by the next process.
-            log.warning("table not saved", table=path.name, error=error)
+            log.warning("failed to save a table", table=path.name, error=error)
 
     def _path(self, numbering: Numbering) -> Path | None:
         if self._folder is None or not numbering.kept:

@@ -53,7 +53,7 @@ class Node:
     def drain_reason(self) -> str:
         """The reason why the node takes no new work. Empty if it takes some."""
         if self.draining:
-            return "an admin wants it to take no more work"
+            return "an admin has drained it"
         missing = listing(self.missing_games.split())
         return f"it doesn't serve {missing}, which other nodes do" if missing else ""
 

@@ -64,7 +64,7 @@ def _measured(kind, seconds, networks):
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         moves = prepare_folder(folder / DATA, MOVES // MOVES_OF_BOARD, MOVES)
-        limits = {"most_connections_per_address": CONNECTIONS, "mails_per_address": 10**6}
+        limits = {"max_connections_per_address": CONNECTIONS, "emails_per_address": 10**6}
         server = Server(folder, **limits).start()
         try:
             stop = threading.Event()

@@ -142,7 +142,7 @@ def _version(name, tree, folder, boards):
 def _measure(version, folder, rate, count):
     """Prints the times of moves at a rate."""
     sink = Sink()
-    limits = {"most_connections_per_address": MANY, "most_connections": MANY}
+    limits = {"max_connections_per_address": MANY, "max_connections": MANY}
     with (
         _listening(sink) as sink_port,
         serving(folder, sink_port, version.tree, **limits) as (port, _),

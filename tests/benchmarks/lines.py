@@ -129,7 +129,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("verbs", nargs="*")
     wanted = parser.parse_args().verbs
-    with closing(Site(mails_per_address=10**6)) as site:
+    with closing(Site(emails_per_address=10**6)) as site:
         places = _fill(site)
         bench = Bench(site)
         print(f"{'milliseconds of processor time':34}{'one':>8}{'fifty':>8}{'bytes':>8}  line")

@@ -41,7 +41,7 @@ __all__ = ["prepare"]  # by this name a tree of any age is asked for its boards
 
 ROW = "aiosmtpd, one SQLite row a mail"
 REFERENCES = {"aiosmtpd, answering 250": "bare", ROW: "row"}
-LIMITS = {"mails_per_address": 10**6}
+LIMITS = {"emails_per_address": 10**6}
 HEAD = f"{'':42}{'a second':>8} {'p50':>6} {'p95':>6} {'p99':>6}    of row  p99"
 
 

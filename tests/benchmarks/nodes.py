@@ -163,7 +163,7 @@ def _line(name, load: Load, spent):
 @contextmanager
 def _nodes(site, folder, arrangement, relay, roles):
     """Starts nodes, each with a data folder of its own but for the keys."""
-    limits = {"mails_per_address": MANY} | {"most_connections_per_address": 100}
+    limits = {"emails_per_address": MANY} | {"max_connections_per_address": 100}
     with ExitStack() as stack:
         made = []
         for name in (f"node{number}" for number in range(arrangement.nodes)):

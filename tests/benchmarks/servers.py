@@ -23,7 +23,7 @@ DATA = "pbm-data"
 DELIVERY = "pbm delivery"
 DELIVERY_SECONDS = 120
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
-NO_LIMITS = {"PBM_MAILS_PER_ADDRESS": "1000000"}
+NO_LIMITS = {"PBM_EMAILS_PER_ADDRESS": "1000000"}
 COUNTED = (f"{what}_PER_{time}" for what in ("ANSWERS", "NOTICES") for time in ("HOUR", "DAY"))
 OLDER_LIMITS = {f"PBM_{name}": "1000000" for name in (*COUNTED, "STRANGER_MAILS_PER_DAY")}
 """The same for a source tree from before this setting, which refuses what it doesn't know."""
@@ -82,7 +82,7 @@ def serving(folder, sink, tree=None, **settings):
 
 def _no_limits(tree):
     known = (Path(tree or ROOT) / "commands/security/policy.py").read_text()
-    return NO_LIMITS if "mails_per_address" in known else OLDER_LIMITS
+    return NO_LIMITS if "emails_per_address" in known else OLDER_LIMITS
 
 
 def environment(tree=None):

@@ -60,7 +60,7 @@ class AdminsTest(NodesTest):
         if not mails:
             return _rotation()
         mail, back = self.chance.choice(mails), self.chance.randint(1, BACK_PLIES)
-        return ["rollback", *mail.board.split(), "--ply", str(max(mail.ply - back, 0))]
+        return ["rollback", *mail.board.split(), "--move", str(max(mail.ply - back, 0))]
 
     def _retry(self):
         """Sends the mails that a new generation has paused, as nothing was lost before it.

@@ -41,11 +41,11 @@ EMPTIED_SHARE = 0.25
 MAX_DOWN_SECONDS = 6.0
 MAX_PAUSE_SECONDS = 3.0
 HANG_SECONDS = 5
-UNLIMITED = {"mails_per_address": 10**6}
+UNLIMITED = {"emails_per_address": 10**6}
 """The limits on mails to a player are far from being reached."""
 PORTS = {
     "smtp": LISTENING,
-    "lmtp": re.compile(r"""['"]listening for lmtp['"].* .?port\W+(\d+)"""),
+    "lmtp": re.compile(r"""['"]listening for LMTP['"].* .?port\W+(\d+)"""),
 }
 
 

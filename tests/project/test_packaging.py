@@ -72,7 +72,7 @@ def test_the_server_has_time_to_stop():
 
 def test_there_are_files_enough():
     """Far more than a server with the usual settings needs."""
-    usual = Settings(lmtp="unix:x").most_connections
+    usual = Settings(lmtp="unix:x").max_connections
     assert int(directives()["LimitNOFILE"][0]) >= 10 * (OWN_FILES + 2 * usual)
 
 
@@ -141,15 +141,15 @@ def test_the_manual_page_is_shown():
         assert output(mandoc, "-T", "lint", "-W", "warning", str(page)) == ""
 
 
-def test_the_container_has_the_licences_of_what_it_bundles(tmp_path):
-    """Each package names its licence, and nearly all bring its text."""
-    requirements, script = PACKAGING / "requirements.txt", PACKAGING / "licences.py"
+def test_the_container_has_the_licenses_of_what_it_bundles(tmp_path):
+    """Each package names its license, and nearly all bring its text."""
+    requirements, script = PACKAGING / "requirements.txt", PACKAGING / "licenses.py"
     output(sys.executable, str(script), str(requirements), str(tmp_path))
-    rows = [line.split("\t") for line in (tmp_path / "licences.tsv").read_text().splitlines()]
-    licences = {name.lower().replace("_", "-"): licence for name, _, licence in rows}
-    assert "LGPL" in licences["psycopg"] + licences["psycopg-binary"]
-    assert licences["resvg-py"] == "MIT"
-    without_text = {name for name in licences if not (tmp_path / name.replace(".", "-")).exists()}
+    rows = [line.split("\t") for line in (tmp_path / "licenses.tsv").read_text().splitlines()]
+    licenses = {name.lower().replace("_", "-"): license for name, _, license in rows}
+    assert "LGPL" in licenses["psycopg"] + licenses["psycopg-binary"]
+    assert licenses["resvg-py"] == "MIT"
+    without_text = {name for name in licenses if not (tmp_path / name.replace(".", "-")).exists()}
     assert without_text <= {"pyspf"}
 
 
@@ -187,7 +187,7 @@ def wheel(tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_has_all_files(wheel):
-    """Every module, page and table of the source, the manual page and the licence; no test."""
+    """Every module, page and table of the source, the manual page and the license; no test."""
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
     rooms = ("commands", "mail", "pbm", "storage")

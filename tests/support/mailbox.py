@@ -127,7 +127,7 @@ class Reading:
         self.state = MailboxState(site.database, self.address, site.clock, timedelta(days=30))
         self.envelopes = MailboxEnvelopes(settings, self.address)
 
-    def read(self, *, take_old=False, without=()):
+    def read(self, *, include_old=False, without=()):
         """Reads the mailbox once; returns the outcomes; `without`: the capabilities it lacks."""
         self.writer.handled = []
         stopping = threading.Event()
@@ -138,7 +138,7 @@ class Reading:
         session = MailboxSession(session.client, session.capabilities - {*without})
         try:
             reader = MailboxReader(self.state, self.envelopes, self.writer, progress)
-            reader.serve(session, stopping.set, take_old=take_old)
+            reader.serve(session, stopping.set, include_old=include_old)
         finally:
             session.close()
         return self.writer.handled

@@ -83,7 +83,7 @@ class SampleMails:
     """Plays on a server, and keeps the HTML of each mail by a name."""
 
     def __init__(self):
-        self.site = Site(confirm=True, mails_per_address=10_000, solves_per_day=100)
+        self.site = Site(confirm=True, emails_per_address=10_000, solves_per_day=100)
         self.html = {}
         self.last = {}
         """The last mail to each address."""

@@ -28,7 +28,7 @@ class Day:
 
     def __init__(self):
         self.site = Site("sqlite://")
-        self.site.limit(mails_per_address=10**6)
+        self.site.limit(emails_per_address=10**6)
         self.site.sign_up(*NAMES)
         for _ in DAY:
             assert self.site.say("knightpanic challenge alice bob").ok

@@ -15,7 +15,7 @@ from tests.support.site import PLAYERS
 NAMES = ("alice", "bob", "carol")
 BOARDS = range(101, 105)
 LIMITS = {
-    "mails_per_address": 60,
+    "emails_per_address": 60,
     "messages_per_day": 6,
     "challenges_per_day": 3,
     "stranger_mails_per_day": 6,

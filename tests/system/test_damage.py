@@ -96,7 +96,8 @@ class TestLostCommits:
         assert status == 2
         assert "as pbm-data/last-commit says: pbm-data/pbm.db is missing." in error
         assert not (DATA / "pbm.db").exists()
-        assert "There is no database pbm-data/pbm.db: it is lost." in club("admin", "verify")[2]
+        missing = "The database pbm-data/pbm.db is missing, although it has been used."
+        assert missing in club("admin", "verify")[2]
         doctor = json.loads(club("doctor", "--json")[1])["checks"]
         states = {each["check"]: each["state"] for each in doctor}
         assert states["database"] == "broken"
@@ -328,7 +329,7 @@ class TestVerify:
         status, _, error = club("admin", "queue", "list")
         assert status == 1
         assert "The database is damaged" in error
-        assert '"pbm admin verify" lists what is damaged' in error
+        assert 'Run "pbm admin verify" to list the damage' in error
         (DATA / "pbm.db").write_bytes(b"nonsense" * PAGE)
         assert "file is not a database: put back a backup" in club("admin", "verify")[2]
 

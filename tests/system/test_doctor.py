@@ -33,7 +33,7 @@ def test_a_mail_to_ourselves_comes_back_through_the_server(servers):
         relay.deliver = deliver
         status, found = doctor(server)
         assert status == 0, found
-        assert found["round trip"]["text"].startswith("A mail to ourselves came back in ")
+        assert found["round trip"]["text"].startswith("A test email to the server arrived in ")
         assert "to a plus address in " in found["round trip"]["text"]
         assert [recipient.partition("+")[0] for _, recipient, _ in relay.mails] == [ADDRESS, "pbm"]
 

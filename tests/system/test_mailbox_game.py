@@ -143,18 +143,18 @@ def set_up(folder, provider):
     """Answers the questions of `pbm setup` with a mailbox at the provider."""
     with Terminal(folder, "setup", "--offline", **provider.environment) as terminal:
         terminal.answer("Address", USER)
-        terminal.answer("Name shown with it")
+        terminal.answer("Sender name")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server", provider.mailbox)
-        terminal.answer("Name for the login")
+        terminal.answer("User name")
         terminal.answer("Password", PASSWORD)
         terminal.answer("Your choice [provider]")
-        terminal.answer("Submission server", provider.relay)
-        terminal.answer("Name for the login")
+        terminal.answer("Outgoing mail server", provider.relay)
+        terminal.answer("User name")
         terminal.answer("Password")
         terminal.expect("Where should pbm keep its data?", 2 * WAIT_SECONDS)
         terminal.answer("Folder [pbm-data]")
-        terminal.answer("The admin's address")
+        terminal.answer("Admin's address")
         assert terminal.end() == 0, terminal.shown
 
 
@@ -319,7 +319,7 @@ def test_one_server_at_a_time_reads_the_mailbox(new_databases, tmp_path, provide
         waiting.data.mkdir()
         shutil.copy(reading.data / "master-key", waiting.data)
         waiting.launch()
-        waiting.wait_for_log("node entered")
+        waiting.wait_for_log("node joined")
         reading.send("alice", "signup alice PASSWORD")
         waiting.mails_in = tmp_path / "mails"
         waiting.expect(1)

@@ -27,7 +27,7 @@ BOARDS = 8
 @pytest.fixture
 def playing(database_url):
     """A site with boards of alice and bob, and alice's first mail about each."""
-    site = Site(database_url, mails_per_address=50_000)
+    site = Site(database_url, emails_per_address=50_000)
     site.sign_up("alice", "bob")
     for _ in range(BOARDS):
         site.say("knightpanic challenge alice bob")

@@ -152,7 +152,7 @@ def live(running):
     server.send("bob", "help")
     running.wait_for_event("mail failed")
     _damage_a_mail(server)
-    running.wait_for_event("mail can't be rendered")
+    running.wait_for_event("failed to render an email")
     server.children = server.processes()
     next(each for each in server.children if _listens_at(each, running.metrics)).kill()
     running.wait_for_event("metrics process died")
@@ -203,9 +203,9 @@ def test_log_lines_are_plain_and_hold_no_secrets(run):
         events.add("engines may play")
     assert events >= {
         *("listening", "serving metrics", "engines may play", "mail in", "mail out"),
-        *("mail deferred", "mail failed", "mail can't be rendered", "failed logins"),
-        *("robot moved", "metrics process died", "client connected", "mails stored"),
-        *("mails leased", "search started", "stopping", "stopped"),
+        *("mail deferred", "mail failed", "failed to render an email", "failed logins"),
+        *("robot moved", "metrics process died", "client connected", "emails stored"),
+        *("emails leased", "search started", "stopping", "stopped"),
     }
 
 
@@ -215,22 +215,22 @@ def test_metrics_of_a_server(run):
     live(running)
     wait_for(running.is_ready, "the pages")
     running.wait("pbm_process_restarts_total", 1, process="metrics", reason="died")
-    running.wait("pbm_mails_out_total", 1, outcome="failed")
+    running.wait("pbm_emails_out_total", 1, outcome="failed")
     running.wait("pbm_robot_wait_seconds_count", 1, kind="robot")
     running.wait("pbm_smtp_recipients_refused_total", 1)
-    running.wait("pbm_mails_in_total", 1, outcome="bounce")
+    running.wait("pbm_emails_in_total", 1, outcome="bounce")
     running.wait("pbm_bounces_total", 2, kind="hard")  # the failed mail counts as one
     running.wait("pbm_commands_total", 2, verb="signup", outcome="done")
     running.wait("pbm_commands_total", 2, verb="move", outcome="done")
     assert running.value("pbm_moves_total", game="knightpanic") >= 3
-    assert running.value("pbm_mails_out_total", outcome="retried") >= 1
-    accepted = running.value("pbm_smtp_mails_total", reply="accepted")
+    assert running.value("pbm_emails_out_total", outcome="retried") >= 1
+    accepted = running.value("pbm_smtp_emails_total", reply="accepted")
     running.wait("pbm_smtp_accept_seconds_count", accepted)
     handled = sum(
         sample.value
         for family in text_string_to_metric_families(running.get("/metrics")[1])
         for sample in family.samples
-        if sample.name == "pbm_mails_in_total"
+        if sample.name == "pbm_emails_in_total"
     )
     assert handled == accepted
     before = running.value("pbm_smtp_connections_total")

@@ -85,7 +85,7 @@ def test_a_node_is_drained_and_works_again(nodes):
     first, second = nodes("web1").start(), nodes("web2").start()
     wait_for(lambda: "lease='clocks'" in first.log(), "the clocks' lease")
     told = pbm(second, "admin", "node", "drain", "web1", "--reason", "a new disk")
-    assert told == "web1 takes no more work within a minute.\n"
+    assert told == "web1 will stop taking work within a minute.\n"
     wait_for(lambda: listed(second)["web1"]["state"] == "drained", "it")
     with pytest.raises(ConnectionRefusedError):
         smtplib.SMTP("127.0.0.1", first.port)

@@ -96,6 +96,6 @@ def test_the_server_is_stopped_without_an_answer(servers):
     waiting.stdin.close()
     server.close()
     assert waiting.wait(TIMEOUT_SECONDS) == 75
-    assert b"tried again" in waiting.stderr.read()
+    assert b"try again" in waiting.stderr.read()
     assert receive(server, signup()) == (0, "")
     waiting.stderr.close()

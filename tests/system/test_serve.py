@@ -222,7 +222,7 @@ def test_a_silent_relay_holds_up_no_mails_and_a_dead_worker_no_mails(servers):
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"tls_certificate": "log"}, "set both, or none"),
+        ({"tls_certificate": "log"}, "set both PBM_TLS_CERTIFICATE and PBM_TLS_KEY"),
         ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
         ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
         ({"lmtp": "unix:log"}, "isn't a socket"),

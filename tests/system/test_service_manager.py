@@ -19,7 +19,7 @@ from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 WATCHDOG_SECONDS = 4
 OPENING = [
-    "STATUS=Opening the database, which a newer version updates first.",
+    "STATUS=Opening the database, and upgrading it if necessary.",
     "EXTEND_TIMEOUT_USEC=3600000000",
 ]
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
@@ -105,7 +105,7 @@ def test_it_tells_that_it_starts_works_and_stops(servers, manage):
     before = messages.wait_for("READY=1")
     assert before == [*OPENING, "READY=1"]
     server.send("alice", "signup alice PASSWORD")  # it is taken at once
-    messages.wait_for("STATUS=0 mails to send; all processes run.")
+    messages.wait_for("STATUS=0 emails to send, all processes are running.")
     messages.wait_for("WATCHDOG=1")
     assert not set(VARIABLES) & replaced_fork_server(server).environ().keys()
     assert server.stop() == 0
@@ -121,7 +121,7 @@ def test_it_isnt_ready_while_it_cant_listen(manage, tmp_path):
         server = Server(tmp_path, smtp_port=port)
         server.launch()
         assert server.process.wait(TIMEOUT_SECONDS) == 2
-    assert f"Can't listen on 127.0.0.1, port {port}" in server.log()
+    assert f"pbm can't listen on 127.0.0.1, port {port}" in server.log()
     assert "Traceback" not in server.log()
     assert list(iter(lambda: messages.next(0.1), "")) == OPENING
 

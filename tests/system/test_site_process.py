@@ -83,7 +83,7 @@ def test_a_folder_that_fails_is_tried_again(server, tmp_path):
     wait_for(lambda: shows(www, "knightpanic/101.html", "alice"), "the page of the board")
     www.rename(tmp_path / "old")
     www.write_text("in the way")
-    wait_for(lambda: "site can't be updated" in server.log(), "the warning")
+    wait_for(lambda: "failed to update the web pages" in server.log(), "the warning")
     say(server, f"knightpanic move 101 {ALICE} a1-c5")
     www.unlink()
     wait_for(lambda: shows(www, "knightpanic/101.html", "a1-c5"), "the move on the page")

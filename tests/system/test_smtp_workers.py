@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow  # processes are started and replaced
 @pytest.fixture
 def server(servers):
     """A server with three SMTP processes, which have all begun to listen."""
-    made = servers(smtp_workers=3, most_connections=15, most_connections_per_address=10)
+    made = servers(smtp_workers=3, max_connections=15, max_connections_per_address=10)
     wait_for(lambda: made.times_opened() == 3, "three processes that listen")
     return made
 

@@ -43,7 +43,10 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
             server.deliver(ALICE, simple_mail(ALICE, "help"))
             wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
             wait_for(lambda: "refuses the login" in status(server), "the problem")
-            assert f"others may read data: pbm doctor --fix' path='{password}'" in server.log()
+            assert (
+                f"other users can read the data (run pbm doctor --fix)' path='{password}'"
+                in server.log()
+            )
             assert provider.logins == [("PLAIN", False)]
             password.write_text(f"{PASSWORD}\n")
             wait_for(lambda: provider.mails, "the answer")

@@ -36,7 +36,7 @@ def playing(site):
     """A server on which alice and bob have started a game."""
     site.sign_up("alice", "bob")
     site.begin("knightpanic challenge alice bob")
-    site.limit(mails_per_address=5000)
+    site.limit(emails_per_address=5000)
     return site
 
 
@@ -191,7 +191,7 @@ def test_a_log_that_cannot_be_written(monkeypatch):
 
     monkeypatch.setattr(sys, "stderr", Full())
     structlog.get_logger().info("mail in")
-    structlog.get_logger().error("smtp failed", exc_info=ValueError("x"))
+    structlog.get_logger().error("SMTP failed", exc_info=ValueError("x"))
 
 
 def test_a_log_that_several_processes_write(monkeypatch):
@@ -248,7 +248,7 @@ class TestAClockThatGoesBack:
 
     def test_answers_given_later_than_now_are_not_counted(self, playing):
         """Otherwise a sender would wait for as long as the clock was wrong."""
-        playing.limit(mails_per_address=1)
+        playing.limit(emails_per_address=1)
         playing.clock.forward(days=400)
         assert [len(playing.mail(ALICE, "list")) for _ in range(3)] == ANSWERED_AND_ANNOUNCED
         playing.clock.forward(days=-400)

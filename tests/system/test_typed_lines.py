@@ -122,7 +122,7 @@ def test_other_settings_or_users_are_not_served(servers):
     assert typed(server, "list")[0] == SERVER
     who, status, _, said = typed(server, "list", PBM_ADDRESS="other@example.com")
     assert (who, status) == (ITSELF, 2)
-    assert "the server of this data uses pbm@example.net" in said[0]
+    assert "the server that uses this database has pbm@example.net" in said[0]
     (server.folder / "pbm.toml").write_text('adress = "pbm@example.net"')
     assert typed(server, "list")[:2] == (ITSELF, 2)
     if os.getuid() == 0:
@@ -163,7 +163,7 @@ def test_a_server_dies_once_it_has_begun(servers):
     server.process.send_signal(signal.SIGSTOP)  # the SMTP process begins, and nobody goes on
     who, status, out, said = interrupted(server, lambda onward: onward.recv(len(BEGUN)))
     assert (who, status, out) == (SERVER, 1, "")
-    assert "it is unknown whether it was done" in " ".join(said)
+    assert "pbm can't tell whether it ran this line" in " ".join(said)
 
 
 def interrupted(server, read):

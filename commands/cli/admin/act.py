@@ -107,7 +107,7 @@ def admin_act(
     reason = clean_reason(reason)
     with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
         if app.settings.is_file_missing and not new:
-            raise NotAllowedError("Nothing was changed.")
+            raise NotAllowedError("Nothing has changed.")
         with app.database.work() as work:
             context = app.services.server_context(work)
             act = AdminAct(

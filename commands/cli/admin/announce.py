@@ -24,20 +24,22 @@ from storage.boards.public.listings import ANNOUNCED, WITHDRAWN
 MAX_LENGTH = 4_000
 
 Text = Annotated[
-    str, typer.Argument(metavar="TEXT", help="the text, or - to read it from standard input")
+    str, typer.Argument(metavar="TEXT", help="text to send, or - to read it from standard input")
 ]
 OneGame = Annotated[
     str | None,
     typer.Option(
-        metavar="GAME", help="only to players who have played this game", autocompletion=known_games
+        metavar="GAME",
+        help="send only to people who have played this game",
+        autocompletion=known_games,
     ),
 ]
-Running = Annotated[bool, typer.Option("--running", help="only to players on running boards")]
-Yes = Annotated[bool, typer.Option("--yes", help="send it without asking")]
+Running = Annotated[bool, typer.Option("--running", help="send only to people with running games")]
+Yes = Annotated[bool, typer.Option("--yes", help="send without asking")]
 Withdraw = Annotated[
     bool,
     typer.Option(
-        "--withdraw", help="remove the last announcement from the pages, and send nothing"
+        "--withdraw", help="remove the announcement from the front page, and send nothing"
     ),
 ]
 
@@ -52,36 +54,36 @@ def announce(
 ) -> None:
     """Email all players, and show the text on the front page.
 
-    First, pbm shows the email and the number of recipients. Each gets one email, at once. Banned
-    players, players who have opted out, and addresses whose mail bounces don't get it. The page
-    shows the last announcement for 30 days. --withdraw removes it from there.
+    First, pbm shows you the email and the number of recipients. It sends one email to each address,
+    except to players who are banned or have opted out, and to addresses whose mail bounces. The
+    front page shows the latest announcement for 30 days, or until you remove it with --withdraw.
 
     Example: pbm admin announce "The server moves on Sunday: no mail from 8 to 10 UTC."
     """
     if bool(text) == withdraw:
-        raise UsageError("Either TEXT or --withdraw is needed.")
+        raise UsageError("Give either TEXT or --withdraw.")
     if withdraw:
-        with admin_act("taken off the pages") as act:
+        with admin_act("removed from the front page") as act:
             act.record(WITHDRAWN, "site", "withdrawn")
-            act.report = "The site's front page shows no announcement any more."
+            act.report = "The announcement is no longer on the front page."
         return
     game_name = games.find(game).name if game else ""
     typed = sys.stdin.read() if text == "-" else text
     text = "".join(each for each in typed if each.isprintable() or each == "\n").strip()
     if not 0 < len(text) <= MAX_LENGTH:
-        raise UsageError(f"The text has from 1 to {MAX_LENGTH} characters.")
+        raise UsageError(f"Give a text of 1 to {MAX_LENGTH} characters.")
     with read_only() as (_, context):
         _preview([*_notifications(context, text, game_name, running=running)])
     if not yes and not sys.stdin.isatty():
-        raise NotAllowedError("Nothing was sent. To send it: --yes")
+        raise NotAllowedError("Nothing was sent. To send this email, add --yes.")
     if not yes:
-        typer.confirm("Send it?", abort=True)
+        typer.confirm("Send this email?", abort=True)
     with admin_act("announced") as act:
         act.notifications += _notifications(act.context, text, game_name, running=running)
-        sent = counted(len(act.notifications), "mail")
+        sent = counted(len(act.notifications), "email")
         act.reason = text
         act.record(ANNOUNCED, game_name or "everybody", sent)
-        act.report = f"Announced: {sent}. The site's front page shows it."
+        act.report = f"Sent {sent}. The text is also on the front page."
 
 
 def _notifications(
@@ -112,7 +114,7 @@ def _preview(mails: Sequence[Notification]) -> None:
     Raises NotAllowedError if nobody would get the email.
     """
     if not mails:
-        raise NotAllowedError("Nobody would get it.")
+        raise NotAllowedError("Nobody would get this email.")
     content = mails[0].content
     assert isinstance(content, TextMessage)  # noqa: S101 - as made above
     print_line(f"Subject: {content.subject}")

@@ -10,7 +10,7 @@ from pbm.wording import counted
 
 
 def audit(as_json: AsJson = False) -> None:
-    """List what admins have done, the oldest first.
+    """List all admin actions, oldest first.
 
     Times are in UTC.
 
@@ -22,4 +22,4 @@ def audit(as_json: AsJson = False) -> None:
         print_json({"acts": [asdict(entry) for entry in entries]})
         return
     rows = [entry_row(entry) for entry in entries]
-    print_table(counted(len(entries), "act"), ("when", "admin", "what", "why"), rows)
+    print_table(counted(len(entries), "action"), ("when", "admin", "what", "why"), rows)

@@ -19,12 +19,13 @@ from pbm.wording import won_or_drawn
 
 Winners = Annotated[
     list[str] | None,
-    typer.Option("--winner", metavar="USERID", help="winner (may be repeated in a game of three)"),
+    typer.Option("--winner", metavar="USERID", help="winner (can be repeated in a game for three)"),
 ]
-Drawn = Annotated[bool, typer.Option("--draw", help="nobody wins")]
-Removed = Annotated[bool, typer.Option("--remove", help="remove the board, unrated")]
-Ply = Annotated[
-    int, typer.Option(metavar="P", min=0, max=10**6, help="number of the last move to keep")
+Drawn = Annotated[bool, typer.Option("--draw", help="declare the game drawn")]
+Removed = Annotated[bool, typer.Option("--remove", help="remove the game, unrated")]
+LastMove = Annotated[
+    int,
+    typer.Option("--move", metavar="N", min=0, max=10**6, help="number of the last move to keep"),
 ]
 
 
@@ -37,16 +38,16 @@ def adjudicate(
     draw: Drawn = False,
     remove: Removed = False,
 ) -> None:
-    """Decide a game: it is won, drawn, or its board removed.
+    """Declare a game won or drawn, or remove it.
 
-    pbm emails the reason to the players, and records it in the board's log. If the game is over,
-    roll it back first. You can undo everything but the removal of a board. A frozen board can only
-    be removed.
+    pbm emails the reason to the players and records it in the board's log. If the game is already
+    over, roll it back first. You can undo a decision, but not a removal. A frozen board can only be
+    removed.
 
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
     if bool(winner) + draw + remove != 1:
-        raise UsageError("One of --winner USERID, --draw and --remove is needed.")
+        raise UsageError("Give one of --winner USERID, --draw and --remove.")
     with admin_act(reason) as act:
         if remove:
             _remove(act, games.find(game), number)
@@ -55,20 +56,21 @@ def adjudicate(
         _decide(act, board, _seats(act, board, winner or []))
 
 
-def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
-    """Take a board back to an earlier ply, as an undo does.
+def rollback(game: GameName, number: Number, ply: LastMove, reason: Reason) -> None:
+    """Take a game back to an earlier move.
 
-    Later moves, resignations and decisions become invalid, but stay in the log. pbm emails the
-    players. It also refuses the moves that they had prepared for later plies.
+    Later moves, resignations and decisions become invalid, but stay in the log. So do moves that
+    the players have planned ahead. pbm emails the players.
 
-    Example: pbm admin rollback knightpanic 101 --ply 12 --reason "a move was entered twice"
+    Example: pbm admin rollback knightpanic 101 --move 12 --reason "a move was entered twice"
     """
     with admin_act(reason) as act:
         board = act.context.lock_board(games.find(game), number)
         after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
         reason = _sentence_end(act.reason)
-        news = f"The admin took the game back to the position after move {ply}: {reason}"
-        change = f"from ply {board.match.ply} to ply {ply}"
+        place = f"the position after move {ply}" if ply else "its start"
+        news = f"The admin took the game back to {place}: {reason}"
+        change = f"taken back from move {board.match.ply} to {ply}"
         _save(act, board, after, news, change if board.match.ply > ply else "decision taken back")
 
 
@@ -79,19 +81,19 @@ def _seats(act: AdminAct, board: Board, winners: list[str]) -> list[int]:
 def _decide(act: AdminAct, board: Board, winners: list[int]) -> None:
     if board.match.outcome:
         raise IllegalError(
-            f"The game on board {board.number} is over: {board.result}. To decide it otherwise, "
-            f"first take it back: pbm admin rollback {board.game.name} {board.number} --ply PLY"
+            f"Board {board.number} is finished: {board.result}. To change the result, first take "
+            f"the game back: pbm admin rollback {board.game.name} {board.number} --move N"
         )
     places = places_of(winners, len(board.players))
     text = adjudication(places, act.reason)
     after = board.decide(text, act.context.now(), ADMIN_AUTHOR)
     detail = won_or_drawn([player.userid for player in after.winners()])
-    _save(act, board, after, f"The admin decided the game: {detail}.", detail)
+    _save(act, board, after, f"The admin has decided this game: {detail}.", detail)
 
 
 def _remove(act: AdminAct, game: AnyGame, number: int) -> None:
     reason = f"by the admin, {act.reason.rstrip('.')}"
-    news = f"The admin removed the board: {_sentence_end(act.reason)}"
+    news = f"The admin has removed this game: {_sentence_end(act.reason)}"
     try:
         board = act.context.lock_board(game, number)
     except BoardFrozenError:
@@ -121,12 +123,12 @@ def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) ->
     command = "rollback" if rolled_back else "adjudicate"
     _record(act, command, after.game, after.number, detail)
     if is_settled(act.context, after):
-        act.report += f" The result of {after.tournament} stays: that round is over."
+        act.report += f" The standings of {after.tournament} don't change: that round is over."
 
 
 def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str) -> None:
     act.record(command, f"{game.name} {number}", detail)
-    act.report = f"{game.title} board {number}: {detail}. The players are told."
+    act.report = f"{game.title} board {number}: {detail}. pbm has emailed the players."
 
 
 def _sentence_end(reason: str) -> str:

@@ -121,10 +121,10 @@ def _unreachable_note(userid: str, stop: Period, now: datetime) -> str:
 
     It includes whether the player's clock is running at `now`.
     """
-    state = "runs again" if now >= stop.until else f"stands until {local_time(stop.until)}"
-    return f", {userid} unreachable since {format_day(stop.since)}: {state}"
+    paused = "" if now >= stop.until else f" (clock paused until {local_time(stop.until)})"
+    return f", {userid} unreachable since {format_day(stop.since)}{paused}"
 
 
 def _result(board: BoardSummary) -> str:
     result = won_or_drawn([board.players[seat] for seat in winners_of(board.places or ())])
-    return f"{result} at ply {board.ply}"
+    return f"{result} at move {board.ply}"

@@ -10,16 +10,16 @@ from pbm.errors import NotAllowedError
 def new_generation(reason: Reason) -> None:
     """Continue with an older copy of the database.
 
-    This begins a new generation of it.
+    Run this after you have restored a backup by hand, and before anything else uses the database.
+    It begins a new generation of the database, as "pbm restore" does:
 
-    Run this after you have restored a backup by hand, before anything else runs. Players can then
-    no longer reply to emails about events after the backup, so that no such reply acts on something
-    else. Replies to emails about boards that haven't changed since still work. New boards get
-    numbers that were never used.
+    Emails about events after the backup can no longer be replied to, because the reply might act on
+    something else. Replies about boards that haven't changed since the backup still work. New
+    boards get numbers that were never used.
 
-    It also does the same as "pbm restore". It pauses all waiting mail, because it may have been
-    sent since. It gives the time since the server's last sign of life back to the players. It sends
-    each player with a running game one email that shows the state of their boards.
+    pbm pauses all waiting mail, because it may have been sent since the backup. It gives the
+    downtime back to the players. It also emails the current state of their games to all players
+    with running games.
 
     Example: pbm admin new-generation --reason "restored the backup of May 2nd"
     """

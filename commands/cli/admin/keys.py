@@ -21,16 +21,16 @@ The default is longer than the usual time per move, because replies to older ema
 working.
 """
 NODES_RUN = """\
-Stop {} first: the processes that a server starts again could not open its keys.
-One that was killed counts for half a minute."""
+Stop {} first. Otherwise, processes that it restarts couldn't read the keys.
+A killed server still seems to run for half a minute."""
 IN_USE = """\
-The master key {} is missing, and {} may have it: name its file in PBM_MASTER_KEY_FILE,
-or stop {} first if it is lost. One that was killed counts for half a minute."""
+The master key {} is missing here, but {} may have it. Set PBM_MASTER_KEY_FILE to its file.
+If the key is lost, stop {} first. A killed server still seems to run for half a minute."""
 NO_LONGER = """\
-A new key is in use. The old one holds no longer, so the reply addresses in all mails sent so far
-are no longer good."""
+A new key is in use, and the old one is no longer valid. Replies to emails sent so far no longer
+reach their games."""
 MasterKeyArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="file with the new key, or `none`")
+    str, typer.Argument(metavar="FILE", help='file with the new key, or "none"')
 ]
 Keep = Annotated[int, typer.Option(min=0, max=3650, help="days until the old key becomes invalid")]
 
@@ -38,8 +38,8 @@ Keep = Annotated[int, typer.Option(min=0, max=3650, help="days until the old key
 def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     """Replace the key that signs reply addresses and codes.
 
-    The old key's signatures stay valid for as long as you keep it. Use --keep 0 if others may have
-    seen the key: then they become invalid at once. This also replaces a lost key.
+    The old key stays valid for --keep days, so that replies to older emails still work. Use --keep
+    0 if somebody may have seen the old key. This command also replaces a lost key.
 
     Example: pbm admin rotate-key --reason "once a year"
     """
@@ -50,22 +50,22 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         if holds and keep:
-            act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
-            act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+            valid = f"the old one stays valid for {counted(keep, 'day')}"
+            act.record("rotate-key", "key", valid)
+            act.report = f"A new key is in use, and {valid}."
         else:
-            act.record("rotate-key", "key", "the old one holds no longer")
+            act.record("rotate-key", "key", "the old one is no longer valid")
             act.report = NO_LONGER
 
 
 def master_key(file: MasterKeyArgument, reason: Reason) -> None:
     """Encrypt the signing keys with another master key.
 
-    pbm creates the file if it doesn't exist. With `none`, it stores the keys unencrypted. All
-    addresses in sent emails stay valid. Before, stop all servers. Afterwards, set
-    PBM_MASTER_KEY_FILE for all of them. Keep the old file for as long as you keep backups that need
-    it.
+    Stop all servers first. Afterwards, set PBM_MASTER_KEY_FILE for all of them. pbm creates FILE if
+    it doesn't exist. With "none", it stores the signing keys unencrypted. Replies to earlier emails
+    still work. Keep the old file for as long as you keep backups that need it.
 
-    Example: pbm admin master-key /etc/pbm/master-key --reason "the old one was seen"
+    Example: pbm admin master-key /etc/pbm/master-key --reason "the old one leaked"
     """
     new = MasterKeyFile(None if file == NO_FILE else Path(file))
     with admin_act(reason) as act:
@@ -75,7 +75,7 @@ def master_key(file: MasterKeyArgument, reason: Reason) -> None:
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         act.record("master-key", "key", file)
-        act.report = f"Set PBM_MASTER_KEY_FILE={file} before anything else is started."
+        act.report = f"Set PBM_MASTER_KEY_FILE={file} before you start anything."
 
 
 def _check_not_in_use(act: AdminAct) -> None:

@@ -38,16 +38,16 @@ from storage.unit_of_work import UnitOfWork
 
 SomeGame = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help="a game's name", autocompletion=known_games),
+    typer.Argument(metavar="GAME", help="name of a game", autocompletion=known_games),
 ]
 OfPlayer = Annotated[
-    str | None, typer.Option("--player", metavar="USERID", help="only boards of this player")
+    str | None, typer.Option("--player", metavar="USERID", help="only this player's boards")
 ]
 InState = Annotated[State | None, typer.Option("--state", help="only boards in this state")]
 Since = Annotated[
     datetime | None,
     typer.Option(
-        metavar="DATE", formats=["%Y-%m-%d"], help="only boards changed since this day, in UTC"
+        metavar="DATE", formats=["%Y-%m-%d"], help="only boards changed since this day (UTC)"
     ),
 ]
 
@@ -65,10 +65,10 @@ def games(
     page: Page = 1,
     as_json: AsJson = False,
 ) -> None:
-    """List the boards, the newest first, 200 a page.
+    """List boards, newest first, 200 per page.
 
-    Without --state, the list includes removed boards. A board is overdue when the player to move
-    has had the turn for longer than its nag time.
+    Without --state, this includes removed boards. A board is overdue if the player to move has had
+    the turn for longer than the board's nag time.
 
     Example: pbm admin games knightpanic --state overdue
     """
@@ -107,7 +107,7 @@ def _show_boards(
 
 
 def players(*, page: Page = 1, as_json: AsJson = False) -> None:
-    """List the players by name, 200 a page.
+    """List players by name, 200 per page.
 
     Example: pbm admin players
     """
@@ -127,12 +127,12 @@ def players(*, page: Page = 1, as_json: AsJson = False) -> None:
 def _page_title(number: int, name: str, page: int, *, more: bool) -> str:
     """Returns the title of a page, with the option for the next page if there is one."""
     pages = f", page {page}" if more or page > 1 else ""
-    following = f"; the next page: --page {page + 1}" if more else ""
+    following = f" (next page: --page {page + 1})" if more else ""
     return f"{counted(number, name)}{pages}{following}"
 
 
 def board(game: GameName, number: Number) -> None:
-    """Show a board: its log, its emails, and acts of admins.
+    """Show a board with its log, its emails and admin actions.
 
     This also works for removed and frozen boards. Times are in UTC.
 
@@ -142,14 +142,14 @@ def board(game: GameName, number: Number) -> None:
         kind = served.find(game)
         summary = work.overview.board(kind.name, number)
         if summary is None:
-            raise NotFoundError(f"There is no {kind.title} board {number}.")
+            raise NotFoundError(f"{kind.title} board {number} doesn't exist.")
         _show_summary(work, summary, context.now())
         name = f"{summary.game} {summary.number}"
         log, mails = work.overview.log(summary.id), work.overview.mails(name)
         entries = work.audit_log.entries(name)
     rows = [_log_row(*line) for line in enumerate(log, 1)]
     print_section("Log", ("#", "when", "by", "what"), rows, right=("#",))
-    print_section("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
+    print_section("Emails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
     print_section(
         "Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries]
     )
@@ -167,7 +167,7 @@ def _show_summary(work: UnitOfWork, summary: BoardSummary, now: datetime) -> Non
         ("options", " ".join(summary.options)),
         ("terms", terms(summary)),
         ("epoch", str(summary.epoch)),
-        ("replay", f"frozen: {problem}" if problem else "as stored"),
+        ("replay", f"frozen: {problem}" if problem else "matches the stored position"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")

@@ -17,7 +17,7 @@ from commands.cli.arguments import command_group
 
 app = command_group(
     "admin",
-    help="Manage games and players. Every change needs a reason, which the audit log records.",
+    help="Manage games and players. The audit log records the reason of every change.",
     games=lists.games,
     players=lists.players,
     board=lists.board,

@@ -16,20 +16,20 @@ from pbm.errors import NotAllowedError, NotFoundError
 from pbm.suggestions import did_you_mean
 from pbm.wording import counted, listing
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="the node's name")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="name of the node")]
 NodeReason = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="the reason, for the audit log")
+    str, typer.Option("--reason", metavar="TEXT", help="reason to record in the audit log")
 ]
 MAINTENANCE = "maintenance"
 
 
 def list_nodes(as_json: AsJson = False) -> None:
-    """List the nodes: their states, roles, versions and last heartbeats.
+    """List nodes with their states, roles and heartbeats.
 
-    A node is a server on a PostgreSQL database that several servers may share. Its state is
-    running, draining, drained, stopped or silent. A silent node has sent no heartbeat for half a
-    minute, and other nodes do its work. Leases are work that only one node does at a time: each is
-    listed at the node that has it now. "Seen" is the last heartbeat. Times are in UTC.
+    A node is one of several servers that share a PostgreSQL database. It is running, draining,
+    drained, stopped or silent. A silent node has sent no heartbeat for half a minute, and other
+    nodes do its work. "Leases" lists the work that only one node does at a time. "Seen" is the last
+    heartbeat. Times are in UTC.
 
     Example: pbm admin node list
     """
@@ -44,10 +44,10 @@ def list_nodes(as_json: AsJson = False) -> None:
 
 
 def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a node finish its current work, and take no new work.
+    """Let a node finish its current work without taking new work.
 
-    It takes no mail and no other work, but continues to run. Once "pbm admin node list" shows it as
-    drained, you may stop it. It stays drained after a restart, until "pbm admin node resume".
+    The node continues to run, but accepts no mail. Once "pbm admin node list" shows it as drained,
+    you can stop it. It stays drained after a restart, until you run "pbm admin node resume".
 
     Example: pbm admin node drain web1 --reason "a new disk"
     """
@@ -56,10 +56,10 @@ def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(nodes, name)
         act.work.nodes.change(name, draining=True)
         act.record("node-drain", name, f"it was {status.state}")
-        act.report = f"{name} takes no more work {_when(status)}."
+        act.report = f"{name} will stop taking work {_when(status)}."
         other_nodes = (each for each in nodes.values() if each is not status)
         if not any(each.state == "running" for each in other_nodes):
-            act.report += "\nNo other node works: mails and moves wait until one does."
+            act.report += "\nNo other node is running, so emails and moves wait until one is."
 
 
 def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
@@ -71,28 +71,29 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(_nodes(act), name)
         act.work.nodes.change(name, draining=False)
         act.record("node-resume", name, f"it was {status.state}")
-        act.report = f"{name} works again {_when(status)}."
+        act.report = f"{name} will work again {_when(status)}."
         if missing_games := status.node.missing_games.split():
             act.report = (
-                f"{name} works again once it serves {listing(missing_games)}, as other nodes do."
+                f"{name} will work again once you have installed {listing(missing_games)} on it, "
+                "as on the other nodes."
             )
 
 
 def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Forget a node that is gone for good.
+    """Remove a node that is gone for good from the list.
 
-    Example: pbm admin node remove web3 --reason "its machine is sold"
+    Example: pbm admin node remove web3 --reason "we sold the machine"
     """
     with admin_act(reason) as act:
         status = _existing(_nodes(act), name)
         if status.lives:
             raise NotAllowedError(
-                f"{name} is {status.state}: stop it first. One that was killed is silent after "
-                "half a minute, and can be removed then."
+                f"{name} is {status.state}. Stop it first. If it was killed, wait half a minute "
+                "until it is silent."
             )
         act.work.nodes.remove(name)
         act.record("node-remove", name, f"it was {status.state}")
-        act.report = f"{name} is forgotten."
+        act.report = f"{name} has been removed."
 
 
 def _nodes(act: AdminAct) -> dict[str, NodeStatus]:
@@ -103,11 +104,11 @@ def _nodes(act: AdminAct) -> dict[str, NodeStatus]:
 def _existing(nodes: Mapping[str, NodeStatus], name: str) -> NodeStatus:
     if name not in nodes:
         raise NotFoundError(
-            f'There is no node "{name}".{did_you_mean(name, nodes)} "pbm admin node list" shows '
-            "them."
+            f'The node "{name}" doesn\'t exist.{did_you_mean(name, nodes)} To see all nodes, run: '
+            "pbm admin node list"
         )
     return nodes[name]
 
 
 def _when(status: NodeStatus) -> str:
-    return "within a minute" if status.lives else "when it is started"
+    return "within a minute" if status.lives else "when you start it"

@@ -21,14 +21,14 @@ from pbm.errors import NotAllowedError
 from pbm.stored import Bounce
 from storage.unit_of_work import UnitOfWork
 
-NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
+NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="new userid")]
 
 
 def show_player(userid: Userid) -> None:
-    """Show a player: account, boards, choices, acts of admins.
+    """Show a player's account, bounces and admin actions.
 
-    You can use a former userid. Acts of admins are listed for all userids of the player. An address
-    is marked if mail to it has bounced repeatedly. Times are in UTC.
+    You can also give a former userid. Addresses marked as suppressed get no mail, because it has
+    bounced repeatedly. Times are in UTC.
 
     Example: pbm admin player show bob
     """
@@ -45,35 +45,40 @@ def show_player(userid: Userid) -> None:
     for name, value in [*state, *_former(former), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
-    print_section("Bounces", ("when", "kind", "from", "counts"), rows)
+    print_section("Bounces", ("when", "kind", "from", "counted"), rows)
     print_section(
         "Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries]
     )
 
 
 def ban(userid: Userid, reason: Reason) -> None:
-    """Ban a player: no commands, and no challenges.
+    """Ban a player from all commands and challenges.
 
-    pbm refuses commands with their password. Their boards stay as they are until you decide them
-    with "adjudicate", but they lose their games in tournaments. pbm emails the player the reason.
-    It tells their opponents only about the ban.
+    The player loses all tournament games. Other games stay as they are until you decide them with
+    "pbm admin adjudicate". pbm emails the reason to the player. It also emails the opponents, but
+    without the reason.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
     with admin_act(reason) as act:
         player = act.context.player(userid)
         if player.banned:
-            raise NotAllowedError(f"{player.userid} is banned already.")
+            raise NotAllowedError(f"{player.userid} is already banned.")
         act.work.players.ban(player, act.context.now())
         leave_all(act.context, player, BANNED)
-        _notify(act, player, "You are banned from this server. Your games wait for the admin.")
-        stay = f"Your games with {player.userid} stay as they are until the admin decides them."
-        _notify_opponents(act, player, f"{player.userid} is banned from this server. {stay}")
+        _notify(
+            act,
+            player,
+            "The admin has banned you from this server, and will decide what happens to your "
+            "games.",
+        )
+        stay = f"Your games against {player.userid} are paused until the admin decides them."
+        _notify_opponents(act, player, f"The admin has banned {player.userid}. {stay}")
         _record(act, "player ban", player, "banned")
 
 
 def unban(userid: Userid, reason: Reason) -> None:
-    """Lift the ban of a player.
+    """Lift a player's ban.
 
     Example: pbm admin player unban mallory --reason "has apologized"
     """
@@ -83,8 +88,8 @@ def unban(userid: Userid, reason: Reason) -> None:
             raise NotAllowedError(f"{player.userid} isn't banned.")
         act.work.players.unban(player)
         act.work.clocks.restart(player, act.context.now())
-        _notify(act, player, "You are no longer banned from this server.")
-        news = f"{player.userid} is no longer banned from this server. Your games go on."
+        _notify(act, player, "You are no longer banned from this server. Your games continue.")
+        news = f"{player.userid} is no longer banned. Your games continue."
         _notify_opponents(act, player, news)
         _record(act, "player unban", player, "no longer banned")
 
@@ -92,8 +97,8 @@ def unban(userid: Userid, reason: Reason) -> None:
 def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
     """Give a player another userid.
 
-    The old userid stays reserved, because the logs of old moves contain it. Nobody else may take
-    it, but the player may get it back.
+    Nobody else can take the old userid, because the logs of old moves contain it. You can give it
+    back to the player.
 
     Example: pbm admin player rename alice alicia --reason "she asked for it"
     """
@@ -104,19 +109,23 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
         _check_free(act, player, new)
         opponents = act.opponents(player)
         act.work.userids.rename(player, new)
-        _notify(act, player, f"Your userid is {new} from now on, no longer {player.userid}.")
+        _notify(act, player, f"Your userid is now {new} instead of {player.userid}.")
         for other in opponents:
-            act.notify_player(other, "A new name", f"{player.userid} is called {new} from now on.")
+            act.notify_player(
+                other,
+                f"{player.userid} is now {new}",
+                f"Your opponent {player.userid} is now {new}.",
+            )
         _record(act, "player rename", player, f"renamed to {new}")
 
 
 def reset_password(userid: Userid, reason: Reason) -> None:
-    """Give a player a new random password, shown here once.
+    """Give a player a new random password.
 
-    pbm neither stores nor emails it. Give it to the player yourself, in a way that reaches nobody
-    else. pbm emails the player about the reset, and explains how to choose a new password.
+    pbm shows the password only once, and doesn't email it. Give it to the player yourself, in a way
+    that nobody else can read. pbm tells the player by email how to choose a password of their own.
 
-    Example: pbm admin player reset-password alice --reason "forgotten, asked by telephone"
+    Example: pbm admin player reset-password alice --reason "forgotten, asked by phone"
     """
     password = random_password()
     with admin_act(reason) as act:
@@ -129,11 +138,11 @@ def reset_password(userid: Userid, reason: Reason) -> None:
         _notify(
             act,
             player,
-            "Your password was reset. The new one doesn't come by mail: the admin hands it to\n"
-            f"you in person. Then choose your own, with:\n{command}",
+            "The admin has reset your password, and will give you the new one personally (not "
+            f"by email).\nThen choose your own password:\n{command}",
         )
         _record(act, "player reset-password", player, "has a new password")
-    print_line("It is shown this once. Hand it to the player yourself:")
+    print_line("pbm won't show this password again. Give it to the player yourself:")
     typer.echo(password.reveal())
 
 
@@ -171,7 +180,7 @@ def _former(userids: Sequence[str]) -> list[tuple[str, str]]:
 
 def _addresses(player: Player, suppressed: frozenset[str]) -> list[tuple[str, str]]:
     return [
-        ("address", f"{address}{', marked' if address.lower() in suppressed else ''}")
+        ("address", f"{address}{', suppressed' if address.lower() in suppressed else ''}")
         for address in player.addresses
     ]
 
@@ -186,20 +195,20 @@ def _check_free(act: AdminAct, player: Player, new: str) -> None:
     is_anothers = userids.taken(new) or userids.is_mistakable(new, player)
     if new == player.userid or (is_anothers and not had_before):
         raise NotAllowedError(
-            f'The userid "{new}" can\'t be given: somebody else has or had it, or one like it.'
+            f'The userid "{new}" is taken, or too similar to another one. Choose a different one.'
         )
 
 
 def _notify(act: AdminAct, player: Player, news: str) -> None:
-    text = f"{news}\n\nThe reason: {act.reason}"
-    act.notify_player(player, f"News from the admin for {player.userid}", text)
+    text = f"{news}\n\nReason: {act.reason}"
+    act.notify_player(player, f"Your account {player.userid}", text)
 
 
 def _notify_opponents(act: AdminAct, player: Player, news: str) -> None:
     for other in act.opponents(player):
-        act.notify_player(other, f"News from the admin about {player.userid}", news)
+        act.notify_player(other, f"About your opponent {player.userid}", news)
 
 
 def _record(act: AdminAct, command: str, player: Player, detail: str) -> None:
     act.record(command, player.userid, detail)
-    act.report = f"{player.userid}: {detail}. Those whom it concerns are told."
+    act.report = f"{player.userid}: {detail}. pbm has emailed everyone concerned."

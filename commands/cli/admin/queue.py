@@ -25,8 +25,10 @@ Id = Annotated[int, typer.Argument(metavar="ID", help="number of the email", min
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
 ]
-Restored = Annotated[bool, typer.Option("--restored", help="only mail paused by a restore")]
-All = Annotated[bool, typer.Option("--all", help="all mail that failed or is waiting for a retry")]
+Restored = Annotated[bool, typer.Option("--restored", help="all emails paused by a restore")]
+All = Annotated[
+    bool, typer.Option("--all", help="all emails that failed or are waiting for a retry")
+]
 
 
 class MailState(StrEnum):
@@ -46,13 +48,13 @@ InState = Annotated[MailState | None, typer.Option("--state", help="only emails 
 
 
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:
-    """List emails that are waiting, are paused or have failed.
+    """List emails that are waiting, paused or failed.
 
-    Emails above their recipients' limits are deferred until pbm joins them. They are only counted.
+    A long list shows only the latest emails. Times are in UTC. Emails above their recipients'
+    limits aren't listed, only counted: pbm combines them later.
 
-    A long list shows only the latest emails. Times are in UTC. pbm tries each email 8 times. It
-    waits 7.5 minutes before the second try, and twice as long before each further one. Failures of
-    the relay itself don't count as tries.
+    pbm tries to send each email 8 times. It waits 7.5 minutes before the second attempt, and twice
+    as long before each further one. Failures of the relay itself don't count as attempts.
 
     Example: pbm admin queue list --state failed
     """
@@ -64,16 +66,17 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
         mails = [_data(mail) for mail in entries]
         print_json({"mails": mails, "count": count, "held": asdict(overflow)})
         return
-    title = counted(count, "mail") + (f", the last {MAX_LISTED}" if count > MAX_LISTED else "")
+    latest = f" (the latest {MAX_LISTED} of them)" if count > MAX_LISTED else ""
+    title = counted(count, "email") + latest
     print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in entries])
     if overflow.mails:
         print_line(f"{overflow_words(overflow)}.")
 
 
 def show_mail(id: Id) -> None:
-    """Show an email: its envelope, its state and its text.
+    """Show an email with its envelope, its state and its text.
 
-    Codes and reply addresses in it appear as ***. The text of a sent email isn't kept.
+    Codes and reply addresses appear as ***. pbm deletes the text of an email once it is sent.
 
     Example: pbm admin queue show 12
     """
@@ -81,11 +84,11 @@ def show_mail(id: Id) -> None:
         mail = _existing(work.outbox_admin.find(id, context.now()), id)
     is_answer = mail.mail.automatic == "auto-replied"
     lines = [
-        ("from", "nobody: it is an answer" if is_answer else "an address for its bounces"),
-        ("to", mail.mail.recipient or "forgotten"),
+        ("from", "none (this is a reply)" if is_answer else "an address for bounces"),
+        ("to", mail.mail.recipient or "no longer stored"),
         ("state", delivery_status(mail)),
         ("date", format_minute(mail.mail.date)),
-        ("about", mail.mail.board or "no board"),
+        ("about", mail.mail.board or "-"),
         ("id", mail.mail.message_id),
     ]
     for name, value in lines:
@@ -98,42 +101,41 @@ def show_mail(id: Id) -> None:
 def retry(
     reason: Reason, id: SomeId = None, every: All = False, restored: Restored = False
 ) -> None:
-    """Send an email again at once, with all its tries.
+    """Send an email now, and count its attempts from zero.
 
-    This works for an email that has failed, is paused or is waiting. With --all, send all emails
-    again that have failed or are waiting for their retry. With --restored, send all emails that
-    were paused when an older copy of the database was restored. Do this only if you know that
-    nothing was sent after the backup.
+    The email can be failed, paused or waiting. --all sends all emails that have failed or are
+    waiting for a retry. --restored sends all emails that pbm paused after an older copy of the
+    database was restored. Use it only if you know that nothing was sent after the backup.
 
     Example: pbm admin queue retry 12 --reason "the address is fixed"
     """
     if (id is not None) + every + restored != 1:
-        raise UsageError("One of the number of a mail, --all and --restored is needed.")
+        raise UsageError("Give the number of an email, --all or --restored.")
     with admin_act(reason, deliver=True) as act:
         if id is None:
             mails, now = act.work.outbox_admin, act.context.now()
             count = mails.retry_all(now) if every else mails.retry_paused(PAUSED, now)
             act.record(
                 "queue retry",
-                "all mails" if every else "restored mails",
-                f"{counted(count, 'mail')} due again",
+                "all emails" if every else "restored emails",
+                f"{counted(count, 'email')} due now",
             )
-            act.report = f"{counted(count, 'mail')} due again."
+            act.report = f"{counted(count, 'email')} due now."
         else:
-            _change_mail(act, id, "retry", act.work.outbox_admin.retry, "due again")
+            _change_mail(act, id, "retry", act.work.outbox_admin.retry, "due now")
 
 
 def pause(id: Id, reason: Reason) -> None:
-    """Pause a waiting email until "retry" or "drop".
+    """Pause a waiting email until you retry or drop it.
 
-    Example: pbm admin queue hold 12 --reason "waiting for what alice says"
+    Example: pbm admin queue hold 12 --reason "waiting for alice's answer"
     """
     with admin_act(reason) as act:
         _change_mail(act, id, "hold", act.work.outbox_admin.pause, "paused")
 
 
 def drop(id: Id, reason: Reason) -> None:
-    """Drop an unsent email, and delete its text. You can't undo this.
+    """Drop an unsent email and delete its text. You can't undo this.
 
     Example: pbm admin queue drop 12 --reason "sent to the wrong player"
     """
@@ -146,7 +148,7 @@ def delivery_status(mail: OutboxEntry) -> str:
 
     It isn't shown while a worker is sending the email, because it may change at any moment.
     """
-    return "being sent just now" if mail.is_leased else mail_status(mail)
+    return "being sent" if mail.is_leased else mail_status(mail)
 
 
 def _change_mail(
@@ -159,16 +161,18 @@ def _change_mail(
     now = act.context.now()
     mail = _existing(act.work.outbox_admin.find(id, now), id)
     if mail.is_leased:
-        raise NotAllowedError(f"Mail {id} is being sent just now; try again in a minute.")
+        raise NotAllowedError(f"Email {id} is being sent. Try again in a minute.")
     if not change(id, now):
-        raise NotAllowedError(f"Mail {id} is {mail.state}: {command} does nothing to it.")
-    act.record(f"queue {command}", f"mail {id}", detail)
-    act.report = f"Mail {id}: {detail}."
+        raise NotAllowedError(f"Email {id} is {mail.state}, so {command} has no effect.")
+    act.record(f"queue {command}", f"email {id}", detail)
+    act.report = f"Email {id}: {detail}."
 
 
 def _existing(mail: OutboxEntry | None, id: int) -> OutboxEntry:
     if mail is None:
-        raise NotFoundError(f'There is no mail {id}. "pbm admin queue list" has the numbers.')
+        raise NotFoundError(
+            f"Email {id} doesn't exist. To see the numbers, run: pbm admin queue list"
+        )
     return mail
 
 

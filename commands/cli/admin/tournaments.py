@@ -28,7 +28,7 @@ from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted
 from storage.unit_of_work import UnitOfWork
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="name of the tournament")]
 HEAD = ("name", "status", "game", "kind", "players", "round", "begins")
 
 
@@ -50,7 +50,7 @@ def _with_options_of_terms(command: Callable[..., None]) -> Callable[..., None]:
 def _option(name: str, kind: Any) -> Parameter:
     ((word, help),) = kind.words(name).items()
     if usual := getattr(TournamentTerms, name):
-        help = f"{help}; default {usual}"
+        help = f"{help} (default {usual})"
     option = typer.Option(f"--{word}", metavar=kind.value.removeprefix("="), help=help)
     annotation = Annotated[str | None, option]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
@@ -58,10 +58,11 @@ def _option(name: str, kind: Any) -> Parameter:
 
 @_with_options_of_terms
 def new(name: Name, **terms: str | None) -> None:
-    """Create a tournament, which players can join until it begins.
+    """Create a tournament that players can join.
 
-    --game, --kind and --from are required. pbm announces it to the players who asked for such
-    emails. It runs the rest by itself: rounds, boards, results, and the final table.
+    --game, --kind and --from are required. pbm announces the tournament to the players who asked
+    for such emails. It then runs everything by itself: rounds, games, results and the final
+    standings.
 
     Example: pbm admin tournament new panic-1 --game knightpanic --kind swiss --from 2026-12-01
     """
@@ -73,18 +74,19 @@ def new(name: Name, **terms: str | None) -> None:
         if value is not None
     ]
     new_terms = TournamentTerms.from_words(words)
-    with admin_act("made") as act:
+    with admin_act("created") as act:
         now = act.context.now()
         if new_terms.begins is None or new_terms.begins <= now:
             raise entry_refusals.begins_in_past()
         if act.work.tournaments.add(name, new_terms, now) is None:
             raise entry_refusals.name_taken(name)
         act.record("tournament new", name, " ".join(words))
-        act.report = f"{name} begins on {format_minute(new_terms.begins)} UTC: players can join."
+        begins = format_minute(new_terms.begins)
+        act.report = f"Players can now join {name}. It begins on {begins} UTC."
 
 
 def list_tournaments(as_json: AsJson = False) -> None:
-    """List the tournaments: open, running, then all others. Times are in UTC.
+    """List tournaments, open and running ones first. Times are in UTC.
 
     Example: pbm admin tournament list
     """
@@ -100,7 +102,7 @@ def list_tournaments(as_json: AsJson = False) -> None:
 
 
 def show(name: Name) -> None:
-    """Show a tournament: its terms, players, places and points.
+    """Show a tournament with its terms, players, places and points.
 
     "pbm tournament NAME" shows the table with all games.
 
@@ -117,7 +119,9 @@ def show(name: Name) -> None:
 
 
 def cancel(name: Name, reason: Reason) -> None:
-    """Cancel a tournament that isn't over. Running games continue, but only for the ratings.
+    """Cancel a tournament.
+
+    Running games continue, but count only for the ratings.
 
     Example: pbm admin tournament cancel panic-1 --reason "made by mistake"
     """
@@ -125,25 +129,25 @@ def cancel(name: Name, reason: Reason) -> None:
         stored = find_tournament(act.context, name, lock=True)
         stored = act.work.tournaments.add_event(stored, Cancel(), act.context.now())
         act.notifications += news_of(act.context, stored)
-        act.record("tournament cancel", stored.name, "cancelled")
-        act.report = f"{stored.name} is cancelled. The players are told."
+        act.record("tournament cancel", stored.name, "canceled")
+        act.report = f"{stored.name} is canceled. pbm has emailed the players."
 
 
 def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
-    """Take a player out of a tournament, as if they had left it.
+    """Withdraw a player from a tournament.
 
-    They lose their open games in it.
+    The player loses the tournament games that are still running.
 
-    Example: pbm admin tournament withdraw panic-1 bob --reason "asked for it by telephone"
+    Example: pbm admin tournament withdraw panic-1 bob --reason "asked by phone"
     """
     _take_out(name, userid, reason, WITHDRAWN)
 
 
 def disqualify(name: Name, userid: Userid, reason: Reason) -> None:
-    """Disqualify a player of a running tournament.
+    """Disqualify a player from a running tournament.
 
-    They lose their open games in it, and get the last place. This also works for a player who has
-    already left.
+    The player gets the last place, and loses the tournament games that are still running. You can
+    also disqualify a player who has left.
 
     Example: pbm admin tournament disqualify panic-1 mallory --reason "plays with two accounts"
     """
@@ -157,13 +161,13 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         if why == DISQUALIFIED and stored.tournament.status == "open":
             raise entry_refusals.not_begun(stored)
         leave(act.context, stored, player, why)
-        news = f"The admin has taken you out of the tournament {stored.name}"
-        news += ": you are disqualified." if why == DISQUALIFIED else "."
-        text = f"{news} Your open games in it are lost.\n\nThe reason: {act.reason}"
+        acted = "disqualified" if why == DISQUALIFIED else "withdrawn"
+        news = f"The admin has {acted} you from the tournament {stored.name}."
+        text = f"{news} You lose your unfinished games in it.\n\nReason: {act.reason}"
         act.notify_player(player, f"Tournament {stored.name}", text, stored.name)
         command = "withdraw" if why == WITHDRAWN else "disqualify"
         act.record(f"tournament {command}", player.userid, stored.name)
-        act.report = f"{player.userid} is out of {stored.name}, and told so."
+        act.report = f"{player.userid} is {acted} from {stored.name}. pbm has emailed them."
 
 
 def _facts(stored: StoredTournament) -> tuple[str | int, ...]:

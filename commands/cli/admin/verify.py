@@ -24,11 +24,11 @@ BoardName = tuple[str, int]
 
 
 def verify() -> None:
-    """Check all stored data: rows, boards, tournaments.
+    """Check all stored rows, boards and tournaments for damage.
 
     pbm replays each board and compares the result with the stored position. It freezes boards that
-    differ. It also replays tournaments, and checks the file of a SQLite database. It lists damage,
-    and the exit status is then 1. Players needn't wait meanwhile.
+    differ. It also replays tournaments and checks the file of an SQLite database. The server
+    continues to work meanwhile. The exit status is 1 if anything is damaged.
 
     Example: pbm admin verify
     """
@@ -42,10 +42,8 @@ def verify() -> None:
             damages = (board_damage(app.database, *board) for board in names)
             frozen = [damage for each in damages for damage in each]
     replayed = f"{counted(len(boards), 'board')} replayed"
-    print_damage(
-        frozen, f"{replayed}: all lead to what is stored.", f"{replayed}, {{}} frozen", "board"
-    )
-    print_damage(damaged, "All tables read: nothing is damaged.", "{} damaged", "where")
+    print_damage(frozen, f"{replayed}, no differences found.", f"{replayed}, {{}} frozen", "board")
+    print_damage(damaged, "All tables read, no damage found.", "{} damaged", "where")
     if frozen or damaged:
         raise typer.Exit(1)
 

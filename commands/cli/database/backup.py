@@ -17,7 +17,7 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
-Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
+Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup instead of writing one")]
 Scratch = Annotated[
     str,
@@ -25,23 +25,23 @@ Scratch = Annotated[
 ]
 Keep = Annotated[
     int,
-    typer.Option(min=0, metavar="N", help="delete all but the newest N in DIR; 0 deletes none"),
+    typer.Option(min=0, metavar="N", help="keep only the newest N backups in DIR (0 keeps all)"),
 ]
 
 
 def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: Keep = 0) -> None:
-    """Back up database, keys and settings while the server runs.
+    """Back up the database, keys and settings. The server can keep running.
 
-    The backup is one file. If you name a folder (one that exists, or a name that ends in /), pbm
-    names the file by its time. Nothing is overwritten. The file contains the keys, so only its
-    owner may read it. It doesn't contain emails in a Maildir, tables of proofs, or the database's
-    password.
+    The backup is one file. If you give a folder (an existing one, or a name that ends in /), pbm
+    names the file after the current time. pbm never overwrites a file. Only its owner can read the
+    backup, because it contains the keys. It doesn't contain emails in a Maildir, tablebases or the
+    database's password.
 
-    With --verify, pbm unpacks a backup into a temporary folder and checks it: each byte by its
-    SHA-256, each row, each board by its replay, the keys, and the signature of each finished game's
-    record. It changes neither the server nor the file. The exit status is 1 if anything is damaged.
-    For a PostgreSQL dump, pbm uses pg_restore and needs no server. Only a dump by an older pbm
-    needs an empty database (--scratch URL), where pbm upgrades its tables.
+    --verify checks a backup instead. pbm unpacks it into a temporary folder, compares checksums,
+    reads all rows and keys, and replays all boards. It also signs the record of each finished game
+    and checks the signature. The exit status is 1 if anything is damaged. To check a PostgreSQL
+    dump, pbm needs pg_restore, but no database. Only a dump by an older pbm also needs an empty
+    database (--scratch URL).
 
     Example: pbm backup /var/backups/pbm/ --keep 30
     """
@@ -50,7 +50,7 @@ def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: 
         _verify(Path(target), scratch)
         return
     if scratch:
-        raise UsageError("--scratch goes with --verify.")
+        raise UsageError("Use --scratch only with --verify.")
     _write(read_settings(), target, keep)
 
 
@@ -61,7 +61,7 @@ def _write(settings: Settings, path: str, keep: int) -> None:
     target = Path(path)
     is_folder = target.is_dir() or path.endswith("/")
     if keep and not is_folder:
-        raise UsageError("--keep goes with a folder: it deletes older backups there.")
+        raise UsageError("Use --keep only with a folder, from which it deletes older backups.")
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     file = target / file_name(SystemClock().now()) if is_folder else target
@@ -71,11 +71,11 @@ def _write(settings: Settings, path: str, keep: int) -> None:
         give_to_owner(target)
     manifest = write_backup(settings, file)
     size = size_in_words(file.stat().st_size)
-    print_line(f"{file}: {size}, the state of {local_time(manifest.moment)}.")
+    print_line(f"Backed up to {file} ({size}, {local_time(manifest.moment)}).")
     if keep:
         deleted = delete_older(target, keep, file)
         if deleted:
-            print_line(f"{counted(len(deleted), 'older backup')} deleted.")
+            print_line(f"Deleted {counted(len(deleted), 'older backup')}.")
 
 
 def _verify(file: Path, scratch: str) -> None:
@@ -87,11 +87,11 @@ def _verify(file: Path, scratch: str) -> None:
     )
     if result.manifest:
         origin = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
-        print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {origin}.")
+        print_line(f"{file}: backup of {local_time(result.manifest.moment)}, {origin}")
     for note in result.notes:
         print_line(note)
     replayed, signed = counted(result.boards, "board"), counted(result.records, "record")
-    whole = f"{replayed} replayed, {signed} signed and checked: nothing is damaged."
+    whole = f"{replayed} replayed, {signed} signed and checked, no damage found."
     print_damage(result.damaged, whole, f"{file}: {{}} damaged", "where")
     if result.damaged:
         raise typer.Exit(1)

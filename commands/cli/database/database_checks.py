@@ -68,7 +68,7 @@ def damage(
         # A lost connection isn't damage.
         if is_transient(error):
             raise
-        damages.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))
+        damages.append(Damage(where, f"unreadable: {getattr(error, 'orig', error)}"))
     return damages
 
 

@@ -34,28 +34,29 @@ COMPRESSED = ".gz"
 BATCH_SIZE = 100
 """Number of boards read in one transaction. Short transactions don't hold up the server."""
 Target = Annotated[
-    str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
+    str, typer.Argument(metavar="DIR|FILE", help="folder, file, or - for standard output")
 ]
 GameOption = Annotated[
-    str, typer.Option(metavar="GAME", help="only records of this game", autocompletion=known_games)
+    str, typer.Option(metavar="GAME", help="only this game", autocompletion=known_games)
 ]
 Since = Annotated[
-    str, typer.Option(metavar="DATE", help="only games that ended on this day or later, in UTC")
+    str, typer.Option(metavar="DATE", help="only games that ended on or after this day (UTC)")
 ]
 
 
 def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     """Export the records of all finished games.
 
-    Only public records are written, one line of JSON each. A line is the signed record that "GAME
-    record BOARD json" returns, and "pbm import --verify FILE" checks it. In a folder (one that
-    exists, or a name that ends in /), each game gets its own file, such as knightpanic.jsonl. The
-    same database gives the same bytes: games are sorted by number, and each is dated by its end.
-    Players who signed off appear as former-player and a number.
+    pbm writes only public records, each as one line of JSON. It is the same signed record that
+    "GAME record BOARD json" returns. To check the signatures, use "pbm import --verify FILE".
+    Players who have signed off appear as former-player and a number.
 
-    An existing file of records is replaced once the new one is complete. If its name ends in .gz,
-    it is compressed. Other files and the data folder are left alone. "pbm --force export" replaces
-    any file.
+    If you give a folder (an existing one, or a name that ends in /), each game gets its own file,
+    such as knightpanic.jsonl. If the name of a file ends in .gz, pbm compresses it. The same
+    database always gives the same bytes.
+
+    pbm replaces an existing file of records once the new one is complete. It doesn't replace other
+    files unless you use "pbm --force export".
 
     Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
     """
@@ -82,7 +83,7 @@ def _moment(day: str) -> datetime:
         moment = read_moment(day)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except ValueError:
-        raise ParseError(f'"{shown(day)}" is no date: write it as 2026-03-01.') from None
+        raise ParseError(f'"{shown(day)}" isn\'t a date. Use the form 2026-03-01.') from None
 
 
 @contextmanager

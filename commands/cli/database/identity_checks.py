@@ -17,13 +17,13 @@ def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     """Yields the differences between the unpacked database and its manifest."""
     last_commit = work.identity.last_commit
     if manifest.name not in ("", last_commit.database):
-        yield Damage("database", "it is another one than the manifest says")
+        yield Damage("database", "not the database that the manifest names")
     if last_commit.generation != manifest.generation:
-        yield Damage("database", "it is of another generation than the manifest says")
+        yield Damage("database", "not the generation that the manifest names")
     # On PostgreSQL, commits are numbered by a sequence, which may be ahead of the dump's snapshot.
     if manifest.database == "sqlite" and manifest.commit not in (None, last_commit.number):
         difference = (
-            f"its last commit is {last_commit.number}, and the manifest says {manifest.commit}"
+            f"the last commit is {last_commit.number}, but the manifest says {manifest.commit}"
         )
         yield Damage("database", difference)
 

@@ -39,29 +39,31 @@ a huge number must not be imported.
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, or many: one a line")],
-    verify: Annotated[bool, typer.Option("--verify", help="only check signatures")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="one record, or one per line")],
+    verify: Annotated[bool, typer.Option("--verify", help="only check the signatures")] = False,
     key: Annotated[
-        str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
+        str, typer.Option(metavar="KEY", help="with --verify: public key of another server")
     ] = "",
     with_players: Annotated[
-        bool, typer.Option("--with-players", help="also games of players who aren't registered")
+        bool, typer.Option("--with-players", help="also import games of unregistered players")
     ] = False,
 ) -> None:
-    """Restore games from their records.
+    """Import games from their records.
 
-    Each game becomes a new board, which also keeps its number on the server that it comes from.
-    FILE is one record, as JSON or text, or has one record on each line, as "pbm export" writes
-    them. pbm replays all of them. If one is wrong, it imports none. With --with-players, it also
-    imports finished games of players who aren't registered here. Their userids are then taken, as
-    if these players had signed off. With --verify, it only checks that every byte is as the server
-    signed it. Records of another server need --key with the key that the "help record" page of that
-    server shows.
+    FILE is one record, as JSON or text, or has one record per line, as "pbm export" writes them.
+    pbm replays all records first. If one is wrong, it imports none. Each game becomes a new board,
+    or keeps its number if it comes from this server.
+
+    --with-players also imports finished games of players who aren't registered here. Nobody can
+    register with their userids afterwards.
+
+    --verify only checks the signatures. For records of another server, also give its public key
+    with --key. Its page "help record" shows the key.
 
     Example: pbm import knightpanic-101.json
     """
     if key and not verify:
-        raise UsageError("--key goes with --verify.")
+        raise UsageError("Use --key only with --verify.")
     if verify:
         print(_verify(file, [key] if key else _own_keys()))
     elif has_record_lines(file):
@@ -102,9 +104,9 @@ def _check_times(record: Record) -> None:
     moments = (record.begun, *(event.at for event in record.match.events))
     for moment in moments:
         if not EARLIEST <= moment <= latest:
-            raise IllegalError(f"A game can't have been played on {moment.date()}.")
+            raise IllegalError(f"The record has an impossible date: {moment.date()}.")
     if record.begun > moments[-1]:
-        raise IllegalError("The game ends before it begins.")
+        raise IllegalError("The record is wrong: the game ends before it begins.")
 
 
 def _import(records: Iterable[Record], *, with_players: bool) -> None:
@@ -124,8 +126,8 @@ def _own_keys() -> Sequence[str]:
     if keys := record_keys(read_settings()):
         return keys
     raise NotFoundError(
-        "This server has signed no record yet, so its key isn't the one: give that of the "
-        'server\nthat signed the record ("help record" there tells it) with --key.'
+        "This server hasn't signed any records yet. Give the public key of the server that did,\n"
+        'with --key. Its page "help record" shows the key.'
     )
 
 
@@ -146,7 +148,9 @@ class FormerPlayers:
             return
         check_userid(userid)
         if work.userids.taken(userid) or work.userids.is_mistakable(userid):
-            raise NotAllowedError(f"{userid} is taken here, or looks like a userid that is.")
+            raise NotAllowedError(
+                f"The userid {userid} is taken here, or too similar to another one."
+            )
 
     def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
         """Returns the former player with a checked userid, and adds it if necessary."""
@@ -177,10 +181,10 @@ def import_record(
     try:
         players = _players(work, record, now, former if match.outcome else None)
     except UserError as error:
-        return f"{title}: the record is right. It isn't kept as a board: {error.text}"
+        return f"{title}: valid, but not imported. {error.text}"
     number = record.number if record.site == site and record.number <= MAX_IMPORTED_NUMBER else 0
     board = work.boards.open(players, match, record.terms, record.begun, resumed=now, number=number)
-    return f"{title}: the record is right, and kept as board {board.number}."
+    return f"{title}: imported as board {board.number}."
 
 
 def _players(
@@ -194,7 +198,7 @@ def _players(
     missing = [userid for userid, player in seated if player is None]
     if former is None:
         if missing:
-            raise NotFoundError(f"nobody is registered here as {listing(missing, 'or')}.")
+            raise NotFoundError(f"Nobody is registered here as {listing(missing, 'or')}.")
         return [player for _, player in seated if player]
     for userid in missing:
         former.check(work, userid)
@@ -233,7 +237,5 @@ def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:
     former = {player.id: work.userids.former_userids(player) for player in board.players}
     seen = public_board(board, former)
     if record.match.checksum not in (board.match.checksum, seen.match.checksum):
-        raise IllegalError(
-            f"Board {board.number} of this server tells another game than the record."
-        )
-    return f"the record is right, and agrees with board {board.number} here."
+        raise IllegalError(f"The record is of another game than board {board.number} here.")
+    return f"valid, and the same as board {board.number} here."

@@ -19,20 +19,22 @@ Target = Annotated[
     typer.Argument(metavar="URL", help="URL of an empty database, in the format of PBM_DATABASE"),
 ]
 NEXT = """\
-{old} is as it was, and nothing may use it any more.
-Now {change}, for every process of pbm, and start the server: pbm serve"""
+The old database {old} hasn't changed. Don't use it any more.
+Now {change} for everything that runs pbm, and start the server: pbm serve"""
 
 
 def move_database(target: Target) -> None:
-    """Move all data into another, empty database.
+    """Move all data to another, empty database.
 
-    You can move from SQLite to PostgreSQL, or back. Stop all servers first. Meanwhile "pbm receive"
-    asks mail servers to try again later. pbm copies everything in one transaction, and commits it
-    after it has read back each row and replayed each board. If it is interrupted, the new database
-    stays empty. The old database isn't changed. At the end, pbm prints the setting to change.
+    You can move from SQLite to PostgreSQL or back. Stop all servers first. Meanwhile, "pbm receive"
+    asks mail servers to try again later.
 
-    You needn't write a password in URL, where other users of the machine can see it: pbm also reads
-    PGPASSWORD and ~/.pgpass.
+    pbm copies everything in one transaction. Before it commits, it reads back each row and replays
+    each board. If it is interrupted, the new database stays empty. The old database doesn't change.
+    At the end, pbm prints which setting to change.
+
+    Don't write a password in URL, because other users of the machine could see it. Use PGPASSWORD
+    or ~/.pgpass.
 
     Example: pbm move-database postgresql+psycopg://pbm@localhost/pbm
     """
@@ -42,7 +44,7 @@ def move_database(target: Target) -> None:
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     if settings.database_url == "sqlite://":
-        raise UsageError("PBM_DATABASE is in memory: there is nothing to move.")
+        raise UsageError("PBM_DATABASE is an in-memory database, so there is nothing to move.")
     _move(settings, url)
 
 
@@ -63,10 +65,11 @@ def _move(settings: Settings, url: str) -> None:
     with open_for_command(settings, new=False, force=is_forced()) as app:
         moved = move(app.database, app.settings, url, progress_bar)
     rows, tables = counted(moved.rows, "row"), counted(moved.tables, "table")
-    print_line(f"{masked_url(url)}: {rows} in {tables}, each read back.")
+    print_line(f"Copied {rows} in {tables} to {masked_url(url)} and checked them.")
     boards = counted(moved.boards, "board")
-    whole = f"{boards} replayed: all lead to what is stored."
-    print_damage(moved.damaged, whole, f"{boards} replayed, {{}} damaged, as before", "board")
+    whole = f"{boards} replayed, no differences found."
+    damaged = f"{boards} replayed, {{}} damaged (also in the old database)"
+    print_damage(moved.damaged, whole, damaged, "board")
     old = masked_url(settings.database_url)
     for line in NEXT.format(old=old, change=_change(settings, url)).splitlines():
         print_line(line)
@@ -79,7 +82,7 @@ def _change(settings: Settings, url: str) -> str:
     setting = read_given(Settings).get("database")
     default = settings.model_copy(update={"database": ""}).database_url
     if setting and url == default:
-        return f"take PBM_DATABASE out of {_place(setting.source, setting.place)}"
+        return f"remove PBM_DATABASE from {_place(setting.source, setting.place)}"
     place = f" ({_place(setting.source, setting.place)})" if setting else ""
     return f"set PBM_DATABASE{place} to {masked_url(url)}"
 

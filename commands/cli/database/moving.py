@@ -28,7 +28,8 @@ WithProgress = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[B
 """Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
-    "A server on this database runs, or was killed less than a minute ago: {}. Stop them all first."
+    "Stop all servers on this database first: {}. A killed server still seems to run for half a "
+    "minute."
 )
 
 
@@ -70,8 +71,8 @@ def _check_version(version: str) -> None:
     """Raises UsageError if the database may have tables and columns that this pbm doesn't know."""
     if version != newest():
         raise UsageError(
-            f"The tables are of version {version}, and this pbm knows {newest()}: move them with "
-            "the pbm that made them."
+            f"The tables have version {version}, but this pbm uses {newest()}. Use the same "
+            "version of pbm as the server."
         )
 
 
@@ -79,12 +80,12 @@ def _check_is_free(settings: Settings) -> None:
     """Raises NotAllowedError if the file of the new SQLite database exists already."""
     file = settings.database_file
     if file is None and database_kind(settings.database_url) == "sqlite":
-        raise UsageError("A database in memory is no place to move to: sqlite:///PATH names one.")
+        raise UsageError("You can't move to an in-memory database. Give sqlite:///PATH.")
     if file and not file.name:
-        raise UsageError(f"{file} is no file: sqlite:///PATH names one.")
+        raise UsageError(f"{file} isn't a file. Give sqlite:///PATH.")
     for path in database_files(file) if file else ():
         if path.exists():
-            raise NotAllowedError(f"Nothing was moved: {path} exists already.")
+            raise NotAllowedError(f"Nothing was moved, because {path} already exists.")
 
 
 @contextmanager
@@ -140,7 +141,7 @@ def _board_damage(source: UnitOfWork, target: UnitOfWork, name: BoardName) -> It
         return
     where = f"{name[0]} {name[1]}"
     if source.board_logs.damage(*name) != problem:
-        raise CopyError(f"{where} was copied, but {problem}")
+        raise CopyError(f"the copy of {where} is damaged: {problem}")
     yield Damage(where, problem)
 
 

@@ -26,7 +26,7 @@ from pbm.wording import counted, local_time
 from storage import Database
 from storage.unit_of_work import UnitOfWork
 
-PAUSED = "queued before the backup that was restored: it may have been sent since"
+PAUSED = "paused after a restore, because it may have been sent since the backup"
 """The error text of emails that were waiting in the restored state."""
 
 
@@ -92,20 +92,22 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     """Yields sentences for the admin about the changes."""
     yield f"Generation {begun.generation.number} has begun."
     since = local_time(begun.stop.since)
-    yield f"The time since {since} is given back to the players, until the server starts."
+    yield f"pbm gives the time from {since} until the server starts back to the players."
     if begun.notified:
-        yield f"{counted(begun.notified, 'player')} will be told by mail how the boards stand."
+        yield f"It will email {counted(begun.notified, 'player')} about the state of their games."
     if begun.paused:
         yield (
-            f"{counted(begun.paused, 'mail')} that waited then {_is_or_are(begun.paused)} paused: "
-            'see "pbm admin queue list --state paused", and "pbm admin queue retry --help".'
+            f"{counted(begun.paused, 'waiting email')} {_is_or_are(begun.paused)} paused. To list "
+            'paused emails, run "pbm admin queue list --state paused". To send them, see "pbm '
+            'admin queue retry --help".'
         )
     if begun.searches:
-        yield f"{counted(begun.searches, 'search', 'searches')} for proofs or reviews dropped."
+        searches = counted(begun.searches, "search", "searches")
+        yield f"pbm dropped {searches} for proofs or reviews."
     if begun.has_mailbox:
         yield (
-            "Mails of the mailbox that came since then may be in its folder pbm/done: those that "
-            "you move back are acted on, unless they already were in this state."
+            "Emails since the backup may be in the mailbox's folder pbm/done. If you move them "
+            "back to the inbox, pbm handles those that it hadn't handled before the backup."
         )
 
 

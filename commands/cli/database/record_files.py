@@ -90,5 +90,5 @@ def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 def _checked_size(content: bytes, name: str) -> bytes:
     if len(content) > MAX_FILE_BYTES:
-        raise ParseError(f"{name} is too large for the record of a game.")
+        raise ParseError(f"{name} is too large to be a game record.")
     return content

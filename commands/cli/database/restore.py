@@ -20,30 +20,30 @@ from storage.admin.audit_log import AuditEntry
 if TYPE_CHECKING:
     from commands.server.app.app import App
 
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a backup by pbm backup")]
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help='backup written by "pbm backup"')]
 WithSettings = Annotated[
-    bool, typer.Option("--settings", help="write pbm.toml from the backup's settings")
+    bool, typer.Option("--settings", help="write the backup's settings to pbm.toml")
 ]
 LAST_LINES = """\
-Mails come from {address} and go to {relay}; other ones need pbm serve --force.
-Make sure that no other server runs on the same games, then start this one: pbm serve"""
+Emails will come from {address} and go to {relay}. To change that, use "pbm serve --force".
+Make sure that no other server runs these games, then start this one: pbm serve"""
 
 
 def restore(file: Backup, settings: WithSettings = False) -> None:
-    """Restore a backup into an empty place.
+    """Restore a backup into an empty data folder and database.
 
-    The server continues from there as a new generation. pbm lists the settings of the backup that
-    aren't in force here. With --settings, it writes them into a new pbm.toml in this folder.
-    Backups contain no passwords and certificates: pbm lists the files that are missing.
+    pbm restores to PBM_DATA and PBM_DATABASE. PBM_DATA must not contain a database, keys or a file
+    "last-commit", and a PostgreSQL database must be empty. If the restore fails, nothing changes.
 
-    PBM_DATA and PBM_DATABASE set the place. PBM_DATA must have no database, keys or "last-commit"
-    yet, and a PostgreSQL database must be empty. A restore is done completely or not at all.
+    pbm lists the settings of the backup that differ here. With --settings, it writes them to a new
+    pbm.toml in the current folder. Backups don't contain passwords and certificates, so pbm lists
+    the files that are missing.
 
-    pbm pauses all mail that was waiting in the backup, because it may have been sent since. It
-    gives the time from the backup until the server starts back to the players. Reply addresses of
-    boards in the backup continue to work, and no board number is used twice. When the server
-    starts, it sends each player with a running game one email. This email shows the state of their
-    boards and asks them to repeat anything they sent after the backup.
+    The server continues as a new generation. Replies to earlier emails still reach their games, and
+    no board number is used twice. pbm pauses the emails that were waiting in the backup, because
+    they may have been sent since. It gives the players back the time from the backup until the
+    server starts. It then emails all players with running games. The email shows the state of their
+    games, and asks them to repeat what they sent after the backup.
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """
@@ -63,10 +63,10 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
         values = read_backup_settings(staged.settings.data)
         begun, stored = _go_on(staged, file)
     in_force = stored.model_copy(update={"master_key_file": here.master_key_file})
-    print_line(f"{file}: the state of {local_time(staged.manifest.moment)} is restored.")
+    print_line(f"Restored {file} of {local_time(staged.manifest.moment)}.")
     if settings:
         write_settings(values, here)
-        lines = [f"{SETTINGS_FILE} has {counted(len(values), 'setting')} of the backup."]
+        lines = [f"Wrote {counted(len(values), 'setting')} to {SETTINGS_FILE}."]
     else:
         lines = [*missing_lines(values, in_force)]
     ways = {name: getattr(stored, name) for name in ("address", "relay")}
@@ -86,7 +86,7 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
             context = app.services.server_context(work)
             moment = staged.manifest.moment
             begun = begin_new_generation(app.database, work, context, app.mailer, moment)
-            detail = f"the state of {local_time(moment)}, generation {begun.generation.number}"
+            detail = f"backup of {local_time(moment)}, generation {begun.generation.number}"
             entry = AuditEntry(
                 context.now(), real_user(), "restore", "database", detail, f"from {file.name}"
             )
@@ -99,4 +99,4 @@ def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
     with app.database.snapshot() as work:
         damages = [*identity_damage(work, staged.manifest)]
     for where, problem in damages or key_damage(app.database, app.master_key, app.clock):
-        raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
+        raise NotAllowedError(f"{file} can't be restored: {where}: {problem}. Nothing has changed.")

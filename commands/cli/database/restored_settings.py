@@ -29,7 +29,7 @@ FILES: Mapping[str, str] = {
 }
 """Settings that name a file which backups don't contain, with a description of the file."""
 NOT_IN_FORCE = """\
-These settings of the backup aren't in force here; write them into pbm.toml, as --settings does:"""
+These settings of the backup differ here. To use them, copy them to pbm.toml:"""
 
 
 def read_backup_settings(folder: Path) -> Mapping[str, Any]:
@@ -52,8 +52,8 @@ def check_no_file() -> None:
     """Raises NotAllowedError if there is a `pbm.toml`, because it isn't replaced."""
     if os.path.lexists(SETTINGS_FILE):
         raise NotAllowedError(
-            f"There is a {SETTINGS_FILE} already, so nothing was restored. Move it away; or leave "
-            "--settings out: then pbm restore tells what isn't in force."
+            f"Nothing was restored, because {SETTINGS_FILE} already exists. Move it away, or run "
+            "the command without --settings to list the settings that differ."
         )
 
 
@@ -95,4 +95,4 @@ def missing_files(values: Mapping[str, Any]) -> Iterator[str]:
             missing.setdefault(values[name], []).append(what)
     if missing:
         named = (f"{file} ({listing(what)})" for file, what in missing.items())
-        yield f"Not in a backup, and not here; put back: {', '.join(named)}."
+        yield f"Backups don't contain these files, and they are missing here: {', '.join(named)}"

@@ -22,8 +22,8 @@ from storage.backup.manifest import Manifest
 from storage.backup.postgresql_dumps import check_empty
 
 NOT_EMPTY = (
-    "A backup is restored into an empty place only, and there is {} already. Move it away, or give "
-    "another place by PBM_DATA or PBM_DATABASE."
+    "pbm doesn't restore over existing data, and {} exists. Move it away, or set PBM_DATA or "
+    "PBM_DATABASE to another place."
 )
 
 
@@ -68,7 +68,7 @@ def check_is_empty(settings: Settings) -> None:
     if file := settings.database_file:
         existing += [path for path in database_files(file) if path.exists()]
     elif database_kind(settings.database_url) == "sqlite":
-        raise UsageError("PBM_DATABASE is in memory: nothing can be restored there.")
+        raise UsageError("PBM_DATABASE is an in-memory database. Give another one.")
     if existing:
         raise NotAllowedError(NOT_EMPTY.format(existing[0]))
     if database_kind(settings.database_url) == "postgresql":
@@ -100,8 +100,8 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
         raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
     if manifest.database != database_kind(settings.database_url):
         raise UsageError(
-            f"The backup is of {manifest.database_product}, and PBM_DATABASE names a database of "
-            "another kind. Nothing was restored."
+            f"The backup is of {manifest.database_product}, but PBM_DATABASE is another kind of "
+            "database. Nothing was restored."
         )
     return manifest
 

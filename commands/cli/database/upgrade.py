@@ -17,18 +17,19 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from storage.schema.upgrade_check import UpgradeCheck
 
-Check = Annotated[bool, typer.Option("--check", help="show what would be done, and do nothing")]
-NOTHING = "The tables are of version {}, which this pbm uses: nothing is to be done."
+Check = Annotated[bool, typer.Option("--check", help="show what would be done, without doing it")]
+NOTHING = "The database is up to date (tables version {})."
 
 
 def upgrade(*, check: Check = False) -> None:
-    """Bring an older database up to date, after a backup of it.
+    """Back up and upgrade the database of an older pbm.
 
-    Every other command does the same when it first opens the database of an older pbm. The backup
-    goes into the folder backups in the data folder, unless PBM_BACKUP_BEFORE_UPGRADE is off.
+    You don't have to run this, because any command does the same when it opens an older database.
+    The backup goes to the folder "backups" in the data folder. To upgrade without a backup, set
+    PBM_BACKUP_BEFORE_UPGRADE to false.
 
-    With --check, nothing is changed. The exit status is 0 if there is nothing to do, 1 if an
-    upgrade is needed, and 2 if an upgrade is impossible or there is no database.
+    --check changes nothing. Its exit status is 0 if the database is up to date, 1 if it needs an
+    upgrade, and 2 if an upgrade is impossible or there is no database.
 
     Example: pbm upgrade --check
     """
@@ -47,7 +48,7 @@ def upgrade(*, check: Check = False) -> None:
     with open_for_command(settings, new=False, force=True, check_key=False) as app:
         if app.upgrade_backup:
             print_line(f"Backup: {app.upgrade_backup}")
-    print_line("The database is up to date.")
+    print_line("The database is now up to date.")
 
 
 def _check(settings: Settings) -> "UpgradeCheck":
@@ -61,11 +62,12 @@ def _check(settings: Settings) -> "UpgradeCheck":
         with as_owner(settings.data):
             return check_upgrade(settings.database_url)
     except ConnectionError as error:
-        raise UsageError(f"These settings can't be used: {error}") from error
+        text = str(error)
+        raise UsageError(f"{text[:1].upper()}{text[1:]}.") from error
 
 
 def _print_versions(upgrade_check: "UpgradeCheck") -> None:
-    print_line(f"{counted(len(upgrade_check.migrations), 'new version')} of the tables:")
+    print_line(f"{counted(len(upgrade_check.migrations), 'upgrade')} of the tables:")
     for migration in upgrade_check.migrations:
         print_line(f"  {migration.version}: {migration.summary}")
 
@@ -78,14 +80,14 @@ def _print_plan(settings: Settings, upgrade_check: "UpgradeCheck") -> None:
     from commands.server.app import backup_before_upgrade  # noqa: PLC0415 - slow to load
 
     if process := other_server(settings.database_file):
-        print_line(f"The server, process {process}, must be stopped first.")
+        print_line(f"Stop the server first (process {process}).")
     if not settings.backup_before_upgrade:
-        print_line("No backup would be made, as PBM_BACKUP_BEFORE_UPGRADE is off.")
+        print_line("There would be no backup, because PBM_BACKUP_BEFORE_UPGRADE is false.")
         return
     if problem := backup_before_upgrade.backup_problem(settings, upgrade_check):
-        raise UsageError(f"The upgrade can't be made, as no backup can: {problem}")
+        raise UsageError(f"The upgrade would fail, because the backup would. {problem}")
     words = backup_before_upgrade.size_in_words
     size, free = words(upgrade_check.size), words(backup_before_upgrade.free_space(settings))
     file = backup_before_upgrade.backup_file(settings, upgrade_check.newest, SystemClock().now())
-    print_line(f"The backup would be {file}, of at most {size}; {free} are free there.")
-    print_line("Nothing was changed. pbm upgrade makes the backup, and then the upgrade.")
+    print_line(f"The backup would go to {file} (at most {size}, with {free} free).")
+    print_line('Nothing has changed. To back up and upgrade, run "pbm upgrade".')

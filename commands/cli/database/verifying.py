@@ -26,8 +26,8 @@ from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
 NO_MASTER_KEY = (
-    "The signing keys were not checked, and no record was signed: they are encrypted with a "
-    "master key that isn't in the backup. PBM_MASTER_KEY_FILE names its file."
+    "pbm couldn't check the signing keys or sign records, because the keys are encrypted with a "
+    "master key that isn't in the backup. Set PBM_MASTER_KEY_FILE to its file."
 )
 
 
@@ -113,5 +113,5 @@ def _record_damage(
     try:
         check_record(write_signed(signer.sign(write_record(record))).encode(), signer.public())
     except UserError as error:
-        yield Damage(f"{game} {number}", f"its record can't be signed: {error.text}")
+        yield Damage(f"{game} {number}", f"the record can't be signed: {error.text}")
     result.records += 1

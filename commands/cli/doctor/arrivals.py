@@ -107,7 +107,7 @@ def find_lost(settings: Settings, labels: Sequence[str]) -> str:
     except MailboxError:
         return ""
     try:
-        with translated("folder", "the folder for spam can't be found"):
+        with translated("folder", "the spam folder can't be found"):
             spam = session.client.find_special_folder(rb"\Junk")
         paths = [settings.mailbox_address.path or INBOX, *([spam] if spam else [])]
         return next((path for path in paths if _is_there(session, path, labels)), "")

@@ -54,7 +54,7 @@ def _check_disk(examined: Examined) -> Iterator[Finding]:
     if settings.data.exists() or (file and file.exists()):
         yield from DISK.run(examined)
     else:
-        yield ok(f"{settings.data}: not made yet.")
+        yield ok(f"{settings.data} doesn't exist yet.")
 
 
 LOCAL_CHECKS: Sequence[Check] = (
@@ -66,15 +66,15 @@ LOCAL_CHECKS: Sequence[Check] = (
     _check("site", check_site, *DATA, "site", "site_url"),
     _check("games", check_games, "games"),
     _check("engines", check_isolation),
-    _check("engines' user", check_user, "bot_user", "bot_memory"),
+    _check("engine user", check_user, "bot_user", "bot_memory"),
 )
 """Quick checks of this machine."""
 
 DATA_CHECKS: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),
-    Check("boards' games", check_absent, "All games that have boards here are served."),
+    Check("games of boards", check_absent, "All games with boards are served."),
     Check(
-        "ways in",
+        "incoming mail",
         check_ways_in,
         needs=("address", "lmtp", "mailbox", "roles", "smtp_host", "smtp_port"),
     ),
@@ -97,7 +97,7 @@ FINAL_CHECKS: Sequence[Check] = (
         lambda examined: check_round_trip(examined.settings),
         needs=(*MAILBOX, *RELAY, *DATA, "address", "replies", "envelope_sender"),
         uses_network=_has_server,
-        relies_on=("mailbox", "relay", "kept settings"),
+        relies_on=("mailbox", "relay", "stored settings"),
     ),
 )
 """Checks that run last, because they depend on the results of others."""

@@ -31,8 +31,8 @@ from storage.error_kinds import error_reason
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
-NOT_MADE = "there is no database yet: the first signup or pbm serve makes it"
-UNUSABLE = "the database can't be used as it is"
+NOT_MADE = "there is no database yet. The first signup or pbm serve creates it"
+UNUSABLE = "the database can't be used"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
 MOUNTS = Path("/proc/self/mounts")
@@ -67,7 +67,7 @@ def open_unchanged(settings: Settings) -> Iterator[App]:
         except ConnectionError as error:
             raise UsageError(str(error)) from error
         if waiting:
-            raise UpgradeWaits(counted(len(waiting), "new version"))
+            raise UpgradeWaits(counted(len(waiting), "upgrade"))
     with open_for_command(settings, new=False, force=True) as app:
         yield app
 
@@ -95,7 +95,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
     """Yields the findings on the database by name, and the input of the checks that follow."""
     now = SystemClock().now()
     stored: UnitOfWork | str = NOT_MADE
-    findings = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
+    findings = {"database": ok(f"{sentence(NOT_MADE)}")}
     # If the database fails, closing it fails in the same way.
     with suppress(SQLAlchemyError), ExitStack() as opened:
         try:
@@ -103,7 +103,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
                 app = opened.enter_context(open_unchanged(settings))
                 findings = {
                     "database": _check_journal(app),
-                    "kept settings": _check_stored_settings(settings, app),
+                    "stored settings": _check_stored_settings(settings, app),
                 }
                 settings, now = app.settings, app.clock.now()
                 stored = opened.enter_context(app.database.snapshot())
@@ -116,17 +116,17 @@ def _unusable(error: Exception) -> Finding:
     """Returns the finding for an error. Some errors contain their own advice."""
     if isinstance(error, UpgradeWaits):
         return consider(
-            f"It is of an older pbm: {error} of its tables wait.",
-            "Run pbm upgrade, which makes a backup first; pbm serve does the same.",
+            f"The database is from an older pbm and needs {error}.",
+            "Run pbm upgrade, or start pbm serve. Both make a backup first.",
         )
     text = f"The database can't be used: {error_reason(error)}."
     if isinstance(error, UsageError):
         text = error.text
     first, *rest = SENTENCE_END.split(" ".join(text.split()), maxsplit=1)
-    first = sentence(first.removeprefix("These settings can't be used: "))
+    first = sentence(first)
     if NEWER_PBM in first:
-        return broken(first, "Install that pbm again, or put back a backup from before it.")
-    usual = "See that PBM_DATABASE is right, and that its disk or server works; pbm status tells."
+        return broken(first, "Install that version of pbm again, or restore an older backup.")
+    usual = "Check PBM_DATABASE, and that its disk or server works."
     return broken(first, rest[0] if rest else usual)
 
 
@@ -137,43 +137,43 @@ def _check_stored_settings(settings: Settings, app: App) -> Finding:
     try:
         used = settings.with_stored(stored, force=False)
     except UsageError as error:
-        return broken(error.text.replace("\n", " "), "Or run pbm serve --force once.")
+        text, _, advice = error.text.partition("\n")
+        return broken(text, advice)
     if stored.nodes and (different := settings.differences(stored)):
         return consider(
-            f"Settings differ from those of {listing(stored.nodes)}: {'; '.join(different)}.",
-            "Those hold until all are stopped, and started with these; or pbm serve --force.",
+            f"Settings differ from those on {listing(stored.nodes)}: {listing(different)}.",
+            "The others apply until you stop all nodes, or run pbm serve --force.",
         )
-    return ok(f"Mails come from {used.address} and go to {used.relay}.")
+    return ok(f"Emails come from {used.address} and go to {used.relay}.")
 
 
 def _check_journal(app: App) -> Finding:
     """Reports how commits are written to a database that can be opened."""
     file, journal = app.settings.database_file, app.database.journal
-    opened = "It can be opened"
+    opened = "The database works"
     if file and (network := _network_file_system(file)):
         return consider(
-            f"{opened}, but {file} is on a network file system ({network}), whose locks may not "
-            "hold: two machines that use it damage it.",
-            "Put it on a local disk, or use PostgreSQL.",
+            f"{opened}, but {file} is on a network file system ({network}). If two machines use "
+            "it, it can be damaged.",
+            "Move it to a local disk, or use PostgreSQL.",
         )
     if journal not in ("", "wal"):
         return consider(
-            f'{opened}, but its file system permits no write-ahead log (journal "{journal}"), so '
-            "readers and writers wait for each other.",
-            "Put it on a local disk.",
+            f"{opened}, but its file system doesn't support a write-ahead log (journal "
+            f'"{journal}"). Reads and writes block each other.',
+            "Move it to a local disk.",
         )
-    text = f"{opened}; its tables are of version {app.database.version}"
-    return ok(f"{text}. {_about_sqlite()}" if journal else f"{text}, in {app.database.product}.")
+    text = f"{opened} (tables version {app.database.version}"
+    return ok(f"{text}). {_about_sqlite()}" if journal else f"{text}, {app.database.product}).")
 
 
 def _about_sqlite() -> str:
     from storage.wal_checkpoints import has_reset_fault  # noqa: PLC0415 - slow to load
 
-    has = "has" if has_reset_fault(sqlite3.sqlite_version_info) else "doesn't have"
-    return (
-        f"SQLite {sqlite3.sqlite_version} {has} the WAL-reset fault; on any version, pbm copies "
-        "the log into the database only while nobody can commit, so nothing can be lost by it."
-    )
+    version = sqlite3.sqlite_version
+    if has_reset_fault(sqlite3.sqlite_version_info):
+        return f"SQLite {version} has the WAL-reset bug, but pbm avoids it."
+    return f"SQLite {version} doesn't have the WAL-reset bug."
 
 
 def _network_file_system(path: Path) -> str:

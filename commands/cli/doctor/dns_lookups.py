@@ -43,7 +43,7 @@ def resolve(name: str, kind: str) -> list[object] | None:
     except dns.resolver.NXDOMAIN:
         return None
     except dns.resolver.LifetimeTimeout:
-        raise LookupFailed(f"no name server answers a question about {name}") from None
+        raise LookupFailed(f"no name server answers queries for {name}") from None
     except (dns.exception.DNSException, OSError) as error:
         raise LookupFailed(f"{name} can't be looked up: {type(error).__name__}") from None
     return list(answer.rrset or ())
@@ -94,8 +94,8 @@ def dns_check(check: DnsCheck) -> Callable[[Settings], Finding]:
             return check(settings.host.lower(), settings)
         except LookupFailed as error:
             return consider(
-                f"The DNS doesn't answer: {error}.",
-                "See that this machine has a name server (/etc/resolv.conf), then try again.",
+                f"The DNS lookup failed: {error}.",
+                "Check that this machine has a name server (/etc/resolv.conf) and try again.",
             )
 
     return run
@@ -110,11 +110,11 @@ def why_not_ours(settings: Settings) -> str:
     """Returns why the DNS of the server's address isn't checked. Empty if it is."""
     host = settings.host.lower().rstrip(".")
     if settings.mailbox:
-        return f"mail comes from a mailbox at a provider, to whom the DNS of {host} belongs"
+        return f"mail comes from a mailbox, and its provider manages the DNS of {host}"
     if "." not in host or host.endswith(tuple(f".{end}" for end in PRIVATE_ENDS)):
-        return f"{host} isn't a name of the Internet"
+        return f"{host} isn't a public domain name"
     if settings.outbox_folder:
-        return "mails are written into a Maildir, and none leaves this machine"
+        return "emails go to a Maildir on this machine"
     return ""
 
 

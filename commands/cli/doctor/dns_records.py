@@ -15,13 +15,14 @@ from commands.cli.doctor.dns_lookups import (
 )
 from commands.server.health.check import Finding, broken, consider, ok
 from commands.settings import Settings
+from pbm.wording import listing
 
 NO_MAIL = "."
 DMARC = "v=dmarc1"
 POLICIES = ("none", "quarantine", "reject")
 NULL_SENDER = (
-    "Answers pass it only if the relay signs them (DKIM): they have a null sender, which SPF can't "
-    "check, so without a signature they fail where mails about boards pass."
+    "pbm's replies to commands only pass it if the relay signs them (DKIM), because they have a "
+    "null sender, which SPF can't check."
 )
 
 
@@ -32,26 +33,25 @@ def check_mx(host: str, _settings: Settings) -> Finding:
         return _without_mx(host)
     if servers == [NO_MAIL]:
         return broken(
-            f"The MX of {host} says that it takes no mail.",
-            f"Replace it by a line with your mail server: {host}. IN MX 10 mail.{host}.",
+            f"The MX record of {host} says that it accepts no mail.",
+            f"Replace it with your mail server: {host}. IN MX 10 mail.{host}.",
         )
     by_server = {server: addresses(server) for server in servers}
     lost = [server for server in servers if not by_server[server]]
     if len(lost) == len(servers):
         return broken(
-            f"The mail server {lost[0]} of {host} has no address.",
-            f"Add it to the zone: {lost[0]}. IN A {_own_or_example()}",
+            f"The mail server of {host}, {lost[0]}, has no IP address.",
+            f"Add this line to its zone: {lost[0]}. IN A {_own_or_example()}",
         )
     if lost:
         return consider(
-            f"The mail server {lost[0]} of {host} has no address.",
-            f"Take it out of the MX records of {host}, or give it an address.",
+            f"One mail server of {host}, {lost[0]}, has no IP address.",
+            f"Remove it from the MX records of {host}, or give it an address.",
         )
     here = set(own_addresses()) & {each for found in by_server.values() for each in found}
-    which = "this machine" if here else "its mail server, which must pass mail on to pbm"
-    return ok(
-        f"{host} has {', '.join(f'{name} ({by_server[name][0]})' for name in servers)}: {which}."
-    )
+    which = "this machine" if here else "another machine, which must forward mail to pbm"
+    named = listing([f"{name} ({by_server[name][0]})" for name in servers])
+    return ok(f"The MX of {host} is {named}: {which}.")
 
 
 def _without_mx(host: str) -> Finding:
@@ -59,11 +59,11 @@ def _without_mx(host: str) -> Finding:
     line = f"{host}. IN MX 10 {host}."
     if host_addresses:
         return consider(
-            f"{host} has no MX; mail goes to its address {host_addresses[0]} instead.",
+            f"{host} has no MX record, so mail goes to its IP address {host_addresses[0]}.",
             f"Add this line to its zone: {line}",
         )
     return broken(
-        f"{host} has neither MX nor address: no mail comes from elsewhere.",
+        f"{host} has no MX record and no IP address, so it can't receive mail.",
         f"Add these lines to its zone: {line} and {host}. IN A {_own_or_example()}",
     )
 
@@ -79,11 +79,12 @@ def check_dkim(host: str, _settings: Settings) -> Finding:
     """
     # If a name doesn't exist, no name below it exists either (RFC 8020).
     if resolve(f"_domainkey.{host}", "TXT") is not None:
-        return ok(f"{host} has keys for DKIM; only who signs knows their selectors.")
+        return ok(f"{host} has DKIM keys.")
     return consider(
-        f"{host} has no keys for DKIM: many receivers take unsigned mail for spam.",
-        "Have the mail server sign (OpenDKIM, rspamd, or the provider), and add the line that it "
-        f'prints for the zone, such as: SELECTOR._domainkey.{host}. IN TXT "v=DKIM1; k=rsa; p=KEY"',
+        f"{host} has no DKIM keys. Many receivers treat unsigned mail as spam.",
+        "Make the mail server sign emails (OpenDKIM, rspamd or the provider). Add the line that "
+        f'it prints to the zone, such as: SELECTOR._domainkey.{host}. IN TXT "v=DKIM1; k=rsa; '
+        'p=KEY"',
     )
 
 
@@ -96,15 +97,15 @@ def check_dmarc(host: str, settings: Settings) -> Finding:
         if records:
             return _check_policy(host, name, records, settings)
     return consider(
-        f"{host} has no DMARC record, which large receivers ask for.", _dmarc_line(host)
+        f"{host} has no DMARC record, but large receivers expect one.", _dmarc_line(host)
     )
 
 
 def _check_policy(host: str, name: str, records: list[str], settings: Settings) -> Finding:
     if len(records) > 1:
         return broken(
-            f"{name} has {len(records)} DMARC records, and so none counts.",
-            "Take all but one out of its zone.",
+            f"{name} has {len(records)} DMARC records, so receivers ignore all of them.",
+            "Remove all but one from its zone.",
         )
     tags = dict(_tags(records[0]))
     policy = (tags.get("sp") if name != host else None) or tags.get("p", "")
@@ -126,29 +127,29 @@ def _tags(record: str) -> list[tuple[str, str]]:
 
 
 def _dmarc_line(host: str) -> str:
-    return f'The line for its zone: _dmarc.{host}. IN TXT "v=DMARC1; p=none"'
+    return f'Add this line to its zone: _dmarc.{host}. IN TXT "v=DMARC1; p=none"'
 
 
 def check_ptr(_host: str, settings: Settings) -> Finding:
     """Checks that each sending address has a name that resolves to the same address."""
     senders = sending_addresses(settings)
     if not senders:
-        return ok("From which address our mail goes out isn't known here: nothing to check.")
+        return ok("Not checked, because pbm doesn't know the IP address that sends its mail.")
     for address in senders:
         names = names_of(address)
         line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."
-        ask = f"Ask whoever gave you the address for this line: {line}"
+        ask = f"Ask the provider of the address to add this line: {line}"
         if not names:
             return consider(
-                f"{address}, from which our mail goes out, has no name (PTR): many receivers "
-                "refuse its mail.",
+                f"{address}, which sends our mail, has no PTR record. Many receivers refuse its "
+                "mail.",
                 ask,
             )
         if not any(address in addresses(name) for name in names):
             kind = "AAAA" if ":" in address else "A"
             return consider(
-                f"{address}, from which our mail goes out, is called {names[0]}, which doesn't "
-                "lead back to it: many receivers refuse its mail.",
+                f"The PTR record of {address}, which sends our mail, is {names[0]}, but that name "
+                "has another address. Many receivers refuse its mail.",
                 f"Add this line to the zone of {names[0]}: {names[0]}. IN {kind} {address}",
             )
-    return ok(f"{', '.join(senders)}: the name leads back to it.")
+    return ok(f"The PTR record of {listing(senders)} is correct.")

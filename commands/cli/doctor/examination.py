@@ -14,7 +14,7 @@ from commands.settings import SETTINGS_FILE, Settings
 from pbm.clock import SystemClock
 from pbm.wording import listing
 
-OFFLINE = "it needs the network, and --offline was given"
+OFFLINE = "not checked because of --offline"
 CHECKS_OF_DATABASE = (*SHARED, *DATA_CHECKS)
 DATABASE_CHECK_NAMES = tuple(check.name for check in CHECKS_OF_DATABASE)
 SHARED_NAMES = tuple(check.name for check in SHARED)
@@ -77,7 +77,7 @@ class _Runner:
         """Runs checks one after another."""
         for check in checks:
             wrong = [each for each in check.relies_on if each in report.names(State.BROKEN)]
-            reason = f"{listing(wrong)}: broken, see there" if wrong else ""
+            reason = f"depends on {listing(wrong)}, which must be fixed first" if wrong else ""
             report.add(check.name, reason or self._result(check, examined))
 
     def run_together(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
@@ -92,7 +92,7 @@ class _Runner:
         if needs and self.unusable == Settings.model_fields.keys():
             return f"{SETTINGS_FILE} can't be read"
         if wrong := sorted(self.unusable.intersection(needs)):
-            return f"{listing([f'PBM_{name.upper()}' for name in wrong])} can't be used"
+            return f"depends on {listing([f'PBM_{name.upper()}' for name in wrong])}"
         return OFFLINE if self.offline and uses_network else ""
 
     def _result(self, check: Check, examined: Examined) -> Mapping[str, Finding] | str:
@@ -109,7 +109,7 @@ class _Runner:
         except CheckSkipped as reason:
             return str(reason)
         except PermissionError as error:
-            return f"you may not read {error.filename}"
+            return f"you aren't allowed to read {error.filename}"
         except Exception as error:  # noqa: BLE001 - the other checks must run
             return {check.name: _failed(error)}
         return findings
@@ -118,8 +118,8 @@ class _Runner:
 def _failed(error: Exception) -> Finding:
     """Returns the finding for a check that failed itself. Only database errors are quoted."""
     if problem := problem_of(error):
-        return broken(problem, "Run pbm admin verify, which lists what is damaged.")
+        return broken(problem, "Run pbm admin verify to look for damage.")
     return broken(
         f"The check itself failed: {type(error).__name__}.",
-        "That is a mistake in pbm: please report it.",
+        "This is a bug in pbm. Please report it.",
     )

@@ -27,23 +27,23 @@ def check_data(settings: Settings) -> Finding:
     """Checks that only their owner may read the data files."""
     paths = settings.private_paths
     if not any(path.exists() for path in paths):
-        return ok(f"{_named(paths)}: not made yet.")
+        return ok(f"{_named(paths)} {'do' if len(paths) > 1 else 'does'}n't exist yet.")
     if settings.data.exists() and not settings.data.is_dir():
         return broken(
-            f"{settings.data} isn't a folder.", "Name a folder in PBM_DATA; it may be a new one."
+            f"{settings.data} isn't a folder.", "Set PBM_DATA to a folder. pbm creates a new one."
         )
     if not os.access(settings.data, os.R_OK | os.W_OK | os.X_OK):
         return broken(
-            f"You may not use {settings.data}, which belongs to {_owner(settings.data)}.",
-            f"Run pbm as that user, or as root: sudo -u {_owner(settings.data)} pbm doctor.",
+            f"You aren't allowed to use {settings.data}, which belongs to {_owner(settings.data)}.",
+            f"Run pbm as that user or as root: sudo -u {_owner(settings.data)} pbm doctor",
         )
     opened = [path for path in paths if is_open_to_others(path)]
     if not opened:
-        return ok(f"Only their owner may read {_named(paths)}.")
+        return ok(f"Only the owner can read {_named(paths)}.")
     return broken(
-        f"Other users of this machine may read {_named(opened)}: the players' addresses and "
-        "hashes of their passwords.",
-        "Run pbm doctor --fix, which makes it their owner's alone.",
+        f"Other users of this machine can read {_named(opened)}, with players' addresses and "
+        "password hashes.",
+        "Run pbm doctor --fix, which restricts access to the owner.",
         fix=partial(_close, opened),
     )
 
@@ -57,18 +57,18 @@ def check_secrets(settings: Settings) -> Finding:
     paths = list(dict.fromkeys(_secret_files(settings)))
     for path in paths:
         if problem := _problem(path, settings):
-            advice = "Put it there for the user as whom pbm runs, or name the right file."
+            advice = "Make sure that pbm's user can read this file, or change the setting."
             return broken(f"{path} {problem}.", advice)
     opened = [path for path in paths if is_open_to_all(path)]
     if opened:
         return broken(
-            f"Every user of this machine may read {_named(opened)}, with secrets in it.",
-            "Run pbm doctor --fix, or chmod o= on it; then use new passwords and keys.",
+            f"Every user of this machine can read the secrets in {_named(opened)}.",
+            "Run pbm doctor --fix (or chmod o=), and then replace the passwords and keys.",
             fix=partial(_close_to_strangers, opened),
         )
     if not paths:
-        return ok("No setting names a file with a secret.")
-    return ok(f"Not every user may read {_named(paths)}.")
+        return ok("There are no files with secrets.")
+    return ok(f"{_named(paths)} can't be read by every user.")
 
 
 def _problem(path: Path, settings: Settings) -> str:
@@ -84,7 +84,7 @@ def _problem(path: Path, settings: Settings) -> str:
         return f"can't be read by {user}: {error.strerror}"
     except OSError as error:
         return f"can't be read: {error.strerror}"
-    return "" if path.stat().st_size else "is empty, and a password is needed"
+    return "" if path.stat().st_size else "is empty, but should contain a password"
 
 
 def _secret_files(settings: Settings) -> Iterator[Path]:
@@ -127,15 +127,13 @@ def _close(paths: list[Path]) -> None:
 def check_site(settings: Settings) -> Finding:
     """Checks that the server may write to the site's folder and a web server may read it."""
     if not settings.site:
-        return ok("PBM_SITE is empty: only pbm site DIR makes pages.")
+        return ok("PBM_SITE is empty, so only pbm site DIR writes pages.")
     try:
         path = check_site_folder(Path(settings.site), settings)
     except UsageError as error:
-        return broken(sentence(error.text), "Name a folder of its own in PBM_SITE.")
+        return broken(sentence(error.text), "Set PBM_SITE to a folder only for the pages.")
     with as_owner(settings.data):
-        return _check_site_folder(path) or ok(
-            f"{path}: the server may write into it.{_links(settings)}"
-        )
+        return _check_site_folder(path) or ok(f"The server can write to {path}.{_links(settings)}")
 
 
 def _check_site_folder(path: Path) -> Finding | None:
@@ -143,22 +141,22 @@ def _check_site_folder(path: Path) -> Finding | None:
     if not path.exists():
         return _check_missing_site(path)
     if not path.is_dir():
-        return broken(f"PBM_SITE is {path}, which isn't a folder.", "Name a folder.")
+        return broken(f"PBM_SITE is {path}, which isn't a folder.", "Set it to a folder.")
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK, effective_ids=True):
         return broken(
-            f"The server may not write into {path}, which PBM_SITE names.",
-            f"Give it to the user as whom pbm runs: chown that user {path}. With systemd, "
-            "ReadWritePaths= must name it, too.",
+            f"The server isn't allowed to write to {path} (PBM_SITE).",
+            f"Make the user that runs pbm the owner: chown USER {path}. With systemd, also add it "
+            "to ReadWritePaths=.",
         )
     if not (path / MARK).exists() and any(path.iterdir()):
         return broken(
-            f"{path}, which PBM_SITE names, has other files in it: no pages are made.",
-            f"Name an empty folder; or run pbm site {path} --take-over, which leaves those files.",
+            f"{path} (PBM_SITE) contains other files, so pbm doesn't write pages there.",
+            f"Use an empty folder, or run pbm site {path} --take-over, which keeps those files.",
         )
     if path.stat().st_mode & FOR_ALL != FOR_ALL:
         return consider(
-            f"Other users of this machine may not read {path}, so a web server can't.",
-            f"Unless it runs as the same user or in its group: chmod o+rx {path}.",
+            f"Other users of this machine can't read {path}, and perhaps the web server can't.",
+            f"If it runs as another user, run: chmod o+rx {path}",
         )
     return None
 
@@ -166,14 +164,14 @@ def _check_site_folder(path: Path) -> Finding | None:
 def _check_missing_site(path: Path) -> Finding | None:
     above = next(each for each in path.parents if each.exists())
     if os.access(above, os.W_OK | os.X_OK, effective_ids=True):
-        return ok(f"{path}: not made yet; the server makes it.")
+        return ok(f"{path} doesn't exist yet. The server will create it.")
     return broken(
-        f"{path}, which PBM_SITE names, isn't there, and the server may not make it in {above}.",
-        f"Make it, and give it to the user as whom pbm runs: mkdir {path}; chown that user {path}.",
+        f"{path} (PBM_SITE) doesn't exist, and the server isn't allowed to create it in {above}.",
+        f"Create it for the user that runs pbm: mkdir {path}; chown USER {path}",
     )
 
 
 def _links(settings: Settings) -> str:
     if not settings.site_url:
-        return " Mails don't link to its pages, as PBM_SITE_URL is empty."
-    return f" Mails link to its pages at {settings.site_url}."
+        return " Emails don't link to the pages, because PBM_SITE_URL is empty."
+    return f" Emails link to the pages at {settings.site_url}."

@@ -29,13 +29,14 @@ def check_python(_settings: Settings) -> Finding:
     made_for = _venv_version()
     if made_for and made_for.split(".")[:2] != running.split(".")[:2]:
         return broken(
-            f"Python {running} runs pbm, whose environment {sys.prefix} was made by {made_for}.",
-            "Make the environment again with this Python, and install pbm into it.",
+            f"pbm runs on Python {running}, but its environment {sys.prefix} was created by "
+            f"Python {made_for}.",
+            "Create the environment again with this Python, and install pbm in it.",
         )
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
         return consider(
-            f"Python {running} is a build without the GIL, with which pbm isn't tested.",
-            "Use the usual build.",
+            f"Python {running} is a free-threaded build. pbm isn't tested on it.",
+            "Use the standard build.",
         )
     return ok(f"Python {running} in {sys.prefix}.")
 
@@ -56,19 +57,18 @@ def check_clock(settings: Settings) -> Finding:
     latest, file = max(_written(settings))
     if latest > now + TOLERANCE:
         return broken(
-            f"This machine's clock is behind: it says {local_time(now)}, and {file} was written "
+            f"This machine's clock is wrong: it says {local_time(now)}, but {file} was written "
             f"at {local_time(latest)}.",
             CLOCK_ADVICE,
         )
     state = kernel_state()
     if state == UNSYNCHRONIZED:
         return consider(
-            f"Nothing sets this machine's clock by the network, as its kernel says; the clock says "
-            f"{local_time(now)}.",
+            f"This machine's clock isn't synchronized. It says {local_time(now)}.",
             CLOCK_ADVICE,
         )
-    how = "" if state is None else ", and is set by the network"
-    return ok(f"It says {local_time(now)}{how}.")
+    how = "" if state is None else " and is synchronized"
+    return ok(f"The clock says {local_time(now)}{how}.")
 
 
 def _written(settings: Settings) -> list[tuple[datetime, Path]]:
@@ -94,10 +94,10 @@ def kernel_state() -> int | None:
 def check_isolation(_settings: Settings) -> Finding:
     """Reports how engines are isolated from each other and from the server."""
     isolation = find_isolation()
-    sentence = f"Each runs {isolation.sentence}."
+    sentence = f"Each engine runs {isolation.sentence}."
     if isolation.complete:
         return ok(sentence)
-    return consider(sentence, "Run no stranger's program here; docs/bots.md tells what is needed.")
+    return consider(sentence, "Don't run strangers' programs here. See docs/bots.md.")
 
 
 def check_user(settings: Settings) -> Finding:
@@ -108,10 +108,11 @@ def check_user(settings: Settings) -> Finding:
         return broken(error.text, "Set PBM_BOT_USER.")
     if user and user[0] == 0:
         return consider(
-            "All run as root, as PBM_BOT_USER says.", "Name a user who may do nothing else."
+            "All engines run as root, because of PBM_BOT_USER.",
+            "Set it to a user without other permissions.",
         )
     if user:
-        return ok(f"All run as {settings.bot_user}, as PBM_BOT_USER says.")
+        return ok(f"All engines run as {settings.bot_user} (PBM_BOT_USER).")
     if os.geteuid() == 0:
-        return ok("Each runs as a user of its own, who has no account.")
-    return ok("All run as the user of pbm; a pbm that runs as root gives each one of its own.")
+        return ok("Each engine runs as its own user, without an account.")
+    return ok("All engines run as pbm's user. If pbm runs as root, each gets its own user.")

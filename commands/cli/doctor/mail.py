@@ -29,7 +29,7 @@ RECENT_ARRIVAL = timedelta(days=30)
 """Maximum age of the last incoming email for which mail is assumed to arrive. Mail may arrive in a
 way that the settings don't show, such as a pipe.
 """
-NO_WAY = "nothing listens, and no mailbox is read"
+NO_WAY = "pbm neither listens for mail nor reads a mailbox"
 LARGEST_MAIL = 100_000
 """Maximum size in bytes of emails that pbm sends."""
 CONNECT_SECONDS = 10
@@ -40,7 +40,7 @@ REPLY_SECONDS = 20
 def check_mailbox(settings: Settings) -> Finding:
     """Checks that the mailbox can be opened, and reports the features of its server."""
     if not settings.mailbox:
-        return ok("PBM_MAILBOX is empty: no mailbox is read.")
+        return ok("PBM_MAILBOX is empty, so pbm reads no mailbox.")
 
     address = settings.mailbox_address
     try:
@@ -86,14 +86,14 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
     has_come = last is not None and examined.now - last <= RECENT_ARRIVAL
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
-        comes = f"Mail comes {listing(ways)}" if ways else sentence(NO_WAY).rstrip(".")
-        yield ok(f"{comes}{f'; the last mail came at {local_time(last)}' if last else ''}.")
+        comes = f"Mail comes {listing(ways)}." if ways else f"{NO_WAY}."
+        yield ok(f"{comes}{f' The last email came at {local_time(last)}.' if last else ''}")
         return
-    smtp = f"SMTP at {settings.smtp_host}, port {settings.smtp_port}, is for this machine alone"
+    smtp = f"only this machine can connect to {settings.smtp_host}, port {settings.smtp_port}"
     yield consider(
-        f"No mail can come in for {settings.address}: {smtp if has_port else NO_WAY}.",
-        "Run pbm setup --force, and answer how mail comes. If your mail server hands mail on to "
-        "pbm, or runs pbm receive, send one: this ends with the first mail that comes.",
+        f"{settings.address} can't receive mail: {smtp if has_port else NO_WAY}.",
+        "Run pbm setup --force and answer how mail comes in. If your mail server forwards mail to "
+        "pbm or runs pbm receive, send an email to check that it arrives.",
     )
 
 
@@ -121,17 +121,17 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
 
 def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
     """Reports the features of the mailbox's server after a successful login."""
-    login = f"{address} takes the login of {address.user}"
+    login = f"{address} accepts the login of {address.user}"
     if not session.can_move:
         return broken(
-            f"{address} has neither MOVE nor UIDPLUS: mails that were read can't be filed without "
-            "deleting others.",
+            f"{address} supports neither MOVE nor UIDPLUS, so pbm can't safely move emails that it "
+            "has read.",
             "Use a mailbox at another provider.",
         )
     offered = [name for name in REPORTED_CAPABILITIES if name in session.capabilities]
     if "IDLE" not in session.capabilities:
-        offered.append("no IDLE, so it is asked for new mail from time to time")
-    return ok(f"{login}, and offers {listing(offered)}.")
+        offered.append("no IDLE (so pbm polls for new mail)")
+    return ok(f"{login} and supports {listing(offered)}.")
 
 
 def check_relay(settings: Settings) -> Finding:
@@ -151,14 +151,14 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
     text = str(error).rstrip(".")
     if error.fault == "rate":
         return consider(
-            f"The relay takes no more mails for now: {text}.",
-            "They wait, and nothing is lost. Set PBM_RELAY_PER_MINUTE or PBM_RELAY_PER_DAY to what "
-            "the provider permits.",
+            f"The relay accepts no more emails at the moment: {text}.",
+            "pbm will send them later. Set PBM_RELAY_PER_MINUTE or PBM_RELAY_PER_DAY to the "
+            "provider's limits.",
         )
     if error.fault == "recipient":
         return broken(
-            f"The relay takes no mail to {settings.address}: {text}.",
-            "See that PBM_ADDRESS is right, and that its mail server knows it.",
+            f"The relay refuses mail to {settings.address}: {text}.",
+            "Check PBM_ADDRESS, and that its mail server knows this address.",
         )
     return broken(sentence(f"{_cause(settings, error)}{text}"), relay_advice(settings, error.fault))
 
@@ -168,13 +168,13 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
     if not error.in_mail:
         return ""
     if error.fault == "login":
-        return "The relay wants a login: "
+        return "The relay requires a login: "
     if error.fault == "sender":
         return (
-            f"The relay doesn't send for {settings.address} with "
+            f"The relay doesn't send mail from {settings.address} with "
             f"PBM_ENVELOPE_SENDER={settings.envelope_sender}: "
         )
-    return "The relay takes no mail: "
+    return "The relay refuses the email: "
 
 
 def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Finding:
@@ -184,11 +184,10 @@ def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Findin
         return ok(f"{text}.")
     if capabilities.max_size is not None and capabilities.max_size < LARGEST_MAIL:
         return broken(
-            f"{text}, but no mail over {capabilities.max_size} bytes: ours have up to "
+            f"{text}, but accepts emails of at most {capabilities.max_size} bytes. pbm sends up to "
             f"{LARGEST_MAIL}.",
             "Use another relay.",
         )
-    size = f"; the largest may have {capabilities.max_size} bytes" if capabilities.max_size else ""
-    if not capabilities.smtputf8:
-        size += "; it can't write to addresses beyond ASCII (no SMTPUTF8)"
-    return ok(f"{text}{size}.")
+    text += f", up to {capabilities.max_size} bytes per email" if capabilities.max_size else ""
+    utf8 = "" if capabilities.smtputf8 else " It can't send to non-ASCII addresses (no SMTPUTF8)."
+    return ok(f"{text}.{utf8}")

@@ -6,24 +6,24 @@ import typer
 
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import clean, print_json, print_section, print_table
-from commands.server.health.check import State
+from commands.server.health.check import State, sentence
 from commands.system.logs.logging import configure_logging
 from pbm.wording import counted
 
 if TYPE_CHECKING:
     from commands.cli.doctor.examination import Report
 
-Fix = Annotated[bool, typer.Option("--fix", help="fix what pbm can fix")]
+Fix = Annotated[bool, typer.Option("--fix", help="fix the problems that pbm can fix")]
 Offline = Annotated[bool, typer.Option("--offline", help="don't connect to other machines")]
 WORST_FIRST = (State.BROKEN, State.CONSIDER, State.OK)
 
 
 def doctor(*, fix: Fix = False, offline: Offline = False, as_json: AsJson = False) -> None:
-    """Check everything a server needs, and suggest fixes.
+    """Check everything that a server needs, and suggest fixes.
 
-    This checks settings, data, machine, mailbox, relay and DNS. It also sends emails to the server
-    itself, and waits at most a minute for them. Each finding is ok, something to consider, or
-    broken. Nothing is fixed without --fix. The exit status is 1 if something is broken.
+    pbm checks the settings, data, machine, mailbox, relay and DNS. It also sends two emails to the
+    server itself and waits up to a minute for them. The state of each check is ok, consider or
+    broken. pbm changes nothing without --fix. The exit status is 1 if anything is broken.
 
     Example: pbm doctor
     """
@@ -62,9 +62,9 @@ def _print(report: "Report") -> None:
     by_reason: dict[str, list[str]] = {}
     for name, reason in report.skipped.items():
         by_reason.setdefault(reason, []).append(name)
-    left_out = [(", ".join(names), f"{reason}.") for reason, names in by_reason.items()]
-    if left_out:
-        print_section("Left out", ("checks", "reason"), left_out)
+    skipped = [(", ".join(names), sentence(reason)) for reason, names in by_reason.items()]
+    if skipped:
+        print_section("Skipped", ("checks", "reason"), skipped)
 
 
 def _print_as_json(report: "Report") -> None:
@@ -73,6 +73,6 @@ def _print_as_json(report: "Report") -> None:
         {"check": name, "state": each.state, "text": each.text, "advice": each.advice}
         for name, each in report.found.items()
     ]
-    left_out = [{"check": name, "reason": reason} for name, reason in report.skipped.items()]
+    skipped = [{"check": name, "reason": reason} for name, reason in report.skipped.items()]
     ok = not report.names(State.BROKEN)
-    print_json({"ok": ok, "checks": checks, "left_out": left_out})
+    print_json({"ok": ok, "checks": checks, "skipped": skipped})

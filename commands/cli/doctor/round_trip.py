@@ -29,7 +29,7 @@ from mail.delivery.relay import DeliveryError
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder_names import INBOX
 from pbm.clock import SystemClock
-from pbm.wording import local_time
+from pbm.wording import counted, local_time
 
 WAIT_SECONDS = 60.0
 """Maximum seconds to wait for a test email."""
@@ -39,12 +39,12 @@ POLL_SECONDS = 0.5
 CLOCK_TOLERANCE = timedelta(minutes=5)
 CLOCK = "clock"
 """The subject of the finding on the machine's clock."""
-NO_MAIL = "Mails are written into a Maildir, so none can come back: there is nothing to try."
-NO_SERVER = "No server runs that could take a mail."
+NO_MAIL = "Not checked, because emails go to a Maildir."
+NO_SERVER = "Not checked, because the server isn't running."
 BY_REFERENCE = "Set PBM_REPLIES=reference and PBM_ENVELOPE_SENDER=address."
 TEXT = """\
-pbm doctor has sent this mail to see that mail to this server comes back.
-Nothing needs to be done; it may be deleted.
+pbm doctor sent this email to check that emails reach this server.
+You don't have to do anything, and can delete it.
 """
 
 
@@ -157,7 +157,7 @@ def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
     draft = Draft(
         author=settings.address,
         recipient=recipient,
-        subject="pbm doctor: a mail to ourselves",
+        subject="pbm doctor: test email",
         text=TEXT,
         message_id=f"<{secrets.token_hex(10) if plus else label}@{settings.host}>",
         date=now.replace(microsecond=0),
@@ -232,12 +232,12 @@ def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
         return _lies_in(settings, folder, trip) if folder else _nothing_came(settings, trip)
     if trip.plain is None:
         return broken(
-            f"A mail to {settings.address} didn't come back, but one to a plus address did.",
-            "See where the plain address leads, and whether a filter takes its mail away.",
+            f"A test email to {settings.address} didn't arrive, but one to a plus address did.",
+            "Check where mail to the address without a plus goes, and whether a filter removes it.",
         )
-    came = f"A mail to ourselves came back in {_seconds(trip.plain)}"
+    came = f"A test email to the server arrived in {_seconds(trip.plain)}"
     if not trip.has_plus:
-        return ok(f"{came}. Plus addresses aren't used.")
+        return ok(f"{came}. pbm doesn't use plus addresses.")
     if trip.plus is None:
         return _no_plus(settings, came)
     return ok(f"{came}, and one to a plus address in {_seconds(trip.plus)}.")
@@ -246,44 +246,44 @@ def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
 def _no_plus(settings: Settings, came: str) -> Finding:
     """Returns the finding for a provider that refuses or drops mail to plus addresses."""
     return broken(
-        f"Mail to plus addresses, such as pbm+...@{settings.host}, is lost, and "
-        f"PBM_REPLIES={settings.replies} has players reply to these. {came}.",
+        f"Mail to plus addresses, such as pbm+...@{settings.host}, is lost, but "
+        f"PBM_REPLIES={settings.replies} needs them for replies. {came}.",
         BY_REFERENCE,
     )
 
 
 def _lies_in(settings: Settings, folder: str, trip: _Trip) -> Finding:
-    text = f"A mail to ourselves came into the folder {folder} of the mailbox"
+    text = f"A test email arrived in the folder {folder} of the mailbox"
     if trip.by_server:
         return broken(
-            f"{text}, and the server hasn't read it there in {WAIT_SECONDS:.0f} seconds.",
-            "See the log of pbm serve, and pbm status. If it is the folder for spam, tell the "
-            "provider that it is none.",
+            f"{text}, but the server didn't read it within {WAIT_SECONDS:.0f} seconds.",
+            "Check the log of pbm serve, and pbm status. If it is the spam folder, mark the email "
+            "as not spam.",
         )
     if folder == (settings.mailbox_address.path or INBOX):
-        return consider(f"{text} late, after {WAIT_SECONDS:.0f} seconds.", "Try again later.")
+        return consider(f"{text}, but took over {WAIT_SECONDS:.0f} seconds.", "Try again later.")
     return broken(
-        f"{text}, where no mail is read.",
-        "Tell the provider that it is no spam, by a filter for PBM_ADDRESS.",
+        f"{text}, but pbm doesn't read that folder.",
+        "Add a filter that keeps mail to PBM_ADDRESS out of the spam folder.",
     )
 
 
 def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
     where = "the server" if trip.by_server else "the mailbox"
     return broken(
-        f"A mail to {settings.address} didn't reach {where} in {WAIT_SECONDS:.0f} seconds, though "
-        "the relay took it.",
-        "See if it is in the folder for spam, or comes back as a bounce, and if PBM_ADDRESS leads "
-        "here; the logs of the mail servers tell where it is. It may only be slow: try again.",
+        f"The relay accepted a test email to {settings.address}, but it didn't reach {where} "
+        f"within {WAIT_SECONDS:.0f} seconds.",
+        "Check the spam folder, bounces, the logs of the mail servers, and that mail to "
+        "PBM_ADDRESS comes here. If mail is only slow, try again.",
     )
 
 
 def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding:
     """Compares this machine's clock with the mailbox server's by a test email's arrival time."""
     if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
-        return ok("This machine's clock agrees with the mailbox server's.", CLOCK)
+        return ok("This machine's clock agrees with the clock of the mailbox's server.", CLOCK)
     return broken(
-        f"This machine's clock says {local_time(seen)}, and that of the mailbox's server said "
+        f"This machine's clock says {local_time(seen)}, but the clock of the mailbox's server said "
         f"{local_time(arrived)} a moment ago.",
         CLOCK_ADVICE,
         CLOCK,
@@ -291,4 +291,4 @@ def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding
 
 
 def _seconds(seconds: float) -> str:
-    return "less than a second" if seconds < 1 else f"{seconds:.0f} s"
+    return "less than a second" if seconds < 1 else counted(round(seconds), "second")

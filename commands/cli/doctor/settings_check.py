@@ -33,7 +33,7 @@ def read_and_check() -> ReadSettings:
         settings, wrong = try_settings()
     except UsageError as error:
         advice = (
-            f"No setting is used before that. {SETTINGS_FILE} has lines such as "
+            f"Until then, pbm uses none of the settings. Lines in {SETTINGS_FILE} look like "
             'address = "pbm@example.org".'
         )
         return _unreadable(broken(sentence(error.text), advice))
@@ -50,10 +50,10 @@ def _unreadable(finding: Finding) -> ReadSettings:
 
 
 def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
-    text = "; ".join(str(each).rstrip(".") for each in wrong)
+    texts = [str(each).rstrip(".") for each in wrong]
     return broken(
-        text if text.endswith("?") else f"{text}.",
-        "Mend that: nothing of pbm runs before. pbm config shows all settings.",
+        " ".join(text if text.endswith("?") else f"{text}." for text in texts),
+        "Fix this first. pbm config shows all settings.",
     )
 
 
@@ -61,10 +61,10 @@ def _sources() -> str:
     """Returns a sentence on the sources of the settings."""
     settings = read_given(Settings).values()
     if not settings:
-        return "None is set: all have their defaults."
+        return "All settings have their defaults."
     counts = Counter(map(_place, settings))
     parts = [f"{counted(number, 'setting')} in {place}" for place, number in counts.items()]
-    return f"{listing(parts)}. pbm config shows them."
+    return f"{listing(parts)}. To see them, run: pbm config"
 
 
 def _place(setting: Given) -> str:
@@ -76,16 +76,16 @@ def _place(setting: Given) -> str:
 def check_admin(settings: Settings) -> Finding:
     """Checks that problem reports and mail to postmaster and abuse reach the admin."""
     if not settings.admin and settings.outbox_folder and not settings.mailbox:
-        return ok("PBM_ADMIN is empty, and no mail leaves this machine: pbm status tells problems.")
+        return ok("PBM_ADMIN is empty, but emails don't leave this machine anyway.")
     if not settings.admin:
         return consider(
-            "PBM_ADMIN is empty: nobody is told of problems, and mail to postmaster@ and abuse@ "
-            "is refused.",
-            "Set PBM_ADMIN to your own address.",
+            "PBM_ADMIN is empty, so pbm emails problems to nobody, and refuses mail to postmaster@ "
+            "and abuse@.",
+            "Set PBM_ADMIN to your address.",
         )
     if not RoleAddresses(settings.address).reachable_admin(settings.admin):
         return broken(
-            f"PBM_ADMIN is {settings.admin}, which is this server's own: nobody reads it.",
-            "Set it to an address at another host, or to another name.",
+            f"PBM_ADMIN is {settings.admin}, which is an address of pbm itself.",
+            "Set it to an address that a person reads.",
         )
-    return ok(f"Problems, and mail to postmaster@ and abuse@, reach {settings.admin}.")
+    return ok(f"Problem reports and mail to postmaster@ and abuse@ go to {settings.admin}.")

@@ -12,6 +12,7 @@ from dns.rdtypes.ANY.TXT import TXT
 from commands.cli.doctor.dns_lookups import LookupFailed, resolve, sending_addresses, texts
 from commands.server.health.check import Finding, broken, consider, ok
 from commands.settings import Settings
+from pbm.wording import listing
 
 SPF = "v=spf1"
 
@@ -24,23 +25,23 @@ def check_spf(host: str, settings: Settings) -> Finding:
     senders = sending_addresses(settings)
     if not records:
         return consider(
-            f"{host} has no SPF record: many receivers take its mail for spam.",
+            f"{host} has no SPF record. Many receivers treat its mail as spam.",
             _spf_line(host, f"{SPF} {_named(senders)}-all"),
         )
     if len(records) > 1:
         return broken(
-            f"{host} has {len(records)} SPF records, and so none counts.",
-            f"Make them one. {_spf_line(host, _joined(records))}",
+            f"{host} has {len(records)} SPF records, so receivers ignore all of them.",
+            f"Combine them. {_spf_line(host, _joined(records))}",
         )
     if lax := [term for term in records[0].split() if term.lower() in ("all", "+all")]:
         return consider(
-            f"The SPF record of {host} lets everybody send in its name ({lax[0]}).",
+            f"The SPF record of {host} allows everybody to send mail from {host} ({lax[0]}).",
             _spf_line(host, records[0].replace(lax[0], "-all")),
         )
     if not senders:
         return ok(
-            f'{host} has "{records[0]}"; from which address our mail goes out isn\'t known here, '
-            "so whether it is among these isn't checked."
+            f'{host} has "{records[0]}". pbm can\'t check that it includes the IP address that '
+            "sends our mail, because it doesn't know the address."
         )
     return _spf_result(host, records[0], senders)
 
@@ -56,14 +57,14 @@ def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
             raise LookupFailed(reason)
         if result == "fail":
             return broken(
-                f"The SPF record of {host} forbids {address}, from which our mail goes out.", line
+                f"The SPF record of {host} forbids {address}, which sends our mail.", line
             )
         if result != "pass":
             return consider(
-                f"The SPF record of {host} doesn't name {address}, from which our mail goes out.",
+                f"The SPF record of {host} doesn't include {address}, which sends our mail.",
                 line,
             )
-    return ok(f"{host} lets {', '.join(senders)} send its mail.")
+    return ok(f"The SPF record of {host} allows {listing(senders)}, which sends our mail.")
 
 
 def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
@@ -99,7 +100,7 @@ def _value(record: object) -> object:
 
 
 def _spf_line(host: str, record: str) -> str:
-    return f'The line for its zone: {host}. IN TXT "{record}"'
+    return f'Use this line in its zone: {host}. IN TXT "{record}"'
 
 
 def _named(senders: list[str]) -> str:

@@ -21,13 +21,14 @@ POSITIONS = 10**9
 
 def bot(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
-    level: Annotated[int, typer.Option(min=1, max=3, help="strength; 3 is the best")] = 3,
-    ms: Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each move")] = 60,
-    seed: Annotated[int, typer.Option(min=0, help="seed of its random choices")] = 0,
+    level: Annotated[int, typer.Option(min=1, max=3, help="strength (3 is the strongest)")] = 3,
+    ms: Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds per move")] = 60,
+    seed: Annotated[int, typer.Option(min=0, help="seed for random choices")] = 0,
 ) -> None:
-    """Play as a robot, by the protocol of "pbm help engines".
+    """Run one of pbm's robots as a program.
 
-    It reads positions from standard input, and writes moves to standard output.
+    It reads positions from standard input and writes moves to standard output. "pbm help engines"
+    describes the protocol.
 
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """

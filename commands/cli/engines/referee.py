@@ -22,12 +22,9 @@ from pbm.errors import UsageError, UserError
 from pbm.games import AnyGame
 from pbm.protocol import turns
 from pbm.randomness import MAX_SEED
-from pbm.wording import counted
 
 LIMITS = EngineLimits()
-Programs = Annotated[
-    list[str], typer.Argument(metavar="CMD...", help="one command for each player")
-]
+Programs = Annotated[list[str], typer.Argument(metavar="CMD...", help="one command per player")]
 Seed = Annotated[
     int | None,
     typer.Option(min=0, max=MAX_SEED, help="seed of start squares and random moves"),
@@ -38,7 +35,7 @@ ErrorFolder = Annotated[
 FirstTime = Annotated[
     int, typer.Option(min=1, max=600_000, help="milliseconds for a program's first turn")
 ]
-TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each later turn")]
+TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds per later turn")]
 
 
 def referee(
@@ -53,14 +50,15 @@ def referee(
     turn_ms: TurnTime = LIMITS.turn_ms,
     as_json: AsJson = False,
 ) -> None:
-    """Let programs play each other.
+    """Let programs play against each other.
 
-    They use the protocol of "pbm help engines".
+    "pbm help engines" describes their protocol. A program that answers incorrectly, too late or not
+    at all is out of the game and scores -1. The others score 0, 1 and 2 in the order in which they
+    leave the game.
 
-    A program that answers wrongly, too late or not at all is out of the game and scores -1. The
-    others score 0, 1 and 2 in the order in which they leave the game. Seats rotate from game to
-    game. The start squares change after every program has had each seat. With --jobs, make sure
-    that every program that thinks has a core of its own, or it will be late.
+    Seats rotate from game to game. The start squares change once every program has had each seat.
+    If you use --jobs, make sure that each thinking program has its own core. Otherwise, it may be
+    too late.
 
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """
@@ -122,9 +120,8 @@ def _read_commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
     needed, count = len(game.seats), len(programs)
     if count != needed:
         raise UsageError(
-            f"{game.title} is played by {needed} programs, and {counted(count, 'was', 'were')} "
-            f"given: pbm referee {game.name}{' CMD' * needed}. A command of several words "
-            'stands in quotes: "python3 bot.py".'
+            f"{game.title} needs {needed} programs, not {count}: pbm referee {game.name}"
+            f'{" CMD" * needed}. Put quotes around a command of several words: "python3 bot.py".'
         )
     return tuple(map(read_command, programs))
 
@@ -134,5 +131,5 @@ def _make_folder(path: Path | None) -> Path | None:
         if path:
             path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"--stderr: {path} can't be a folder: {error.strerror}.") from None
+        raise UsageError(f"The folder {path} can't be created: {error.strerror}.") from None
     return path

@@ -17,21 +17,21 @@ from pbm.errors import NotAllowedError
 from pbm.protocol import turns
 from pbm.wording import counted
 
-DEFAULT_REASON = "a program that plays"
+DEFAULT_REASON = "engine"
 
-app = command_group("robot", help="Add, list and remove programs that play.")
+app = command_group("robot", help="Add, list and remove engines, which are programs that play.")
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
-Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program and its arguments")]
+Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="program and its arguments")]
 
 
 @app.command("add")
 def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
-    """Make a program a player that anybody may challenge at its game.
+    """Add a program as a player that everybody can challenge.
 
-    pbm starts the program again for each of its turns, with the protocol of "pbm help engines". A
-    program that fails resigns, and gives the reason. Before you run a stranger's program, read what
-    "pbm doctor" reports about engines.
+    pbm starts the program again for each turn. "pbm help engines" describes the protocol. If the
+    program fails, it resigns and pbm reports the reason. Before you run a stranger's program, check
+    how well "pbm doctor" says engines are isolated.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
@@ -39,16 +39,16 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     with admin_act(reason, new=True) as act:
         check_userid(name, robot=True)
         if act.work.userids.taken(name):
-            raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
+            raise NotAllowedError(f'The userid "{name}" is taken. Choose a different one.')
         engine = EngineAccount(kind.name, argv)
         act.work.players.add_robot(name, engine.write(), act.context.now())
         act.record("robot add", name, engine.write())
-        act.report = f"{name} plays {kind.title}: pbm {kind.name} challenge {name} ..."
+        act.report = f"Added {name}. To play against it: pbm {kind.name} challenge YOU {name}"
 
 
 @app.command("list")
 def list_robots(as_json: AsJson = False) -> None:
-    """List the programs that are players.
+    """List all engines.
 
     Example: pbm robot list
     """
@@ -72,17 +72,19 @@ def list_robots(as_json: AsJson = False) -> None:
 
 @app.command("remove")
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
-    """End a program's account: it forfeits its running games.
+    """Remove an engine, which forfeits its running games.
 
-    Its records are kept.
+    The records of its games remain.
 
     Example: pbm robot remove nightmare --reason "its author asked for it"
     """
     with admin_act(reason) as act:
         player = act.context.player(name)
         if EngineAccount.read(player.robot) is None or player.gone:
-            raise NotAllowedError(f'{player.userid} isn\'t a program. "pbm robot list" names them.')
+            raise NotAllowedError(
+                f"{player.userid} isn't an engine. To see all engines, run: pbm robot list"
+            )
         response = Signoff(player.userid, Secret("-"), SURE).run(act.context)
         act.notifications += response.notifications
-        act.record("robot remove", player.userid, "signed off")
-        act.report = f"{player.userid} has signed off."
+        act.record("robot remove", player.userid, "removed")
+        act.report = f"Removed {player.userid}."

@@ -33,18 +33,16 @@ Rows = Iterator[tuple[str, str]]
 
 
 def check_game(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME|MODULE", help="a game's name, or a module with a game")
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME|MODULE", help="name of a game or a module")],
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help="where to write the files")
+        Path | None, typer.Option("--folder", metavar="FOLDER", help="folder for the files")
     ] = None,
 ) -> None:
-    """Check a game: its laws, its drawings, and a game by mail.
+    """Check a game's rules and drawings, and play it once by email.
 
-    The module needn't be installed: pbm also looks for it in the current folder. pbm writes three
-    boards and the emails of a random game as files for you to read. The exit status is 1 if a check
-    fails.
+    pbm finds the module in the current folder, too, so you don't have to install it. It draws three
+    boards and plays a random game, and writes the drawings and emails to files for you to read. The
+    exit status is 1 if a check fails.
 
     Example: pbm check-game knightpanic
     """
@@ -55,10 +53,10 @@ def check_game(
     target.mkdir(parents=True, exist_ok=True)
     rows = [*_rows(game, target)]
     package = games.package_of(game)
-    origin = f"of {package}" if package.version else f"in {package.name}, not installed"
+    origin = f"from {package}" if package.version else f"from {package.name}, not installed"
     print_table(f"{game.title}, {origin}", ("check", "result"), rows)
-    print_line(f"The game was read from {inspect.getfile(type(game))}.")
-    print_line(f"Look at the files in {target}.")
+    print_line(f"The game is in {inspect.getfile(type(game))}.")
+    print_line(f"The drawings and emails are in {target}.")
     if any(found.startswith(("broken: ", "failed: ")) for _, found in rows):
         raise typer.Exit(1)
 
@@ -76,7 +74,7 @@ def _names(game: AnyGame, _folder: Path) -> Rows:
     problems = " ".join(conflicts())
     yield "names", f"broken: {problems}" if problems else HOLDS
     has_levels = rated_levels(game.name)[1].game == game.name
-    yield "robots' levels", "its own" if has_levels else "as of games that weren't measured"
+    yield "robots' levels", "measured" if has_levels else "not measured, so the usual ones apply"
 
 
 def _laws(game: AnyGame, _folder: Path) -> Rows:
@@ -89,7 +87,7 @@ def _laws(game: AnyGame, _folder: Path) -> Rows:
         except GameFailedError as failed:
             result = f"broken: {failed.cause}"
         except UserError as refused:
-            result = f"broken: it refuses with: {refused.text}"
+            result = f"broken: unexpected error: {refused.text}"
         yield name.replace("_", " "), result
 
 
@@ -106,7 +104,7 @@ def _time(game: AnyGame, _folder: Path) -> Rows:
     began = time.perf_counter()
     moves = random_game(game, options, 0)
     milliseconds = (time.perf_counter() - began) * 1000 / max(len(moves), 1)
-    yield "a random game", f"{counted(len(moves), 'move')}, {milliseconds:.2f} ms each in the rules"
+    yield "a random game", f"{counted(len(moves), 'move')}, {milliseconds:.2f} ms per move"
     small = sized_options(game, "low")
     yield (
         "an example",

@@ -31,7 +31,7 @@ from pbm.packages.catalogue import VARIABLE
 
 Game = Annotated[
     str,
-    typer.Option("--game", metavar="GAME", help="the game's name", autocompletion=known_games),
+    typer.Option("--game", metavar="GAME", help="name of a game", autocompletion=known_games),
 ]
 
 ADDRESS = "pbm@localhost"
@@ -52,11 +52,11 @@ GAME: Replies = (
 """The replies in a game of Knight Panic. The server reads the moves and ignores the other text."""
 
 NEXT = """\
-That was a whole game, by mail. Now type, for a server of your own:
+That was a whole game by email. To try your own server, run:
 
-  pbm serve            takes mail on 127.0.0.1, port 2525
-  pbm help tutorial    in another shell: a first game, line by line
-  pbm help             what can be said, by mail and in the shell
+  pbm serve            accept emails on 127.0.0.1, port 2525
+  pbm help tutorial    play a first game step by step (in another shell)
+  pbm help             list all commands, for emails and the shell
 """
 
 
@@ -75,14 +75,14 @@ def demo(game: Game = KNIGHTPANIC) -> None:
     players = [*PLAYERS][: len(kind.seats)]
     console = Console(width=min(Console().width, 90))
     with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder), choice) as port:
-        begin = f"A server listens on port {port}. {len(players)} players sign up."
+        begin = f"A server is running on port {port}. {len(players)} players sign up."
         console.print(f"[bold]{begin}[/bold]\n")
         client = _MailClient(Path(folder) / "pbm-data" / "outbox", port, console)
         for name in players:
             client.write(name, f"signup {name} PASSWORD", 1)
         challenge = f"{kind.name} challenge {options} {' '.join(players)}"
         client.write(players[0], " ".join(challenge.split()), len(players))
-        console.print("[bold]From here on the players just reply.[/bold]\n")
+        console.print("[bold]From now on, the players just reply.[/bold]\n")
         for name, body in replies:
             client.reply(name, body, len(players))
     console.print(Text(NEXT))
@@ -149,7 +149,7 @@ class _MailClient:
             time.sleep(0.02)
             names = {path.name for path in self._outbox.glob("new/*")} - self._shown
         if len(names) < expected:
-            raise RuntimeError(f"{expected} mails should have come, and {len(names)} did")
+            raise RuntimeError(f"expected {expected} emails, but only {len(names)} arrived")
         self._shown |= names
         contents = [(self._outbox / "new" / name).read_bytes() for name in sorted(names)]
         return [message_from_bytes(content, policy=default) for content in contents]

@@ -47,8 +47,8 @@ def mails(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
             if ply in (max(len(moves) // 2, 1), len(moves)):
                 _write(folder, f"move-{ply}", [mailer.last[PLAYERS[each]] for each in players])
         milliseconds = (time.perf_counter() - began) * 1000 / max(len(moves), 1)
-    ended = "to its end" if match.outcome else f"its first {len(moves)} moves"
-    yield "played by mail", f"{ended}; {milliseconds:.0f} ms a move, with its mails"
+    ended = "to the end" if match.outcome else f"the first {len(moves)} moves"
+    yield "played by email", f"{ended}, {milliseconds:.0f} ms per move including emails"
 
 
 def _write(folder: Path, name: str, mails: Sequence[EmailMessage]) -> None:
@@ -93,7 +93,7 @@ class _Mailer:
             self.last[received["To"]] = received
             file.unlink()
         if not files:
-            raise RuntimeError(f"no mail came after {subject}: {body}")
+            raise RuntimeError(f"the server sent no email after {subject}: {body}")
 
     def reply(self, name: str, move: str) -> None:
         """Replies to the last email to a player.
@@ -106,4 +106,4 @@ class _Mailer:
         for address, mail in before.items():
             if self.last[address] is mail:
                 answer = self.last[PLAYERS[name]].get_body(("plain",))
-                raise RuntimeError(f"{move} was answered: {answer and answer.get_content()}")
+                raise RuntimeError(f"the server refused {move}: {answer and answer.get_content()}")

@@ -9,6 +9,7 @@ from pbm import games
 from pbm.errors import NotFoundError
 from pbm.games import AnyGame
 from pbm.packages.offers import Offer, Package, games_in
+from pbm.wording import listing
 
 
 def named_game(name: str) -> AnyGame:
@@ -22,7 +23,7 @@ def named_game(name: str) -> AnyGame:
         games.try_out(offer)
         name = offer.name
     if failure := games.catalogue().failed.get(name):
-        raise NotFoundError(f"{name} of {failure[0]} can't be loaded: {failure[1]}")
+        raise NotFoundError(f"{name} from {failure[0]} can't be loaded: {failure[1]}")
     if name not in games.games() and (problems := conflicts()):
         raise NotFoundError("\n".join(problems))
     return games.find(name)
@@ -35,12 +36,14 @@ def _offer(module_name: str, kind_name: str) -> Offer:
         module = importlib.import_module(module_name.removesuffix(".py"))
     except ImportError as error:
         raise NotFoundError(
-            f'There is no game and no module "{module_name}" here: {error}. '
-            f"Games: {', '.join(games.games())}."
+            f'"{module_name}" isn\'t a game or a module here: {error}. '
+            f"The games are {listing(list(games.games()))}."
         ) from error
     kinds = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]
     if len(kinds) != 1:
         names = ", ".join(kind.__name__ for kind in kinds) or "none"
-        raise NotFoundError(f"One game is needed; {module_name} has {names}. Name it MODULE:CLASS.")
+        raise NotFoundError(
+            f"{module_name} must have one game, but has {names}. To choose one, use MODULE:CLASS."
+        )
     package = Package(module.__name__, "")
     return Offer(str(getattr(kinds[0], "name", "")), package, lambda: kinds[0])

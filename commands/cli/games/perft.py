@@ -9,13 +9,13 @@ from pbm.game import table
 
 
 def perft(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="a game's name")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="name of a game")],
     options: Annotated[
-        list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")
+        list[str] | None, typer.Argument(metavar="-OPTION...", help="options of the game")
     ] = None,
-    depth: Annotated[int, typer.Option(min=1, max=100, help="number of plies")] = 3,
+    depth: Annotated[int, typer.Option(min=1, max=100, help="maximum number of moves")] = 3,
 ) -> None:
-    """Count the lines of play of each length, to check the rules.
+    """Count the possible sequences of moves, to check the rules.
 
     Example: pbm perft knightpanic -size=5 --depth 3
     """

@@ -16,7 +16,7 @@ from pbm.wording import counted, listing
 
 SERVED, OFF, DISABLED, FAILED = "served", "off", "disabled", "failed"
 NAMED_AS_COMMAND = (
-    'The game "{0}" of {1} is called as a command is. Uninstall the package, or switch it off: '
+    'The game "{0}" from {1} has the same name as a command. Uninstall the package, or set '
     f"{VARIABLE}=-{{0}}."
 )
 
@@ -61,36 +61,40 @@ def game_data() -> list[dict[str, Any]]:
 
 def check_games(settings: Settings) -> Finding:
     """Checks that all installed games can be served."""
-    catalogue, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
+    catalogue, advice = games.catalogue(), f"Install another version, or exclude it in {VARIABLE}."
     if problems := conflicts():
-        return broken(" ".join(problems), "pbm serve doesn't start before.")
+        return broken(" ".join(problems), "Until then, pbm serve won't start.")
     if catalogue.failed:
         failed = [
-            f"{name} of {package}: {why}" for name, (package, why) in catalogue.failed.items()
+            f"{name} from {package}: {why}" for name, (package, why) in catalogue.failed.items()
         ]
         return broken(f"Games can't be loaded: {listing(failed)}.", advice)
     if catalogue.stuck:
-        stuck = [f"{name} of {package}" for name, package in catalogue.stuck.items()]
+        stuck = [f"{name} from {package}" for name, package in catalogue.stuck.items()]
+        file = settings.data / FILE
         return broken(
-            f"Disabled: {listing(stuck)}. {MAX_ENDS} processes ended during their calls, which "
-            f"{settings.data / FILE} lists.",
-            "Install another version, or delete that file. Then restart pbm serve.",
+            f"pbm disabled {listing(stuck)}, because {MAX_ENDS} processes crashed or hung in their "
+            f"code (see {file}).",
+            f"Install another version, or delete {file}. Then restart pbm serve.",
         )
     if catalogue.missing:
         return consider(
-            f"{VARIABLE} names what isn't installed: {listing(catalogue.missing)}.",
-            "Install it, or take it out; pbm config lists all games.",
+            f"{VARIABLE} contains games that aren't installed: {listing(catalogue.missing)}.",
+            "Install them, or remove them from the setting. pbm config lists all games.",
         )
     packages: dict[str, list[str]] = {}
     for name, package in catalogue.packages.items():
         packages.setdefault(str(package), []).append(name)
     ours = counted(len(packages.pop(str(PBM), ())), "game")
-    from_packages = [f"{listing(names)} of {package}" for package, names in packages.items()]
-    return ok(f"{listing([f'{ours} of {PBM}', *from_packages])}.")
+    from_packages = [f"{listing(names)} from {package}" for package, names in packages.items()]
+    return ok(f"{listing([f'{ours} from {PBM}', *from_packages])}.")
 
 
 def check_absent(_examined: Examined) -> Iterator[Finding]:
     """Yields a finding for each game that has boards here but can't be played now."""
     for name, game in games.absent().items():
-        advice = f"Bring it back: pip install, or {VARIABLE}. pbm admin games {name} lists them."
+        advice = (
+            f"Install it again with pip, or include it in {VARIABLE}. To see its boards, run: pbm "
+            f"admin games {name}"
+        )
         yield consider(game.refusal.text, advice, name)

@@ -22,21 +22,21 @@ take a minute.
 
 
 def certificate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="a game's name")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="name of a game")],
     options: Annotated[
-        list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")
+        list[str] | None, typer.Argument(metavar="-OPTION...", help="options of the game")
     ] = None,
     output: Annotated[
         Path | None, typer.Option(help="file to write (default: print only the summary)")
     ] = None,
     winner: Annotated[
-        bool, typer.Option("--winner", help="claim only who wins, not by which move")
+        bool, typer.Option("--winner", help="claim only who wins, not how soon")
     ] = False,
     seconds: Annotated[float, typer.Option(min=0, help="maximum seconds of the search")] = 600,
 ) -> None:
-    """Make a certificate of a start's value.
+    """Write a certificate that proves the value of a start position.
 
-    Prints the start, the claims about it, the number of positions and the SHA-256.
+    pbm also prints the start, the claims about it, the number of positions and the SHA-256.
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """
@@ -68,5 +68,7 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
     except BudgetExhausted:
         proof = None
     if proof is None:
-        raise NotAllowedError("Nothing is proved that has a certificate, or not in this time.")
+        raise NotAllowedError(
+            "pbm couldn't prove the value in this time. Try more --seconds or a smaller board."
+        )
     return proof

@@ -21,15 +21,15 @@ MAX_PLACES_SIZE = 5
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 New = Annotated[
-    bool, typer.Option("--new", help="search for all proofs, and print the file for one game")
+    bool, typer.Option("--new", help="search for new proofs of one game, and print its file")
 ]
 Count = Annotated[
     bool,
-    typer.Option("--count", help="count the values of all starts, and print the file of counts"),
+    typer.Option("--count", help="count the values of all starts, and print their file"),
 ]
 Places = Annotated[
     bool,
-    typer.Option("--places", help="search for the places in games of three, and print their file"),
+    typer.Option("--places", help="search for the places in games for three, and print their file"),
 ]
 Largest = Annotated[
     int | None,
@@ -37,10 +37,10 @@ Largest = Annotated[
         min=2, max=20, help="maximum rows and columns (default 8 for --count, 5 for --places)"
     ),
 ]
-Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds for each start")]
+Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds per start")]
 Positions = Annotated[
     int,
-    typer.Option(min=0, help="maximum positions in memory for each start, about 100 bytes each"),
+    typer.Option(min=0, help="maximum positions in memory per start, about 100 bytes each"),
 ]
 
 
@@ -54,10 +54,10 @@ def starts(
     seconds: Seconds = 60,
     positions: Positions = MAX_POSITIONS,
 ) -> None:
-    """Prove the known values of the starts of games again.
+    """Prove the known values of start positions again.
 
-    Prints each start and its value. The exit status is 1 if one isn't confirmed. Starts of large
-    games need the tables that `pbm tables make` has put in the data folder.
+    pbm prints each start and its value. Starts of large games need the tablebases that "pbm tables
+    make" writes to the data folder. The exit status is 1 if a value isn't confirmed.
     """
     if new + count + places > 1:
         raise typer.BadParameter("Choose one of --new, --count and --places.")
@@ -79,7 +79,7 @@ def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
     from pbm.proofs.starts.start_search import new_starts  # noqa: PLC0415 - numpy is slow to load
 
     if len(kinds) != 1:
-        raise typer.BadParameter("A file is about one game: pbm starts --new knightsduel")
+        raise typer.BadParameter("Give one game, such as: pbm starts --new knightsduel")
     print(HEADING)
     for start in new_starts(kinds[0], seconds, _tables(), positions):
         print(start.write(), flush=True)
@@ -90,9 +90,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
     from pbm.proofs.starts.start_counts import COUNTS_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED_GAME]:
-        raise typer.BadParameter(
-            f"All starts are counted of one game: pbm starts --count {COUNTED_GAME}"
-        )
+        raise typer.BadParameter(f"This works for one game only: pbm starts --count {COUNTED_GAME}")
     print(COUNTS_HEADING)
     for counted in count_boards(largest):
         print(counted.write(), flush=True)
@@ -103,7 +101,7 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
     from pbm.proofs.starts.start_places import PLACES_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [PLACES_GAME]:
-        raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACES_GAME}")
+        raise typer.BadParameter(f"This works for one game only: pbm starts --places {PLACES_GAME}")
     print(PLACES_HEADING)
     try:
         for size in range(SMALLEST, largest + 1):
@@ -112,7 +110,7 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
     except BudgetExhausted:
         raise NotAllowedError(
             f"The next start takes more than {seconds:g} seconds or {positions:,} positions. "
-            "Give it more: --seconds 600"
+            "Allow more, such as --seconds 600."
         ) from None
 
 

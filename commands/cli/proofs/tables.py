@@ -25,26 +25,30 @@ if TYPE_CHECKING:
     from pbm.solver.table_making import TableMaking
 from commands.cli.proofs.progress_bar import making_progress
 
-app = command_group("tables", help="Make, list, check and remove tables of proofs.")
-GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
+app = command_group("tables", help="Make, list, check and remove tablebases.")
+GameOptions = Annotated[
+    list[str] | None, typer.Argument(metavar="-OPTION...", help="options of the game")
+]
 Distances = Annotated[
-    bool, typer.Option("--distances", help="store distances to the end, too: 8 bits instead of 2")
+    bool, typer.Option("--distances", help="store distances to the end, too (8 bits instead of 2)")
 ]
 Keys = Annotated[
-    list[str] | None, typer.Argument(metavar="TABLE...", help="tables as listed (default: all)")
+    list[str] | None,
+    typer.Argument(metavar="TABLE...", help='tables, as in "pbm tables list" (default: all)'),
 ]
-Key = Annotated[str, typer.Argument(metavar="TABLE", help="table as listed")]
-Samples = Annotated[int, typer.Option(min=0, metavar="N", help="positions of each table")]
+Key = Annotated[str, typer.Argument(metavar="TABLE", help='table, as in "pbm tables list"')]
+Samples = Annotated[int, typer.Option(min=0, metavar="N", help="number of positions per table")]
 
 
 @app.command("make", context_settings={"ignore_unknown_options": True})
 def make(game: GameName, options: GameOptions = None, distances: Distances = False) -> None:
-    """Make the table of all positions of a game with these options.
+    """Make the tablebase of a game with these options.
 
-    Use this for tables that take minutes. pbm makes smaller tables on demand. You may stop it at
-    any time: the same command continues after the last finished wave. Solve, show and robots use
-    the table as soon as it is complete. Without distances, they know who wins, but not how soon,
-    and robots may take long to win.
+    Use this for tables that take minutes, because pbm makes smaller ones when it needs them. You
+    can stop at any time: the same command continues after the last finished wave.
+
+    Robots and the commands "solve" and "show" use the table as soon as it is complete. Without
+    --distances, they know who wins but not how soon, so robots may take long to win.
 
     Example: pbm tables make knightpanic -size=5 -extra=0 --distances
     """
@@ -55,12 +59,10 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
     numbering = stored_numbering(games.find(game), options or [])
     if numbering is None:
         starts = "\n".join(f"pbm tables make {each.words}" for each in table_starts())
-        raise NotAllowedError(
-            f"No table with these options is made on demand. These are:\n{starts}"
-        )
+        raise NotAllowedError(f"There is no table for these options. You can make these:\n{starts}")
     with _table_folder() as folder:
         if has_table(folder, numbering, distances=distances):
-            print_line(f"{numbering.key} is there already.")
+            print_line(f"{numbering.key} already exists.")
             return
         making = TableMaking(folder, numbering)
         try:
@@ -78,7 +80,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
 
 @app.command("list")
 def list_tables(as_json: AsJson = False) -> None:
-    """List all tables, including those made on demand.
+    """List all tables in the data folder.
 
     Example: pbm tables list
     """
@@ -94,11 +96,10 @@ def list_tables(as_json: AsJson = False) -> None:
 
 @app.command("check")
 def check(tables: Keys = None, samples: Samples = 1000) -> None:
-    """Check tables: each byte by the checksum, and random positions by the rules.
+    """Check the checksums of tables, and the values of random positions.
 
-    The value of each of these positions has to follow from its successors' values. For tables made
-    on demand, pbm checks only the checksum, as it does whenever it reads them. The exit status is 1
-    if a table is damaged.
+    The value of a position must follow from the values of its successors. If pbm made a table when
+    it needed it, only the checksum is checked. The exit status is 1 if a table is damaged.
 
     Example: pbm tables check --samples 10000
     """
@@ -108,7 +109,7 @@ def check(tables: Keys = None, samples: Samples = 1000) -> None:
         damaged = 0
         for table in _chosen(folder, tables or []):
             damage = table_damage(table, samples, SystemRandom())
-            print_line(f"{table.key}: {damage or 'nothing is damaged.'}")
+            print_line(f"{table.key}: {damage or 'no damage found'}")
             damaged += bool(damage)
     if damaged:
         raise typer.Exit(1)
@@ -119,14 +120,14 @@ def excerpt(
     game: GameName,
     options: GameOptions = None,
     *,
-    output: Annotated[Path, typer.Option(help="the file to write")],
+    output: Annotated[Path, typer.Option(help="file to write")],
     samples: Samples = 1000,
     seed: Annotated[int, typer.Option(min=0, help="seed of the random choices")] = 0,
 ) -> None:
-    """Write random positions of a table, and everything their values depend on.
+    """Write random positions of a table to a file that can be checked without pbm.
 
-    docs/truths/check.py checks them by its own rules. If the table is one that you must make
-    yourself, it has to exist, with distances. pbm makes smaller tables on demand.
+    The file also contains the positions on which their values depend. To check it, run
+    docs/truths/check.py. For a large table, first run "pbm tables make" with --distances.
 
     Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
     """
@@ -142,7 +143,7 @@ def excerpt(
 
 @app.command("remove")
 def remove(table: Key) -> None:
-    """Remove a table, or the part that exists of an unfinished one.
+    """Remove a finished or unfinished table.
 
     Example: pbm tables remove knightpanic-5-2d-5-mover-wins
     """
@@ -151,11 +152,11 @@ def remove(table: Key) -> None:
     with _table_folder() as folder:
         for table_found in _chosen(folder, [table]):
             remove_table(table_found)
-    print_line(f"{table} is removed.")
+    print_line(f"Removed {table}.")
 
 
 def _goes_on(making: "TableMaking") -> str:
-    return f"The same command goes on after {counted(making.waves(), 'wave')}."
+    return f"The same command will continue after {counted(making.waves(), 'finished wave')}."
 
 
 @contextmanager
@@ -180,5 +181,7 @@ def _chosen(folder: Path, keys: list[str]) -> "list[ListedTable]":
     tables = _found(folder)
     for key in keys:
         if key not in {each.key for each in tables}:
-            raise NotFoundError(f'There is no table {key}. "pbm tables list" names them.')
+            raise NotFoundError(
+                f"The table {key} doesn't exist. To see all tables, run: pbm tables list"
+            )
     return [each for each in tables if not keys or each.key in keys]

@@ -25,13 +25,14 @@ HTTPException.
 
 
 def healthcheck() -> None:
-    """Ask the running server if it works, as containers do.
+    """Check that the running server responds (for containers).
 
-    The server must greet clients by SMTP and LMTP. With PBM_METRICS, /livez must also report that
-    it works. An exit status of 1 means that a restart would help. A server that can't store mail at
-    the moment still passes: see /readyz and "pbm doctor" for that. A server that takes no work also
-    passes, although it greets nobody: an admin has drained it (pbm admin node drain), or it lacks
-    games that other nodes serve.
+    The server must greet SMTP and LMTP clients. With PBM_METRICS, /livez must also report success.
+    An exit status of 1 means that a restart would help.
+
+    Some servers pass although they can't do all their work. One can't store mail at the moment: use
+    /readyz or "pbm doctor" to find out. Another is drained, by "pbm admin node drain" or because
+    games that other nodes serve are missing on it.
 
     Example: pbm healthcheck
     """
@@ -39,13 +40,13 @@ def healthcheck() -> None:
     questions = dict(_questions(settings))
     if not questions:
         raise UsageError(
-            "There is nothing to ask: set PBM_METRICS, or PBM_LMTP, or a port in PBM_SMTP_PORT."
+            "There is nothing to check. Set PBM_METRICS, PBM_LMTP or a port in PBM_SMTP_PORT."
         )
     problems = {name: problem for name, ask in questions.items() if (problem := _answer(ask))}
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
     if problems and (reason := _drain_reason(settings)):
-        print(f"The server rests: {reason}.")
+        print(f"The server takes no work: {reason}.")
     elif problems:
         raise typer.Exit(1)
 
@@ -98,7 +99,7 @@ def _answer(ask: Ask) -> str:
 
 def _greets(place: ListenAddress, *, proxied: bool) -> str:
     greeting = read_greeting(place, proxied=proxied)
-    return "" if greeting.startswith(ANSWERS) else f"it said {greeting}"
+    return "" if greeting.startswith(ANSWERS) else f'unexpected greeting "{greeting}"'
 
 
 def _is_live(place: ListenAddress) -> str:

@@ -16,19 +16,21 @@ from mail.reading.incoming import read_incoming_mail
 
 def receive(
     sender: Annotated[
-        str | None, typer.Option("--from", metavar="ADDRESS", help="envelope sender")
+        str | None, typer.Option("--from", metavar="ADDRESS", help="sender in the envelope")
     ] = None,
     recipients: Annotated[
         list[str] | None,
-        typer.Option("--to", metavar="ADDRESS", help="recipient (may be repeated)"),
+        typer.Option("--to", metavar="ADDRESS", help="recipient (can be repeated)"),
     ] = None,
 ) -> None:
-    """Take one email from standard input: for a pipe, or .forward.
+    """Read one email from standard input (for a pipe or .forward).
 
-    If a server runs on the data folder, it takes the email. Otherwise this program handles it.
-    Without --from and --to, pbm uses the mail server's variables (SENDER; ORIGINAL_RECIPIENT or
-    RECIPIENT), then the headers Return-Path, From and Delivered-To. The exit status is 0 once the
-    email is safe on disk, and 75 if it must be tried again.
+    If a server uses the same data folder, it handles the email. Otherwise, this command does.
+
+    Without --from and --to, pbm reads the mail server's variables SENDER and ORIGINAL_RECIPIENT (or
+    RECIPIENT), and then the headers Return-Path, From and Delivered-To.
+
+    The exit status is 0 once the email is safe on disk, and 75 if the mail server must try again.
 
     Example: pbm receive --from alice@example.org < mail
     """

@@ -14,7 +14,7 @@ from mail import MAX_MAIL_BYTES
 
 EX_TEMPFAIL = 75
 """The exit status in sysexits.h that makes a mail server try again."""
-REFUSED = "pbm can't take this mail now ({}); it must be tried again."
+REFUSED = "pbm can't accept this email right now ({}). Please try again later."
 ANSWER_SECONDS = 300
 """Maximum seconds to wait for the server's answer. If the server stores the email later, the
 repeated one has no further effect.
@@ -82,7 +82,7 @@ def _hand_over(connection: socket, path: str, sender: str | None, recipients: li
     except Exception as error:  # Whatever the error is, the mail server must try again.
         raise NotTaken(type(error).__name__) from error
     if answer != STORED:
-        raise NotTaken(answer.decode() or "the server has gone")
+        raise NotTaken(answer.decode() or "the server has stopped")
     return True
 
 

@@ -14,26 +14,26 @@ from commands.system.logs.logging import configure_logging
 def serve(
     *,
     force: Annotated[
-        bool, typer.Option("--force", help="change the stored address or relay")
+        bool, typer.Option("--force", help="replace the stored address and relay")
     ] = False,
     roles: Annotated[
         str,
         typer.Option("--roles", help="roles of this node (overrides PBM_ROLES)"),
     ] = "",
-    take_old: Annotated[
-        bool, typer.Option("--take-old", help="also take mail that was in the mailbox before")
+    include_old: Annotated[
+        bool, typer.Option("--include-old", help="also read mail that is already in the mailbox")
     ] = False,
 ) -> None:
-    """Receive, answer and deliver mail, until SIGTERM or Ctrl-C.
+    """Run the server until SIGTERM or Ctrl-C.
 
-    pbm ignores mail that was in the mailbox (PBM_MAILBOX) before it first read it. Use --take-old
-    to run the commands in that mail, too.
+    When pbm first reads the mailbox (PBM_MAILBOX), it ignores all mail that is already there. Use
+    --include-old to run the commands in that mail, too.
 
-    Several nodes (servers on one PostgreSQL database) can share the work. --roles (PBM_ROLES) sets
-    the roles of this node: smtp, lmtp, mailbox, delivery, clocks, robots and solver. The default is
-    all of them.
+    Several nodes (servers on one PostgreSQL database) can share the work. --roles (PBM_ROLES)
+    selects the roles of this node: smtp, lmtp, mailbox, delivery, clocks, robots and solver. By
+    default, it has all of them.
 
-    pbm stores the address and the relay with the data and uses them for all commands.
+    pbm stores the address and the relay in the database, and every command uses them.
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """
@@ -41,4 +41,4 @@ def serve(
     overrides = {"roles": roles} if roles else {}
     settings = read_settings(**overrides)
     check_names()
-    supervisor.serve(settings, force=force or is_forced(), take_old=take_old)
+    supervisor.serve(settings, force=force or is_forced(), include_old=include_old)

@@ -29,10 +29,10 @@ from pbm.wording import counted
 MAX_SHOWN = 10
 """Maximum number of errors that are printed."""
 
-Folder = Annotated[str, typer.Argument(metavar="DIR", help="the site's folder")]
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="folder for the pages")]
 TakeOver = Annotated[
     bool,
-    typer.Option("--take-over", help="write into a folder with other files, or another site"),
+    typer.Option("--take-over", help="use a folder that has other files or another site"),
 ]
 
 
@@ -46,12 +46,15 @@ class _Result:
 
 
 def site(folder: Folder, take_over: TakeOver = False, as_json: AsJson = False) -> None:
-    """Make the site: static pages for any web server.
+    """Write the website: static pages for any web server.
 
-    The pages show boards, games and players. pbm writes only pages that have changed since the last
-    run, and deletes pages that are no longer public. The folder must be new, or empty on the first
-    run. It can't be the data folder. If PBM_SITE names a folder, a running server keeps it up to
-    date by itself. The exit status is 1 if some pages couldn't be made.
+    The pages show games, boards and players. pbm only writes pages that have changed since the last
+    run, and deletes pages that are no longer public. The folder must be new or empty on the first
+    run. It can't be the data folder.
+
+    A running server keeps the folder in PBM_SITE up to date by itself.
+
+    The exit status is 1 if pbm couldn't write some of the pages.
 
     Example: pbm site /srv/www/games
     """
@@ -67,7 +70,7 @@ def site(folder: Folder, take_over: TakeOver = False, as_json: AsJson = False) -
             reason = error.strerror or error
             if isinstance(error.filename, str):
                 reason = f"{reason}: {error.filename}"
-            raise NotAllowedError(f"The site can't be written to {path}: {reason}.") from error
+            raise NotAllowedError(f"The pages can't be written to {path}: {reason}.") from error
     if as_json:
         print_json(_data(path, result))
     else:
@@ -96,7 +99,7 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
     file = state_file(app.settings.data, path)
     with site_lock(file, wait=False) as is_free:
         if not is_free:
-            print("The server updates the site now; waiting for that.", file=sys.stderr)
+            print("Waiting for the server, which is updating the pages.", file=sys.stderr)
     with site_lock(file, wait=True):
         state = SiteState(file)
         try:
@@ -116,17 +119,17 @@ def _shown(outcomes: Iterable[MadePages], total: int) -> Iterable[MadePages]:
     from rich.progress import track  # noqa: PLC0415
 
     console = Console(stderr=True)
-    return track(outcomes, "Making pages", total, console=console, transient=True)
+    return track(outcomes, "Writing pages", total, console=console, transient=True)
 
 
 def _print(path: Path, result: _Result) -> None:
     outcome = result.outcome
     print_line(
-        f"{path}: {counted(result.files, 'file')}; {outcome.written} written, "
-        f"{outcome.removed} removed."
+        f"{path}: {counted(result.files, 'file')} ({outcome.written} written, "
+        f"{outcome.removed} removed)"
     )
     for subject, error in [*result.errors.items()][:MAX_SHOWN]:
-        print(f"The pages of {subject} can't be made: {error}", file=sys.stderr)
+        print(f"The pages of {subject} can't be written: {error}", file=sys.stderr)
     if len(result.errors) > MAX_SHOWN:
         print(f"... and {len(result.errors) - MAX_SHOWN} more.", file=sys.stderr)
 

@@ -40,10 +40,10 @@ MAX_OVER = 10
 
 
 def status(as_json: AsJson = False) -> None:
-    """Show the server's status, and problems with suggested fixes.
+    """Show the server's status and how to fix any problems.
 
-    pbm also emails each problem to PBM_ADMIN, at most once a day. The exit status is 1 if there are
-    any problems. Times are in UTC.
+    pbm also emails each problem to PBM_ADMIN, at most once a day. Times are in UTC. The exit status
+    is 1 if there are any problems.
 
     Example: pbm status
     """
@@ -103,7 +103,7 @@ def _print(
         ("queue", _queue_line(server)),
         ("mail", _mail_line(server)),
         *([("site", _site_line(site))] if site else []),
-        ("admin", settings.admin or "nobody is told by mail: PBM_ADMIN is empty"),
+        ("admin", settings.admin or "not set: pbm emails problems to nobody (set PBM_ADMIN)"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")
@@ -119,13 +119,13 @@ def _print(
     title = counted(len(rows), "problem") if rows else "No problems."
     print_table(title, ("since", "problem"), rows)
     if past := [(_minute(each.since), _minute(each.ended), each.text) for each in server.over]:
-        print_section("Over", ("since", "until", "problem"), past[:MAX_OVER])
+        print_section("Past problems", ("since", "until", "problem"), past[:MAX_OVER])
 
 
 def _server_line(server: ServerStatus) -> str:
     if server.last_tick is None:
         return "has never run"
-    return "runs" if server.is_running else "doesn't run: all of this is from the database"
+    return "running" if server.is_running else "stopped (this is what the database says)"
 
 
 def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
@@ -142,13 +142,13 @@ def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
 
 def _board_line(server: ServerStatus) -> str:
     boards = f"{server.boards_running} running, {server.boards_finished} finished"
-    return f"{boards}; {counted(server.moves_today, 'move')} today"
+    return f"{boards}, {counted(server.moves_today, 'move')} today"
 
 
 def _queue_line(server: ServerStatus) -> str:
     since = f" since {format_minute(server.oldest_due)}" if server.oldest_due else ""
     oldest = server.oldest_untried
-    untried = f", untried since {format_minute(oldest)}" if oldest else ""
+    untried = f", some untried since {format_minute(oldest)}" if oldest else ""
     queue = server.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
     held = f", {overflow_words(server.overflow)}" if server.overflow.mails else ""
@@ -159,7 +159,7 @@ def overflow_words(overflow: OverflowState) -> str:
     """Returns a phrase on emails that wait to be merged because their addresses get too many."""
     due = f", next {format_minute(overflow.due)}" if overflow.due else ""
     addresses = counted(overflow.recipients, "address", "addresses")
-    return f"{overflow.mails:,} held to be joined, to {addresses}{due}"
+    return f"{overflow.mails:,} held back for {addresses}{due}"
 
 
 def _mail_line(server: ServerStatus) -> str:
@@ -168,7 +168,7 @@ def _mail_line(server: ServerStatus) -> str:
 
 def _site_line(site: SiteSummary) -> str:
     due = f", {counted(site.due, 'subject')} due" if site.due else ""
-    return f"{site.folder}: {counted(site.files, 'file')}{due}; up to date: {_minute(site.updated)}"
+    return f"{site.folder}: {counted(site.files, 'file')}{due}, updated {_minute(site.updated)}"
 
 
 def _minute(at: datetime | None) -> str:

@@ -19,10 +19,10 @@ run.
 
 
 def tick() -> None:
-    """Run the clocks and the robots' moves, from cron.
+    """Do the server's scheduled work once (for cron).
 
-    This reminds players, and forfeits overdue games. Run it at least every two hours. A longer
-    pause counts as downtime, and pbm gives that time back to all players.
+    This plays the robots' moves, reminds players and ends overdue games. Run it at least every two
+    hours. pbm treats a longer gap as downtime, and gives the time back to all players.
 
     Example: pbm tick
     """

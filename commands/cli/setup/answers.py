@@ -106,7 +106,9 @@ def read_file() -> Answers:
     try:
         settings = setting_sources(Settings)[Source.FILE]()
     except (ValueError, OSError) as error:
-        raise NotAllowedError(f"{SETTINGS_FILE} can't be read: {error}. Move it away.") from None
+        raise NotAllowedError(
+            f"{SETTINGS_FILE} can't be read: {error}. Move it away and try again."
+        ) from None
     return Answers(usable(settings))
 
 
@@ -130,6 +132,6 @@ def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
 def _raise_wrong_above(error: ValidationError) -> NoReturn:
     name, reason = error.errors()[0]["loc"][0], _reason(error)
     raise NotAllowedError(
-        f"PBM_{str(name).upper()}: {reason}. Set that right, in the environment or the "
-        "credentials, or take it away: setup asks for it then."
+        f"PBM_{str(name).upper()}: {reason}. Correct it in the environment or the credentials, or "
+        "remove it so that setup asks for it."
     ) from None

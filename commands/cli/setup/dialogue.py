@@ -57,7 +57,8 @@ def ask(question: str, default: str = "", check: Check | None = None, typed: str
             if check:
                 check(text)
         except ValueError as error:
-            tell(f"That can't be used: {in_questions(str(error)).rstrip('.')}.")
+            text = in_questions(str(error)).rstrip(".")
+            tell(f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}")
         else:
             return text
 
@@ -85,6 +86,6 @@ def choose(options: Mapping[str, str], default: str) -> str:
 
     def check(text: str) -> None:
         if text.lower() not in by_answer:
-            raise ValueError(f"a number from 1 to {len(words)} is needed, or its word")
+            raise ValueError(f"type a number from 1 to {len(words)}, or one of the words")
 
     return by_answer[ask("Your choice", default, check).lower()]

@@ -13,7 +13,7 @@ from commands.settings.mail_in import IMAP_PORTS
 SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
 LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "mailbox": ("IMAP server", IMAP_PORTS),
-    "relay": ("Submission server", SUBMISSION_PORTS),
+    "relay": ("Outgoing mail server", SUBMISSION_PORTS),
 }
 """For each setting that names a server: the question, and the default port of each URL scheme."""
 
@@ -38,7 +38,7 @@ def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers
     server = ask(title, without_user(present) or usual, check, typed)
     mailbox_user = user_of(answers.values.get("mailbox", ""))
     usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]
-    user = ask("Name for the login", usual_user)
+    user = ask("User name", usual_user)
     answers = answers.with_values(**{setting: server_url(server, usual_ports, user)})
     remember(answers.with_values(**{file: answers.values.get(file, SECRETS[file])}))
     return _ask_secret_of(answers, setting, "mailbox" if user == mailbox_user else "")
@@ -52,12 +52,12 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     """
     file, command = f"{server}_password_file", f"{server}_token_command"
     if _has_secret(answers, server):
-        other, without_password = "keeps the one before", answers
+        other, without_password = "keep the current one", answers
     elif like and _has_secret(answers, like):
-        other, without_password = f"takes that of the {like}", _alike(answers, server, like)
+        other, without_password = f"use the same as for the {like}", _alike(answers, server, like)
     else:
-        other, without_password = "asks for a command instead", None
-    password = ask_secret(f"Password (it isn't shown; Enter alone {other})")
+        other, without_password = "use a token command instead", None
+    password = ask_secret(f"Password (hidden; press Enter to {other})")
     if password:
         return answers.with_secret(file, password).with_values(**{command: None})
     if without_password:
@@ -84,5 +84,5 @@ def _alike(answers: Answers, server: str, like: str) -> Answers:
 
 def _check_command(answers: Answers, server: str, text: str) -> None:
     if not text:
-        raise ValueError("a command is needed, or a password before")
+        raise ValueError("type a command")
     answers.check(**{f"{server}_token_command": text, f"{server}_password_file": None})

@@ -14,10 +14,10 @@ from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
 
 WAYS_IN = {
-    "mailbox": "from a mailbox at a provider, which is read by IMAP",
-    "server": "from a mail server of yours, by LMTP or a pipe",
-    "direct": "from everywhere, by SMTP: pbm listens itself",
-    "none": "not at all: players use the shell of this machine",
+    "mailbox": "pbm reads a mailbox at a provider (IMAP)",
+    "server": "your own mail server forwards mail (LMTP or a pipe)",
+    "direct": "pbm is the mail server, and accepts mail from everywhere (SMTP)",
+    "none": "there is no mail, and players use the shell of this machine",
 }
 LMTP = "127.0.0.1:2424"
 EVERYWHERE = "0.0.0.0:25"
@@ -58,8 +58,8 @@ def _usual_way_in(answers: Answers) -> str:
 def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     if provider.demand:
-        tell(f"{provider.name} wants {provider.demand}.")
-    tell("Mail that is in the mailbox already is left alone.")
+        tell(f"{provider.name} requires {provider.demand}.")
+    tell("pbm will ignore all mail that is already in the mailbox.")
     completed = ask_until_it_works(
         answers,
         lambda last, typed: ask_login(last, typed, "mailbox", provider.mailbox),
@@ -90,10 +90,11 @@ def _start(before: Answers, completed: Answers) -> str | None:
 
 def _ask_lmtp(answers: Answers) -> Answers:
     tell(
-        "Where is pbm to listen for LMTP: unix:PATH or HOST:PORT? Or is it pipe, as your mail "
-        "server runs pbm receive for each mail? docs/hosting.md has lines for Postfix."
+        'Where should pbm accept LMTP connections? Type unix:PATH or HOST:PORT. Type "pipe" if '
+        'your mail server runs "pbm receive" for each email instead. For the configuration of '
+        "Postfix, see docs/hosting.md."
     )
-    return ask_until_it_works(answers, _ask_lmtp_once, "place", _try_lmtp)
+    return ask_until_it_works(answers, _ask_lmtp_once, "address", _try_lmtp)
 
 
 def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
@@ -109,16 +110,16 @@ def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
 
 def _try_lmtp(settings: Settings) -> Finding:
     if not settings.lmtp:
-        return ok("Nothing listens, and pbm receive takes each mail.")
+        return ok("Your mail server will run pbm receive for each email.")
     return try_listening(read_listen_address(settings.lmtp))
 
 
 def _ask_port(answers: Answers) -> Answers:
-    tell("The MX record of the address must lead to this machine, and port 25 be open.")
+    tell("The MX record of your domain must point to this machine, and port 25 must be open.")
     answers = ask_until_it_works(answers, _ask_port_once, "HOST:PORT", _try_port)
     tell(
-        "With a certificate for the host of the address, others can hand mail over by TLS: a file "
-        "in PEM with its chain. Without one, answer none."
+        "With a TLS certificate, other servers can encrypt mail to pbm. Give the PEM file with the "
+        'certificate and its chain, or type "none".'
     )
     return ask_until_it_works(answers, _ask_certificate, "file", _try_certificate)
 
@@ -135,7 +136,7 @@ def _ask_port_once(answers: Answers, typed: str) -> Answers:
 def _check_port(text: str) -> None:
     place = read_listen_address(text)
     if not isinstance(place, TcpPort) or not place.port:
-        raise ValueError("a host and a port are needed, such as 0.0.0.0:25")
+        raise ValueError("give a host and a port, such as 0.0.0.0:25")
 
 
 def _try_port(settings: Settings) -> Finding:
@@ -148,17 +149,17 @@ def _ask_certificate(answers: Answers, typed: str) -> Answers:
     if certificate == NONE:
         return answers.with_values(**NO_CERTIFICATE)
     usual = answers.values["tls_key"] if certificate == present else certificate
-    key = ask("Its key, a file in PEM", usual)
+    key = ask("PEM file with its private key", usual)
     return answers.with_values(tls_certificate=certificate, tls_key=key)
 
 
 def _try_certificate(settings: Settings) -> Finding:
     if not settings.tls_certificate:
-        return ok("Mail comes without TLS.")
+        return ok("Other servers will send mail without TLS.")
     try:
         Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
     except OSError as error:
-        return broken(f"{error.filename}: {error.strerror}.", "Name files that pbm may read.")
+        return broken(f"{error.filename}: {error.strerror}.", "Give files that pbm can read.")
     except ValueError as error:
-        return broken(sentence(str(error)), "Name two files in PEM, a certificate and its key.")
-    return ok("The certificate and its key can be used.")
+        return broken(sentence(str(error)), "Give two PEM files, a certificate and its key.")
+    return ok("The certificate and its key are valid.")

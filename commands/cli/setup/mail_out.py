@@ -11,15 +11,15 @@ from commands.cli.setup.typed_servers import server_url, without_user
 from commands.server.health.check import CheckSkipped, State
 
 WAYS_OUT = {
-    "provider": "through a provider, which asks for a name and a password",
-    "server": "through a mail server of yours, which asks for none",
-    "files": "into files: no mail leaves this machine",
+    "provider": "through a provider, with a user name and a password",
+    "server": "through your own mail server, without a login",
+    "files": "to files, so no mail leaves this machine",
 }
 SMTP_PORTS = {"smtp": 25}
 LOCAL_SERVER = "smtp://127.0.0.1:25"
 NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
 NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
-BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by what they refer to."
+BROKEN_PLUS = "The provider drops mail to plus addresses, so pbm won't use them."
 
 
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
@@ -47,17 +47,17 @@ def _usual_way_out(answers: Answers) -> str:
 
 def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
-    tell("Mails have the server's address as their envelope sender, as providers take no other.")
+    tell("pbm will use its own address as the envelope sender, because providers require that.")
     completed = ask_until_it_works(
         answers.with_values(envelope_sender="address"),
         lambda last, typed: ask_login(last, typed, "relay", provider.relay),
-        "submission server",
+        "server",
         check_relay,
         "Logging in ...",
     )
     if not provider.per_day or without_user(completed.values["relay"]) != provider.relay:
         return completed
-    tell(f"{provider.name} takes {provider.per_day} mails a day, so no more are sent to it.")
+    tell(f"{provider.name} accepts {provider.per_day} emails a day, so pbm won't send more.")
     return completed.with_values(relay_per_day=provider.per_day)
 
 
@@ -76,7 +76,7 @@ def _ask_server_out(answers: Answers, typed: str) -> Answers:
     server = ask("SMTP server", default, check, typed)
     if "@" not in server:
         return answers.with_values(relay=server_url(server, SMTP_PORTS))
-    tell("A login is made by submission, with TLS.")
+    tell("pbm will log in by mail submission with TLS.")
     server = server if "://" in server else f"submission://{server}"
     return ask_login(answers, server, "relay", "")
 
@@ -86,12 +86,12 @@ def _try_round_trip(answers: Answers) -> Answers:
 
     Returns the answers, adapted if plus addresses don't work.
     """
-    tell("A mail to ourselves is sent, and waited for, for a minute at most ...")
+    tell("Sending a test email to the server itself, and waiting up to a minute for it ...")
     with answers.tried() as settings:
         try:
             finding, *_ = check_round_trip(settings)
         except CheckSkipped as error:
-            tell(f"It couldn't be tried: {error}.")
+            tell(f"That wasn't possible: {error}.")
             return answers
         loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
         if loses_plus and settings.mailbox:

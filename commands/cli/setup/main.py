@@ -24,30 +24,32 @@ from commands.cli.setup.unfinished import (
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE
 from commands.system.logs.logging import configure_logging
+from pbm.wording import listing
 
 Defaults = Annotated[
-    bool, typer.Option("--defaults", help="ask nothing: SMTP on this machine only, emails to files")
+    bool, typer.Option("--defaults", help="ask nothing: local SMTP only, outgoing emails to files")
 ]
 Force = Annotated[
-    bool, typer.Option("--force", help="replace pbm.toml; its values are the defaults")
+    bool, typer.Option("--force", help="replace pbm.toml, with its values as the defaults")
 ]
-Offline = Annotated[bool, typer.Option("--offline", help="don't ask DNS for servers")]
+Offline = Annotated[bool, typer.Option("--offline", help="don't look up mail servers in the DNS")]
 NOTHING = "Nothing was written."
 ANSWERS_STORED = (
-    "Nothing was written but your answers so far, without passwords: the next setup proposes them "
-    f"({UNFINISHED})."
+    f"Setup is unfinished. Your answers so far, except passwords, are in {UNFINISHED}. The next "
+    "setup will suggest them."
 )
 END_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline = False) -> None:
-    """Ask five questions, try each answer, and write pbm.toml.
+    """Ask five questions, test your answers and write pbm.toml.
 
-    The questions are: the server's address, how mail comes in, how it goes out, where the data is
-    kept, and who is the admin. Each has a default. After Ctrl-C, pbm-setup.toml keeps your answers
-    so far, without passwords, and the next setup proposes them. Passwords are written to files next
-    to pbm.toml. Only their owner can read these files. Setup connects to the servers that you name.
-    Unless the address belongs to a known provider, it also asks DNS for the mail servers.
+    The questions are about the server's address, incoming mail, outgoing mail, the data folder and
+    the admin. You can stop with Ctrl-C: the next setup suggests the answers that you have given.
+
+    pbm writes passwords to files next to pbm.toml, which only their owner can read. It connects to
+    the servers that you name. If it doesn't know your provider, it looks up the mail servers in the
+    DNS.
 
     Example: pbm setup
     """
@@ -70,7 +72,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
 def _present(*, force: bool) -> Answers:
     """Returns the answers to propose, from an interrupted setup or from pbm.toml."""
     if unfinished := read_unfinished():
-        tell(f"The answers of a setup that was cut off are proposed; {UNFINISHED} has them.")
+        tell(f"The last setup is unfinished. Its answers from {UNFINISHED} are the defaults.")
         return unfinished
     return read_file() if force else Answers(usable({}))
 
@@ -81,15 +83,15 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
     The environment overrides pbm.toml.
     """
     tell(
-        "Five questions; Enter takes what stands in brackets. Ctrl-C ends it, and leaves all as it "
-        "was; the next setup proposes your answers."
+        "There are five questions. Press Enter to accept the default in [brackets]. You can stop "
+        "with Ctrl-C and continue later."
     )
     overriding = given_above()
     given_values = {name: each.value for name, each in overriding.items()}
     for number, question in enumerate(QUESTIONS, 1):
         tell_heading(f"{number} of {len(QUESTIONS)}. {question.title}")
         if place := question.answered(overriding):
-            tell(f"{place} answers that already, and counts more than {SETTINGS_FILE}.")
+            tell(f"Already set by {place}, which overrides {SETTINGS_FILE}.")
             continue
         answered = question.ask(answers.with_values(**given_values), lookup)
         answers = answered.with_values(**{name: answers.values.get(name) for name in given_values})
@@ -116,17 +118,17 @@ def _ended_by_signals() -> Iterator[None]:
 
 
 def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
-    tell_heading("Written: " + ", ".join(path.name for path in written))
-    tell(f"In {Path.cwd()}; only their owner may read them. The next command, in that folder:")
+    tell_heading("Wrote " + listing([path.name for path in written]))
+    tell(f"Start the server in this folder ({Path.cwd()}):")
     tell_command("serve")
     if comes_mail(answers):
         tell(
-            f'Then send a mail with the subject "help" to {answers.values["address"]}. The whole '
-            "way of a mail is tried by:"
+            f'Then send an email with the subject "help" to {answers.values["address"]}. To check '
+            "everything, run:"
         )
         tell_command("doctor")
     else:
-        tell("Players join in the shell; the first of them by:")
+        tell("Players use the shell of this machine. To sign up the first one, run:")
         tell_command("signup alice PASSWORD alice@example.org")
 
 

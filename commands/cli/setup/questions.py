@@ -22,22 +22,22 @@ Ask = Callable[[Answers, Lookup], Answers]
 def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the server's address and the name that is displayed with it."""
     tell(
-        "Players write to it, and all that comes there is read as commands: use one of its own, "
-        "not one where people write to you. Without mail, keep the default."
+        "Players send emails to this address, and pbm reads all of them as commands. Don't use "
+        "your personal address. If you don't want to use email, keep the default."
     )
     default = answers.values.get("address", Settings.model_fields["address"].default)
     address = ask("Address", default, lambda text: answers.check(address=text))
     name = answers.values.get("name", Settings.model_fields["name"].default)
     if "name" not in given_above():
-        name = ask("Name shown with it", name, lambda text: answers.check(name=text))
+        name = ask("Sender name", name, lambda text: answers.check(name=text))
     return answers.with_values(address=address, name=name)
 
 
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the admin's address, which must differ from the server's."""
     tell(
-        "Problems are told to this address by mail, and mail to postmaster and abuse goes there. "
-        "Leave it empty if nobody is to be told."
+        "pbm reports problems to this address, and forwards mail to postmaster and abuse. Leave it "
+        "empty to get no emails."
     )
 
     def check(text: str) -> None:
@@ -45,7 +45,7 @@ def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
             answers.check(admin=text)
             _check_reachable(answers.with_values(admin=text))
 
-    admin = ask("The admin's address", answers.values.get("admin", ""), check)
+    admin = ask("Admin's address", answers.values.get("admin", ""), check)
     return answers.with_values(admin=admin or None)
 
 
@@ -59,7 +59,7 @@ def _check_reachable(answers: Answers) -> None:
 
 def _ask_data(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the data folder and tries to write into it."""
-    tell("Database, keys and outgoing mail are kept there; pbm makes the folder.")
+    tell("The folder will contain the database and keys. pbm creates it if it doesn't exist.")
     return ask_until_it_works(answers, _ask_folder, "folder", _try_data)
 
 
@@ -70,7 +70,7 @@ def _ask_folder(answers: Answers, typed: str) -> Answers:
 
 def _check_folder(text: str) -> None:
     if "://" in text:
-        raise ValueError("a folder is needed, also for PostgreSQL, which PBM_DATABASE names")
+        raise ValueError("give a folder (for PostgreSQL, also set PBM_DATABASE later)")
 
 
 def _try_data(settings: Settings) -> Finding:
@@ -100,8 +100,8 @@ class Question:
 
 
 QUESTIONS = (
-    Question("The server's own mail address", ("address",), _ask_address),
-    Question("How does mail come?", ("mailbox", "lmtp", "smtp_port"), ask_mail_in),
+    Question("What is the server's email address?", ("address",), _ask_address),
+    Question("How does mail come in?", ("mailbox", "lmtp", "smtp_port"), ask_mail_in),
     Question("How does mail go out?", ("relay",), ask_mail_out),
     Question("Where should pbm keep its data?", ("data",), _ask_data),
     Question("Who is the admin?", ("admin",), _ask_admin),

@@ -4,15 +4,14 @@ import re
 from collections.abc import Callable, Sequence
 
 REWORDINGS: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
-    (r"Put the right password into [^;:]+(: a running.* at once)?", "Type the password again"),
-    (r"Put the right command into PBM_\w+_TOKEN_COMMAND, which", "Type a command that"),
-    (r"Put the right command, which (.*?), into PBM_\w+_TOKEN_COMMAND", r"Type a command that \1"),
-    (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Name a USER@ there"),
-    (r"Leave it out or set it to that; --force", "Begin again with that; or pbm serve --force"),
-    (r", and keeps it if the command is serve", ", and keeps it"),
-    (r"Set (PBM_(?!ADDRESS|ADMIN)\w+=)", r"Keep it, and write later \1"),
+    (r"Correct the password in .*?( \(a running[^)]*\))?\. Many", "Type the password again. Many"),
+    (r"Set PBM_\w+_TOKEN_COMMAND to a command that", "Type a command that"),
+    (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Type USER@HOST"),
+    (r"Unset it to use that value, or", "Start again with that value, or"),
+    (r"Set (PBM_(?!ADDRESS|ADMIN)\w+=)", r"Keep this answer, and later set \1"),
     (r" with PBM_ENVELOPE_SENDER=\w+", ""),
-    (r"PBM_REPLIES=\w+ has players reply", "players reply"),
+    (r"PBM_REPLIES=\w+ needs them", "pbm needs them"),
+    (r" in PBM_(MAILBOX|RELAY)\b", ""),
     (r"PBM_(MAILBOX|RELAY)_PASSWORD_FILE", "the password"),
     (r"PBM_ADDRESS", "the server's address"),
     (r"PBM_ADMIN", "the admin's address"),

@@ -15,20 +15,19 @@ from pbm.process.files import give_to_owner, write_atomically
 from pbm.wording import WIDTH
 
 HEADING = """\
-The settings of pbm that differ from the defaults; "pbm config" shows all.
-Made by "pbm setup" or "pbm restore". Only its owner may read this file."""
+Settings of pbm that differ from the defaults. To see all settings, run "pbm config".
+Written by "pbm setup" or "pbm restore". Only the owner can read this file."""
 
 
 def check_target(*, force: bool) -> None:
     """Raises NotAllowedError if the files can't be written or would replace existing ones."""
     folder = Path.cwd()
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise NotAllowedError(f"Nothing can be written into {folder}: start in a folder of yours.")
+        raise NotAllowedError(f"You can't write to {folder}. Start setup in your own folder.")
     there = [name for name in (SETTINGS_FILE, *SECRETS.values()) if os.path.lexists(name)]
     if there and not force:
         raise NotAllowedError(
-            f"There is a file {folder / there[0]} already, which setup doesn't replace. --force "
-            "asks again, with its values as the defaults, and replaces it then."
+            f"{folder / there[0]} already exists. To change the settings, run: pbm setup --force"
         )
 
 
@@ -58,7 +57,7 @@ def write_file(path: Path, text: str, *, new: bool) -> Path:
             return path
     except OSError as error:
         raise NotAllowedError(f"{path} can't be written: {error.strerror}.") from error
-    raise NotAllowedError(f"{path} was made by somebody else meanwhile: nothing was written.")
+    raise NotAllowedError(f"Another program has just created {path}. Nothing was written.")
 
 
 def settings_text(values: Mapping[str, Any], present: str = "") -> str:

@@ -71,7 +71,7 @@ def try_listening(place: ListenAddress) -> Finding:
     except OSError as error:
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else str(error)
-        return broken(f"Nothing can listen on {place}: {reason}.", _advice(place))
+        return broken(f"pbm can't listen on {place}: {reason}.", _advice(place))
     finally:
         if isinstance(place, UnixSocket):
             _remove(place)
@@ -91,13 +91,13 @@ def _remove(place: UnixSocket) -> None:
 
 def _advice(place: ListenAddress) -> str:
     if isinstance(place, UnixSocket):
-        return f"The folder {place.path.parent} must be there, and pbm's user may write to it."
+        return f"Create the folder {place.path.parent} and make pbm's user its owner."
     if place.port < 1024:
         return (
-            "Ports below 1024 need rights that pbm shouldn't have: let a container, a firewall or "
-            "a mail server pass port 25 on to a higher one, such as 2525."
+            "Ports below 1024 are privileged. Let a container, a firewall or a mail server forward "
+            "port 25 to a higher port, such as 2525."
         )
-    return "Stop what listens there, or take another port."
+    return "Stop the program that uses it, or choose another port."
 
 
 def try_folder(path: Path) -> Finding:
@@ -106,13 +106,14 @@ def try_folder(path: Path) -> Finding:
     If it doesn't exist, tries the nearest existing parent folder.
     """
     if path.exists() and not path.is_dir():
-        return broken(f"{path} isn't a folder.", "Name another one.")
+        return broken(f"{path} isn't a folder.", "Choose another one.")
     there = next(each for each in (path.absolute(), *path.absolute().parents) if each.exists())
     try:
         with TemporaryDirectory(prefix=".pbm-", dir=there):
-            return ok(f"{path} can be used." if path.exists() else f"{path} can be made.")
+            verb = "use" if path.exists() else "create"
+            return ok(f"pbm can {verb} {path}.")
     except OSError as error:
         return broken(
-            f"Nothing can be written into {there}: {error.strerror}.",
-            "Name another folder, or give it to the user of pbm.",
+            f"pbm can't write to {there}: {error.strerror}.",
+            "Choose another folder, or make pbm's user its owner.",
         )

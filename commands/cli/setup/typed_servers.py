@@ -21,11 +21,11 @@ def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str
             scheme = "submissions" if place.endswith(":465") else "submission"
         if scheme not in usual_ports or not parts.hostname:
             schemes = listing([f"{each}://HOST" for each in usual_ports], "or")
-            raise ValueError(f"{schemes} is needed")
+            raise ValueError(f"use {schemes}")
     else:
         place, slash, rest = text.rpartition("@")[2].partition("/")
         if not place or " " in place:
-            raise ValueError("the name of a server is needed, such as mail.example.org")
+            raise ValueError("give the name of a server, such as mail.example.org")
         _, _, port = place.partition(":")
         by_port = (each for each, usual in usual_ports.items() if port == str(usual))
         scheme, path = next(by_port, next(iter(usual_ports))), f"{slash}{rest}"

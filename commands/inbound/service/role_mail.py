@@ -61,10 +61,12 @@ class RoleMail:
             return ""
         admin = self._addresses.reachable_admin(self.admin)
         if not admin:
-            log.warning("mail to a role deferred", reason="PBM_ADMIN names nobody else")
+            log.warning(
+                "mail to postmaster or abuse deferred", reason="PBM_ADMIN names nobody else"
+            )
             raise Busy
         if self._is_ours(mail):
-            log.warning("PBM_ADMIN leads back here", admin=admin)
+            log.warning("PBM_ADMIN leads back to this server", admin=admin)
             return "our own mail, not forwarded"
         if not self._is_new(work, mail):
             return "seen before"
@@ -110,7 +112,7 @@ class RoleMail:
             limiter.enter(LimitKind.FORWARDED_FROM, sender or "<>")
             and limiter.enter(LimitKind.FORWARDED, self.mailer.address)
         ):
-            log.warning("mail to a role deferred", reason="too many today")
+            log.warning("mail to postmaster or abuse deferred", reason="too many today")
             raise Busy
 
 

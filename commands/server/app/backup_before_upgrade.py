@@ -29,9 +29,10 @@ COPIES = 2
 While it is being made, a backup contains a plain copy of the database and a compressed one.
 """
 NOT_UPGRADED = """\
-The database is of an older pbm, and isn't upgraded, as no backup of it can be made:
+pbm can't upgrade the database of an older pbm, because the backup fails:
 {}
-Nothing was changed. Mend that; or, if you have a backup, set PBM_BACKUP_BEFORE_UPGRADE=off."""
+Fix that. Or, if you already have a backup, set PBM_BACKUP_BEFORE_UPGRADE=false.
+Nothing has changed."""
 
 
 def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Path]:
@@ -46,7 +47,7 @@ def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Pat
     try:
         file.parent.mkdir(mode=0o700, exist_ok=True)
         if problem := _missing_space(settings, check_upgrade(settings.database_url).size):
-            raise UsageError(f"No backup was made: {problem}")
+            raise UsageError(problem)
         write_backup(settings, file)
     except (UserError, OSError) as error:
         reason = error.text if isinstance(error, UserError) else str(error)
@@ -77,8 +78,8 @@ def _missing_space(settings: Settings, size: int) -> str:
     if free >= needed:
         return ""
     return (
-        f"it needs up to {size_in_words(needed)} in {settings.data}, "
-        f"and {size_in_words(free)} are free."
+        f"The backup needs up to {size_in_words(needed)} in {settings.data}, but only "
+        f"{size_in_words(free)} are free."
     )
 
 

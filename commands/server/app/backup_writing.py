@@ -45,10 +45,10 @@ def write_backup(settings: Settings, target: Path) -> Manifest:
             manifest = _collect(settings, Path(parts))
             write_archive(target, Path(parts), manifest)
     except CopyError as error:
-        raise NotAllowedError(f"No backup was made: {error}.") from error
+        raise NotAllowedError(f"The backup failed: {error}.") from error
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
-        raise NotAllowedError(f"No backup was made: {error.strerror or error}{where}.") from error
+        raise NotAllowedError(f"The backup failed: {error.strerror or error}{where}.") from error
     return manifest
 
 

@@ -90,4 +90,4 @@ class MailParts:
         try:
             self.deliverer.deliver_now()
         except Exception as error:  # noqa: BLE001 - after any error, the emails stay in the outbox
-            log.error("mails must wait", error=error)  # noqa: TRY400
+            log.error("failed to deliver emails", error=error)  # noqa: TRY400

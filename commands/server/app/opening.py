@@ -18,15 +18,16 @@ if TYPE_CHECKING:
     from storage.schema.schema_upgrade import Migration
 
 LOST_COMMITS = """\
-The database isn't as new as {file} says: {loss}.
-Was it moved (pbm move-database)? Then let PBM_DATABASE name the one that is in use, everywhere.
-Was a file of it lost (such as pbm.db-wal), or an older copy put in its place? Then put back the
-newest there is, with all its files. If that is this one, go on with it by:
-  pbm admin new-generation --reason "restored from a backup"
-Mails about what is lost can't be answered by reply then, and no number is used twice."""
+The database is older than {file} records: {loss}.
+- If you moved the database (pbm move-database), set PBM_DATABASE to the new one on every node.
+- If one of its files is missing (such as pbm.db-wal), or somebody replaced it by an older copy,
+  restore the newest copy with all its files.
+- If this is the newest copy you have, continue with it:
+    pbm admin new-generation --reason "restored from a backup"
+  Players then can't reply to emails about anything that is lost."""
 OLD_SERVER = """\
-The database is of an older pbm, whose server still runs: process {}.
-Stop that one first. Nothing was changed."""
+The server of an older pbm is still using this database (process {}). Stop it first.
+Nothing has changed."""
 
 
 @contextmanager
@@ -85,7 +86,7 @@ def make_data_folder(settings: Settings) -> None:
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        text = f"These settings can't be used: {settings.data}: {error.strerror}."
+        text = f"The data folder {settings.data} can't be used: {error.strerror}."
         raise UsageError(text) from error
 
 
@@ -125,7 +126,8 @@ def _open_database(
             before_upgrade=lambda waiting: backups.extend(_back_up(waiting, settings)),
         )
     except OSError as error:
-        raise UsageError(f"These settings can't be used: {error}") from error
+        text = str(error)
+        raise UsageError(f"{text[:1].upper()}{text[1:]}.") from error
     except LostCommitsError as error:
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
     return database, backups[0] if backups else None

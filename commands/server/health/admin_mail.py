@@ -7,7 +7,10 @@ from commands.server.health.check import Finding
 from pbm.wording import counted, filled, local_time
 from storage.admin.problems import StoredProblem
 
-HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
+HINT = (
+    "To see the current state of the server, run: pbm status. pbm emails you each problem at most "
+    "once a day."
+)
 MAX_OVER = 5
 """Maximum number of past problems that an email lists."""
 
@@ -21,7 +24,7 @@ def admin_mail(
         for problem in findings
     ]
     over = [
-        filled(f"Over since {local_time(old.ended)}: {old.text}")
+        filled(f"Solved at {local_time(old.ended)}: {old.text}")
         for old in stored.values()
         if old.ended and old.told and old.told <= old.ended
     ][-MAX_OVER:]

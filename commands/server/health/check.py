@@ -101,7 +101,7 @@ class Check:
     name: str
     run: Callable[[Examined], Iterable[Finding]]
     """Yields findings with different subjects. Raises CheckSkipped if it can't run now."""
-    fine: str = "Nothing is wrong."
+    fine: str = "No problems."
     """Text of the finding that is used if the check yields none."""
     needs: tuple[str, ...] = ()
     """Names of the settings that the check needs."""

@@ -35,8 +35,8 @@ def check_disks(examined: Examined) -> Iterator[Finding]:
         except OSError as error:
             yield broken(
                 f"The folder {folder} can't be used: {error.strerror}.",
-                "Mount its disk, or put the folder back where it was; if there was none, pbm serve "
-                "makes it.",
+                "Mount its disk, or move the folder back. If it never existed, start pbm serve, "
+                "which creates it.",
                 f"{folder}{ON_HOST}",
             )
             continue
@@ -50,8 +50,10 @@ def _missing_database(settings: Settings) -> Iterator[Finding]:
     file = settings.database_file
     if file and file.parent.exists() and settings.is_file_missing:
         yield broken(
-            f"The database {file.absolute()} isn't there. Mails are deferred meanwhile.",
-            f"Put it back, with {file.name}-wal and {file.name}-shm: the server goes on then.",
+            f"The database {file.absolute()} is missing. Until it is back, pbm defers incoming "
+            "mail.",
+            f"Move it back, together with {file.name}-wal and {file.name}-shm. The server then "
+            "continues.",
             f"{file.absolute()}{ON_HOST}",
         )
 
@@ -86,23 +88,23 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
     name = f"{folder}{ON_HOST}"
     if error := _write_error(folder):
         yield broken(
-            f"No file can be written into {folder}: {error}. Mails are deferred meanwhile.",
-            "See the kernel's log (dmesg) for a failing disk, and df for a full one.",
+            f"pbm can't write to {folder}: {error}. Meanwhile, it defers incoming mail.",
+            "Check whether the disk is full (df) or failing (dmesg).",
             name,
         )
         return
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
     if free < size * FREE_SHARE and free < FREE_BYTES:
         free_space = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
-        full = f"The disk of {folder} is nearly full: {free_space} are free."
+        full = f"The disk of {folder} is nearly full: {free_space} free."
         yield consider(
-            f"{full} Once it is full, mails are deferred, and nothing is stored.",
-            "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",
+            f"{full} Once it is full, pbm stores nothing and defers incoming mail.",
+            "Free some space or enlarge the disk. A lower PBM_KEEP_MAIL_DAYS also helps.",
             name,
         )
     elif disk.f_files and disk.f_favail < min(MIN_FREE_FILES, disk.f_files * FREE_SHARE):
         yield consider(
-            f"The disk of {folder} can hold only {disk.f_favail} more files.",
-            "Delete small files, such as mails in a Maildir that have been read.",
+            f"The disk of {folder} has room for only {disk.f_favail} more files (inodes).",
+            "Delete small files, such as old emails in a Maildir.",
             name,
         )

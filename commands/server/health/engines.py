@@ -14,7 +14,7 @@ from pbm.stored import Incident
 from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork
 
-ADVICE = "Put it back or fix it; or end its account: pbm robot remove {}."
+ADVICE = "Restore or fix its program, or remove the engine: pbm robot remove {}"
 
 
 def check_engines(examined: Examined) -> Iterator[Finding]:
@@ -27,7 +27,7 @@ def check_engines(examined: Examined) -> Iterator[Finding]:
         text = (engine and nodes.missing(player.userid, engine)) or _failing(failed)
         if text:
             advice = ADVICE.format(player.userid)
-            yield consider(f"The robot {player.userid} {text}", advice, player.userid)
+            yield consider(f"The engine {player.userid} {text}", advice, player.userid)
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,6 @@ def _failing(failed: Incident | None) -> str:
     if failed is None or failed.times < MANY_FAILURES:
         return ""
     return (
-        f"has failed {counted(failed.times, 'time')} within a day, and lost games by that. The "
-        f"last time, at {local_time(failed.at)}, it {failed.detail}."
+        f"has failed {counted(failed.times, 'time')} within a day and lost those games. The "
+        f"latest failure was at {local_time(failed.at)}: it {failed.detail}."
     )

@@ -12,9 +12,9 @@ LOST_FOR = timedelta(hours=2)
 REFUSED_WITHIN = timedelta(hours=2)
 """Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
-    "login": "refuses the login, or wants one",
-    "tls": "offers no TLS that can be trusted",
-    "sender": "refuses to send for us",
+    "login": "refuses the login or requires one",
+    "tls": "doesn't offer trusted TLS",
+    "sender": "refuses our sender address",
 }
 """Kinds of errors that don't pass by themselves, with a phrase that follows the relay's name."""
 
@@ -30,8 +30,8 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
     lasts = now - mailbox.trouble_since >= LOST_FOR
     if mailbox.trouble_kind != "connect" or lasts:
         yield consider(
-            f"The mailbox has had a problem since {local_time(mailbox.trouble_since)}: "
-            f"{mailbox.trouble.rstrip('.')}. No mail is lost by that.",
+            f"pbm hasn't been able to read the mailbox since {local_time(mailbox.trouble_since)}: "
+            f"{mailbox.trouble.rstrip('.')}. No mail is lost.",
             mailbox_advice(settings, mailbox.trouble_kind),
         )
 
@@ -39,21 +39,20 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
 def mailbox_advice(settings: Settings, kind: str) -> str:
     """Returns advice for a mailbox problem of this kind."""
     if kind == "connect":
-        return "See that PBM_MAILBOX has the right host and port, and that nothing is in the way."
+        return "Check the host and port in PBM_MAILBOX, and that no firewall is in between."
     if kind == "tls":
         return (
-            "Use the host name that is in the certificate. For a mail server of your own with "
-            "another issuer, name its certificate in SSL_CERT_FILE. A wrong clock of this machine "
-            "makes certificates invalid, too. "
-            "imaps:// has TLS from the start, imap:// begins it by STARTTLS."
+            "Use the host name in the certificate. If your own server has a private certificate, "
+            "set SSL_CERT_FILE to its file. Also check this machine's clock, and whether the "
+            "server uses implicit TLS (imaps://) or STARTTLS (imap://)."
         )
     if kind == "folder":
-        return "See if the folder is there, or name another one at the end of PBM_MAILBOX."
+        return "Check that the folder exists, or give another one at the end of PBM_MAILBOX."
     if settings.mailbox_token_command:
-        return "Put the right command into PBM_MAILBOX_TOKEN_COMMAND, which prints a new token."
+        return "Set PBM_MAILBOX_TOKEN_COMMAND to a command that prints a valid token."
     return (
-        f"Put the right password into {settings.mailbox_password_file}: a running server tries it "
-        "at once. Many providers want an app password here, and that IMAP is switched on."
+        f"Correct the password in {settings.mailbox_password_file} (a running server tries it at "
+        "once). Many providers require an app password, and that you enable IMAP."
     )
 
 
@@ -67,15 +66,15 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
     latest = max(failures, key=lambda failure: failure.at, default=None)
     if latest is None or latest.subject not in REFUSALS:
         return
-    waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
+    waiting = counted(work.outbox_admin.count(["waiting"]), "email")
     advice = relay_advice(settings, latest.subject)
     if latest.subject == "sender" and "@" not in settings.relay:
-        advice += f" If it wants a login: {relay_advice(settings, 'login')}"
+        advice += f" If it requires a login: {relay_advice(settings, 'login')}"
     is_login = latest.subject == "login"
-    again = "Another password is tried at once; after" if is_login else "After"
+    again = "A new password works at once. After" if is_login else "After"
     yield consider(
         f"The relay ({settings.relay}) {REFUSALS[latest.subject]}: {latest.detail.rstrip('.')}. "
-        f"Mail waits ({waiting}) until that is set right; none is lost, and no try counts.",
+        f"{waiting} will wait until you fix this. None is lost.",
         f"{advice} {again} a change of settings, restart pbm serve.",
     )
 
@@ -84,26 +83,25 @@ def relay_advice(settings: Settings, fault: str) -> str:
     """Returns advice for a relay problem of this kind."""
     if fault == "tls":
         return (
-            "See that PBM_RELAY has the host name for which the certificate was made. For a relay "
-            "of your own with another issuer, name its certificate in SSL_CERT_FILE. "
-            "PBM_RELAY_TLS=opportunistic lets smtp:// do without, so that others on the way may "
-            "read the mails."
+            "Use the host name of the certificate in PBM_RELAY. If your own relay has a private "
+            "certificate, set SSL_CERT_FILE to its file. PBM_RELAY_TLS=opportunistic allows "
+            "smtp:// without trusted TLS, but then others might read the emails."
         )
     if fault == "sender":
         if settings.envelope_sender != "address":
             return "Set PBM_ENVELOPE_SENDER=address."
-        return "Set PBM_ADDRESS to an address for which the relay sends, such as that of the login."
+        return "Set PBM_ADDRESS to an address that the relay accepts, such as that of the login."
     if fault != "login":
         return (
-            "See that PBM_RELAY has the right scheme, host and port, and that no firewall is in "
-            "between; clouds and homes often block port 25."
+            "Check the scheme, host and port in PBM_RELAY, and that no firewall is in between. "
+            "Many home and cloud networks block port 25."
         )
     if settings.relay_token_command:
-        return "Put the right command, which prints a new token, into PBM_RELAY_TOKEN_COMMAND."
+        return "Set PBM_RELAY_TOKEN_COMMAND to a command that prints a valid token."
     if settings.relay_password_file:
         return (
-            f"Put the right password into {settings.relay_password_file}; many providers want an "
-            "app password here."
+            f"Correct the password in {settings.relay_password_file}. Many providers require an "
+            "app password."
         )
     return (
         "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "

@@ -90,7 +90,7 @@ class HealthMonitor:
                 )
                 self._logged[name] = now
         for name in [name for name in self._logged if name not in findings]:
-            log.info("health problem over", problem=name)
+            log.info("health problem solved", problem=name)
             del self._logged[name]
 
     def _store(

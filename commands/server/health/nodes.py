@@ -19,10 +19,10 @@ MISSED_AFTER = timedelta(minutes=2)
 ABSENT_AFTER = timedelta(minutes=10)
 """Time that a role may be without a node, for example while servers start or are upgraded."""
 WAITING = {
-    "delivery": "no mail is sent",
-    "clocks": "no reminders are sent, and nobody forfeits",
+    "delivery": "no emails are sent",
+    "clocks": "no reminders are sent, and overdue games don't end",
     "robots": "robots and engines don't move",
-    "solver": "no position is solved",
+    "solver": "no positions are solved",
 }
 """Roles whose work waits in the database while no node has them, and the consequence."""
 
@@ -90,37 +90,36 @@ def check_nodes(examined: Examined) -> Iterator[Finding]:
             if not any(_may_do(node, role, now) for node in nodes):
                 yield consider(
                     f"No running node has the role {role}: {waits}.",
-                    f"Start one with PBM_ROLES={role}, or with all roles. "
-                    "pbm admin node list shows the nodes.",
+                    f"Start a node with PBM_ROLES={role} or with all roles. To see the nodes, run: "
+                    "pbm admin node list",
                     role,
                 )
 
 
 def _drained(node: Node) -> Finding:
     return consider(
-        "The server is drained, as an admin wants: it takes no mail, and does no work.",
-        f"Let it work again: pbm admin node resume {node.name}.",
+        "An admin has drained the server, so it accepts no mail and does no work.",
+        f"To let it work again, run: pbm admin node resume {node.name}",
         node.name,
     )
 
 
 def _silent(node: Node) -> Finding:
     return consider(
-        f"The node {node.name} (on {node.host}, with the data folder {node.data}) has sent no "
-        f"heartbeat since {local_time(node.seen)}, and wasn't stopped. The other nodes do its "
-        "work.",
-        f"See if its machine runs and reaches the database, and start it again. If it is gone for "
-        f"good: pbm admin node remove {node.name}.",
+        f"The node {node.name} (on {node.host}, data folder {node.data}) has sent no heartbeat "
+        f"since {local_time(node.seen)}, but wasn't stopped. The other nodes do its work.",
+        "Check that its machine is up and reaches the database, and start it again. If it is gone "
+        f"for good, run: pbm admin node remove {node.name}",
         node.name,
     )
 
 
 def _lacking(node: Node) -> Finding:
     return consider(
-        f"The node {node.name} doesn't serve {listing(node.missing_games.split())}, of which there "
-        "are boards, and takes no work while other nodes that serve them do it.",
-        "Install there what they have installed, or give it their PBM_GAMES, and start it again. "
-        "pbm config lists the games of a node.",
+        f"The node {node.name} takes no work, because it doesn't serve "
+        f"{listing(node.missing_games.split())}, as other nodes do.",
+        "Install the missing games on it, or give it the same PBM_GAMES. Then restart it. To see "
+        "the games of a node, run: pbm config",
         f"{node.name} games",
     )
 

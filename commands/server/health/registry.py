@@ -26,33 +26,33 @@ from storage.error_kinds import error_reason
 DISK = Check(
     "disk",
     check_disks,
-    "The disks of the data, the database and outgoing mail have room.",
+    "There is enough disk space for the data, the database and outgoing mail.",
     needs=("data", "database", "relay"),
 )
 """The check of the machine that it runs on. It needs no database."""
 SHARED: Sequence[Check] = (
-    Check("nodes", check_nodes, "All nodes send heartbeats, or were stopped."),
-    Check("clock jumps", check_jumps, "The machine's clock hasn't jumped within a day."),
+    Check("nodes", check_nodes, "All nodes send heartbeats or were stopped."),
+    Check("clock jumps", check_jumps, "The machine's clock hasn't jumped in the last 24 hours."),
     Check("last tick", check_ticks),
     Check("mail in", check_mail_in),
     Check("queue", check_queue),
     Check(
         "mail out",
         check_mail_out,
-        "The relay has refused no login or sender of the server lately.",
+        "The relay hasn't recently refused the login or the sender.",
     ),
     Check(
         "processes",
         check_processes,
-        "No process of the server has failed often within a day.",
+        "No process has failed repeatedly in the last 24 hours.",
     ),
-    Check("open files", check_files, "No process of the server was short of open files lately."),
+    Check("open files", check_files, "No process has recently run out of open files."),
     Check(
         "robots",
         check_engines,
-        "The programs of all robots are there, and haven't failed often within a day.",
+        "All engines are installed and haven't failed repeatedly in the last 24 hours.",
     ),
-    Check("site's pages", check_pages, "No site has failed to be kept up to date lately."),
+    Check("web pages", check_pages, "The web pages are up to date, if the server writes any."),
 )
 """Checks that read only the database, and so find the same on every node."""
 
@@ -89,8 +89,8 @@ def find_without_database(settings: Settings, error: Exception) -> dict[str, Fin
     reason = error_reason(error).rstrip(".")
     text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
     database = broken(
-        f"{text}. Until it works again mails are deferred.",
-        "See that the database, its disk and the way to it are there; then pbm doctor.",
+        f"{text}. Until it works again, pbm defers incoming mail.",
+        "Check the database, its disk and the connection to it. Then run pbm doctor.",
     )
     examined = Examined(settings, SystemClock().now(), reason)
     return {"database": database, **find_problems(examined, leads=False)}

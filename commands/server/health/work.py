@@ -25,22 +25,22 @@ PAGES_WITHIN = timedelta(minutes=15)
 """Time without a failure of the site after which it works again. A failing one fails sooner."""
 
 
-CLOCK_ADVICE = "Let the machine set its clock by the network: chrony and systemd-timesyncd do so."
+CLOCK_ADVICE = "Synchronize the machine's clock, with chrony or systemd-timesyncd."
 
 
 def check_ticks(examined: Examined) -> Iterator[Finding]:
     """Yields a finding with the time at which the server or `pbm tick` last ran the clocks."""
     last = examined.work.clocks.last_heartbeat()
     if not last:
-        yield ok("Never yet.")
+        yield ok("There hasn't been a tick yet.")
     elif examined.now - last > MIN_DOWNTIME:
         yield consider(
-            f"The players' clocks were last run at {local_time(last)}: no reminders are sent, "
-            "and robots don't move.",
-            "Start pbm serve, or let cron run pbm tick.",
+            f"The server last checked the clocks at {local_time(last)}. Since then, it has sent no "
+            "reminders, and robots haven't moved.",
+            "Start pbm serve, or run pbm tick from cron.",
         )
     else:
-        yield ok(f"The players' clocks were last run at {local_time(last)}.")
+        yield ok(f"The server last checked the clocks at {local_time(last)}.")
 
 
 def check_jumps(examined: Examined) -> Iterator[Finding]:
@@ -48,8 +48,8 @@ def check_jumps(examined: Examined) -> Iterator[Finding]:
     for incident in examined.work.incidents.recent("clock", examined.now - DAY):
         again = f" It has jumped {counted(incident.times, 'time')} today." * (incident.times > 1)
         yield consider(
-            f"The machine's clock {incident.detail}.{again} Nobody loses time by that, but dates "
-            "in mails are wrong as long as it is.",
+            f"The machine's clock {incident.detail}.{again} Players don't lose time, but dates in "
+            "emails are wrong until the clock is right.",
             CLOCK_ADVICE,
         )
 
@@ -58,27 +58,27 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     """Yields the number of waiting emails, or a problem if mail has waited too long for a try."""
     settings, work, now = examined.settings, examined.work, examined.now
     oldest = work.outbox_admin.oldest_untried(now)
-    waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
+    waiting = counted(work.outbox_admin.count(["waiting"]), "email")
     if oldest is None or now - oldest.since < LONG_QUEUED:
-        since = f", the oldest to be tried since {local_time(oldest.since)}" if oldest else ""
-        yield ok(f"{waiting} to send{since}.")
+        since = f", the oldest untried one since {local_time(oldest.since)}" if oldest else ""
+        yield ok(f"{waiting} waiting{since}.")
         return
     limits = SendingLimits(per_day=settings.relay_per_day)
     if limits.left_of_day(work, now) <= 0:
         yield consider(
-            f"As many mails were sent within 24 hours as PBM_RELAY_PER_DAY allows "
-            f"({settings.relay_per_day}); others wait since {local_time(oldest.since)} ({waiting} "
-            "in the queue).",
-            "They are sent as the hours pass. If that is too slow, players may like digests "
-            "(change delivery), or a relay that takes more.",
+            f"pbm has sent {counted(settings.relay_per_day, 'email')} in 24 hours, the limit in "
+            f"PBM_RELAY_PER_DAY. The oldest email has waited since {local_time(oldest.since)} "
+            f"({waiting} in the queue).",
+            "pbm sends them as the limit allows. If that is too slow, ask players to use digests "
+            "(change delivery), or use a relay with a higher limit.",
         )
         return
     error = f" The last error was: {oldest.error}" if oldest.error else ""
     yield consider(
-        f"Mail has waited since {local_time(oldest.since)} without being sent ({waiting} in the "
-        f"queue).{error}",
-        f"See if the mail server that PBM_RELAY names ({settings.relay}) takes mail, and if "
-        "pbm serve runs. pbm admin queue list shows the mails.",
+        f"Emails have been waiting since {local_time(oldest.since)} ({waiting} in the queue)."
+        f"{error}",
+        f"Check that pbm serve is running and that the relay ({settings.relay}) accepts mail. To "
+        "see the emails, run: pbm admin queue list",
     )
 
 
@@ -88,9 +88,9 @@ def check_processes(examined: Examined) -> Iterator[Finding]:
         if incident.times >= MANY_FAILURES:
             yield consider(
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
-                f"within a day; the last time at {local_time(incident.at)}, it {incident.detail}. "
-                "It was replaced each time, and no mail was lost.",
-                "See the log for the cause, and the kernel's log (dmesg) if memory ran out.",
+                f"within a day. At {local_time(incident.at)}, it {incident.detail}. pbm replaced "
+                "it each time, and no mail was lost.",
+                "Check the log for the cause. If memory ran out, the kernel's log (dmesg) says so.",
                 incident.subject,
             )
 
@@ -99,10 +99,10 @@ def check_files(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that lately reached their limit on open files."""
     for incident in examined.work.incidents.recent("files", examined.now - FILES_WITHIN):
         yield consider(
-            f"The {incident.subject} process {incident.detail}, so connections wait or are cut, "
-            "and their mails come again later.",
-            "Raise the limit of open files (ulimit -n, or LimitNOFILE= in a systemd unit), or "
-            "lower PBM_MOST_CONNECTIONS.",
+            f"The {incident.subject} process {incident.detail}. Some connections wait or are "
+            "closed, and mail servers try again later.",
+            "Raise the limit on open files (ulimit -n, or LimitNOFILE= in a systemd unit), or "
+            "lower PBM_MAX_CONNECTIONS.",
             incident.subject,
         )
 
@@ -111,9 +111,9 @@ def check_pages(examined: Examined) -> Iterator[Finding]:
     """Yields the site folders that have been out of date for long."""
     for incident in examined.work.incidents.recent("site", examined.now - PAGES_WITHIN):
         yield consider(
-            f"The pages in {incident.subject} aren't up to date: at {local_time(incident.at)}, "
-            f"{incident.detail}. Mail goes on.",
-            "See that the folder is there, that its disk has room and that the server may write "
-            "into it (pbm doctor); then it goes on by itself.",
+            f"The web pages in {incident.subject} aren't up to date. At "
+            f"{local_time(incident.at)}, {incident.detail}. Emails aren't affected.",
+            "Check that the folder exists, that its disk isn't full, and that the server may write "
+            "to it. To find out, run: pbm doctor",
             incident.subject,
         )

@@ -24,10 +24,10 @@ class MailboxProcess(MailReceivingProcess):
         fork_server: ForkServer,
         receive: Receive,
         *,
-        take_old: bool = False,
+        include_old: bool = False,
     ) -> None:
-        """`take_old`: handle emails that were in the mailbox before it was first read."""
-        run = partial(LateWorker(MAILBOX, "run_mailbox_worker"), take_old=take_old)
+        """`include_old`: handle emails that were in the mailbox before it was first read."""
+        run = partial(LateWorker(MAILBOX, "run_mailbox_worker"), include_old=include_old)
         super().__init__("mailbox", run, settings, fork_server, STOP_SECONDS, receive=receive)
 
     def result(self, error: BaseException | None) -> str:
@@ -36,6 +36,6 @@ class MailboxProcess(MailReceivingProcess):
         After an error of the database, the email is tried again.
         """
         if error and is_of_database(error):
-            log.warning("mail waits in the mailbox", error=error)
+            log.warning("email stays in the mailbox", error=error)
             return BUSY
         return super().result(error)

@@ -38,8 +38,8 @@ BUSY_SECONDS = 5
 BATCH_SIZE = 20
 """Number of emails that are fetched, passed on and moved together."""
 CANT_MOVE = (
-    "the server can move no mails without deleting others (it offers neither MOVE nor UIDPLUS): "
-    "they are acted on once, and stay where they are"
+    "the server supports neither MOVE nor UIDPLUS, so pbm handles emails once, but doesn't move "
+    "them"
 )
 MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
 """Response code of an IMAP server if somebody else has already moved some of the emails."""
@@ -58,14 +58,14 @@ class MailboxReader:
     _warned: set[str] = field(default_factory=set)
 
     def serve(
-        self, session: MailboxSession, on_scanned: Callable[[], None], *, take_old: bool
+        self, session: MailboxSession, on_scanned: Callable[[], None], *, include_old: bool
     ) -> None:
         """Handles the emails of a mailbox as they arrive, until the server stops.
 
         `on_scanned`: called after each successful scan. Raises MailboxError if the session fails.
         """
         folder = open_folder(session, self.state.address.path)
-        opened = _OpenMailbox(self, folder, self.state.contact(folder, take_old=take_old))
+        opened = _OpenMailbox(self, folder, self.state.contact(folder, include_old=include_old))
         log.info("mailbox opened", folder=folder.name, mails_from=opened.stored.first_uid)
         while not self.progress.pause(0):
             all_stored = opened.scan()
@@ -94,13 +94,13 @@ class MailboxReader:
             if error.kind != "folder":
                 raise
             if MOVED_ELSEWHERE not in error.text:
-                self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
+                self.filing_problem = f"pbm handles emails, but can't move them: {error.text}"
 
     def warn_once(self, text: str) -> None:
         """Logs a warning, unless the same one was logged before."""
         if text not in self._warned:
             self._warned.add(text)
-            log.warning("mailbox", problem=text)
+            log.warning("mailbox problem", problem=text)
 
 
 @dataclass
@@ -129,7 +129,7 @@ class _OpenMailbox:
                     return False
                 all_stored &= self._take(some)
         if self.reader.filing_problem and not had_problem:
-            log.warning("mailbox", problem=self.reader.filing_problem)
+            log.warning("mailbox problem", problem=self.reader.filing_problem)
         if all_stored:
             self.stored = self.reader.state.mark_scanned(self.stored)
         return all_stored
@@ -156,7 +156,7 @@ class _OpenMailbox:
         """Handles new emails. Returns whether all of them could be stored."""
         mails, unreadable = self.folder.fetch(uids, MAX_MAIL_BYTES + 1)
         for uid in unreadable:
-            self.reader.warn_once(f"the server can't hand out the mail with UID {uid}")
+            self.reader.warn_once(f"the server doesn't return the email with UID {uid}")
         unhandled = [mail for mail in mails if self._is_left(mail)]
         self._record([mail.uid for mail in unhandled], "")
         sent = {mail.uid: self._hand_over(mail) for mail in mails if mail not in unhandled}
@@ -171,7 +171,7 @@ class _OpenMailbox:
         }
         self._record([*failed], "failed")
         for uid, reference in failed.items():
-            log.error("mail of the mailbox failed", uid=uid, reference=reference)
+            log.error("failed to handle an email in the mailbox", uid=uid, reference=reference)
         self._file(done, "done")
         self._file([*failed], "failed")
         return len(done) + len(failed) == len(sent)
@@ -180,9 +180,9 @@ class _OpenMailbox:
         """Whether an email should stay in the mailbox unhandled. Logs the reason."""
         reason = self.reader.state.reason_to_leave(self.stored, mail)
         if not reason and not self.reader.envelopes.read(mail.content).is_ours:
-            reason = "it doesn't name our address"
+            reason = "not addressed to this server"
         if reason:
-            log.info("mail left in the mailbox", uid=mail.uid, reason=reason)
+            log.info("email left in the mailbox", uid=mail.uid, reason=reason)
         return bool(reason)
 
     def _hand_over(self, mail: MailboxMail) -> "Future[None]":

@@ -37,14 +37,14 @@ class MailboxState:
         """The name of the mailbox in the database."""
         return self.address.mailbox_name
 
-    def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
+    def contact(self, folder: MailboxFolder, *, include_old: bool) -> StoredMailbox:
         """Returns the stored state of a folder after updating it with the server's current report.
 
         At the first contact, all emails in the folder are old and won't be handled. If `pbm setup`
         has recorded a start, only the emails before it are old. When the server has assigned new
         UIDs, old emails are recognized by their time of arrival.
 
-        `take_old`: whether to handle the old emails, too.
+        `include_old`: whether to handle the old emails, too.
         """
         now = self.clock.now()
         if start := self.first_uid(folder.uidvalidity):
@@ -52,7 +52,7 @@ class MailboxState:
         with self.database.snapshot() as work:
             old = work.mailboxes.find(self.name)
         is_first = old is None or old.uidvalidity == NO_UIDVALIDITY
-        newest = folder.newest_arrival() if is_first and not take_old else None
+        newest = folder.newest_arrival() if is_first and not include_old else None
         with self.database.work() as work:
             old = work.mailboxes.find(self.name)
             if old is None or old.uidvalidity == NO_UIDVALIDITY:
@@ -63,7 +63,7 @@ class MailboxState:
                 new = replace(old, uidvalidity=folder.uidvalidity, first_uid=1)
             else:
                 new = old
-            if take_old:
+            if include_old:
                 new = replace(new, first_uid=1, old_until=None, scanned=LONG_AGO)
                 work.mailboxes.forget_ignored(self.name)
             if new != old:
@@ -82,11 +82,11 @@ class MailboxState:
         if not mail.arrived:
             return ""
         if renumbered and stored.old_until and mail.arrived <= stored.old_until:
-            return "it was there before"
+            return "older than the first poll"
         # the clock may have been ahead at the last scan
         scanned = min(stored.scanned, self.clock.now())
         if mail.arrived < scanned - self.keep:
-            return "it is too old for it to be known if it was dealt with"
+            return "so old that pbm may have handled it already"
         return ""
 
     def record(self, stored: StoredMailbox, uids: Iterable[int], target: MailTarget) -> None:

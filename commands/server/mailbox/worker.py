@@ -33,14 +33,14 @@ TIMEOUT_SECONDS = 60
 
 
 def run_mailbox_worker(
-    settings: Settings, pipe: Connection, beating: Connection, *, take_old: bool
+    settings: Settings, pipe: Connection, beating: Connection, *, include_old: bool
 ) -> None:
     """Reads the mailbox until the main process sends STOP or dies."""
     configure_logging(settings.log_style)
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     writer_pipe, progress = WriterPipe(pipe, stopping.set), Progress(stopping)
     with open_app(settings, force=True) as app:
-        worker = MailboxWorker(app, writer_pipe, progress, take_old=take_old)
+        worker = MailboxWorker(app, writer_pipe, progress, include_old=include_old)
         reader = essential_thread(worker.run, "mailbox")
         for thread in (essential_thread(writer_pipe.listen, "writer pipe"), reader):
             thread.start()
@@ -54,7 +54,7 @@ class MailboxWorker:
     """Opens sessions with the mailbox, one after another."""
 
     def __init__(
-        self, app: App, writer_pipe: WriterPipe, progress: Progress, *, take_old: bool
+        self, app: App, writer_pipe: WriterPipe, progress: Progress, *, include_old: bool
     ) -> None:
         settings = app.settings
         self._address = settings.mailbox_address
@@ -63,7 +63,7 @@ class MailboxWorker:
         assert login  # noqa: S101 - the settings demand a user
         self._login = login
         self._progress = progress
-        self._take_old = take_old
+        self._include_old = include_old
         self._state = MailboxState(
             app.database, self._address, app.clock, KEEP_SEEN_MAILS, settings.first_uid
         )
@@ -79,13 +79,13 @@ class MailboxWorker:
             except MailboxError as error:
                 self._fail(error)
             except Exception:  # the database may work again at the next try
-                log.exception("mailbox not read")
+                log.exception("failed to read the mailbox")
                 self._retries.wait("connect")
 
     def _serve(self) -> None:
         session = open_session(self._address, self._login, timeout=TIMEOUT_SECONDS)
         try:
-            self._reader.serve(session, self._succeed, take_old=self._take_old)
+            self._reader.serve(session, self._succeed, include_old=self._include_old)
         except BaseException:
             session.abort()
             raise
@@ -96,14 +96,14 @@ class MailboxWorker:
     def _succeed(self) -> None:
         """Records that the mailbox is open and was scanned."""
         CONNECTED.set(1)
-        self._take_old = False  # only once: later, old emails that turn up must be ignored again
+        self._include_old = False  # only once: later, old emails that turn up must be ignored again
         self._retries.succeeded()
 
     def _fail(self, error: MailboxError) -> None:
         """Logs an error unless it is the same as the last one, and waits for the next try."""
         FAILURES.add(error.kind)
         if self._retries.is_new(error):
-            log.warning("mailbox can't be read", kind=error.kind, problem=error.text)
+            log.warning("failed to read the mailbox", kind=error.kind, problem=error.text)
         with suppress(Exception):  # the database may be unreachable, too
             self._state.set_trouble(error.kind, error.text)
         self._retries.wait(error.kind)

@@ -59,8 +59,8 @@ class PbmCollector(Collector):
         report = self._state.report
         heartbeats = _gauge(
             "pbm_heartbeat_age_seconds",
-            "Time since a process of the server sent a heartbeat, by process; main is the "
-            "writer's. A process that doesn't run has none.",
+            "Time since the last heartbeat of a process of the server. The process main is the "
+            "writer. Stopped processes aren't listed.",
             "process",
         )
         for name, age in {"main": 0.0, **report.heartbeat_ages}.items():
@@ -68,15 +68,14 @@ class PbmCollector(Collector):
         yield heartbeats
         tick = _gauge(
             "pbm_last_tick_timestamp_seconds",
-            "Time of this server's last tick that succeeded (the clocks, once a minute, on one "
-            "node at a time), since 1970.",
+            "Unix time of this server's last successful tick. One node runs a tick per minute.",
         )
         if report.last_tick:
             tick.add_metric((), report.last_tick)
         yield tick
-        text = "Mails that have arrived and wait to be processed and stored."
-        yield GaugeMetricFamily("pbm_backlog_mails", text, report.mails_waiting)
-        text = "The version of pbm, and of Python."
+        text = "Emails that have arrived but aren't stored yet."
+        yield GaugeMetricFamily("pbm_backlog_emails", text, report.mails_waiting)
+        text = "The versions of pbm and Python."
         python = ".".join(map(str, sys.version_info[:3]))
         yield InfoMetricFamily("pbm_build", text, {"version": __version__, "python": python})
 
@@ -84,13 +83,12 @@ class PbmCollector(Collector):
 def _queue(reading: Reading | None) -> Iterator[Metric]:
     """Yields the metrics of the outbox. They have no values if the database can't be read."""
     waiting, overflow, due, age = (
-        _gauge("pbm_queue_mails", "Mails that wait to be sent."),
-        _gauge("pbm_held_mails", "Mails above the limits of an address, which wait to be joined."),
-        _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
+        _gauge("pbm_queue_emails", "Emails waiting to be sent."),
+        _gauge("pbm_held_emails", "Emails above an address's limit, which pbm combines later."),
+        _gauge("pbm_queue_due_emails", "Emails that should have been sent by now."),
         _gauge(
             "pbm_queue_oldest_due_seconds",
-            "Time since the oldest mail was queued that should have been sent by now; 0 if "
-            "there is none.",
+            "Age of the oldest email that should have been sent by now, or 0 if there is none.",
         ),
     )
     if reading:
@@ -108,16 +106,16 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
     up, draining, seen = (
         _gauge(
             "pbm_node_up",
-            "1 for a node, and 0 for one that has sent no heartbeat "
-            "for half a minute. One that was stopped isn't listed.",
+            "1 for a running node, 0 for a node without a heartbeat for half a minute. Stopped "
+            "nodes aren't listed.",
             "node",
             "version",
             "roles",
         ),
-        _gauge("pbm_node_draining", "1 for a node that is to take no more work.", "node"),
+        _gauge("pbm_node_draining", "1 for a node that takes no new work.", "node"),
         _gauge(
             "pbm_node_seen_timestamp_seconds",
-            "Time of a node's last heartbeat, since 1970.",
+            "Unix time of a node's last heartbeat.",
             "node",
         ),
     )
@@ -132,7 +130,7 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
 
 
 def _problems(counts: Mapping[str, int]) -> Metric:
-    family = _gauge("pbm_problems", "Problems that pbm status tells, by check.", "check")
+    family = _gauge("pbm_problems", "Problems that pbm status reports, by check.", "check")
     for check, count in counts.items():
         family.add_metric((check,), count)
     return family

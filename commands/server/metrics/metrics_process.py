@@ -68,7 +68,7 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     try:
         server = LimitedServer(address, make_pages(state))
     except OSError as error:
-        pipe.send(f"PBM_METRICS: can't listen on {address}: {error.strerror or error}")
+        pipe.send(f"PBM_METRICS: pbm can't listen on {address}: {error.strerror or error}.")
         return
     log.info("serving metrics", host=address.host, port=server.server_port)
     pipe.send(OPEN)
@@ -92,4 +92,4 @@ def _reports(pipe: Connection, heartbeat: Heartbeat) -> Iterator[Report]:
 
 
 def _missing(settings: Settings) -> str:
-    return f"{settings.database_file} is gone" if settings.is_file_missing else ""
+    return f"{settings.database_file} is missing" if settings.is_file_missing else ""

@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, make_wsgi_app
 from commands.server.metrics.exposition import PbmCollector
 from commands.server.metrics.state import ServerState
 from mail.mailbox.metrics import CONNECTED
+from pbm.wording import counted
 
 App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
 
@@ -113,7 +114,7 @@ def _receiver_problem(state: ServerState, names: Sequence[str]) -> str:
 def _process_problem(state: ServerState, name: str) -> str:
     age = state.report.heartbeat_ages.get(name)
     if age is None:
-        return "its process doesn't run"
+        return "its process isn't running"
     if age > MAX_HEARTBEAT_AGE:
         return f"its process hasn't sent a heartbeat for {round(age)} seconds"
     return ""
@@ -125,22 +126,21 @@ def _provider_notes(state: ServerState) -> list[str]:
         return []
     if state.report.gauges.get(CONNECTED.name):
         return ["provider: the mailbox is open"]
-    return ["provider: the mailbox isn't open, and mails wait there"]
+    return ["provider: the mailbox isn't open, so emails wait there"]
 
 
 def _problem_notes(state: ServerState) -> list[str]:
     """Returns a note with the names of failed health checks. Their details are for admins only."""
     reading = state.read()
     names = [name for name, count in reading.problems.items() if count] if reading else []
-    return [f"problems: {', '.join(names)}; pbm status tells more"] if names else []
+    return [f"problems: {', '.join(names)} (for details, run pbm status)"] if names else []
 
 
 def _relay_note(state: ServerState) -> str:
     reading = state.read()
     if reading is None:
-        return "unknown, as the database can't be read"
+        return "unknown, because the database can't be read"
     queue = reading.queue
     if queue.oldest_due is None:
-        return "no mail is overdue"
-    wait = "mail waits" if queue.due == 1 else "mails wait"
-    return f"{queue.due} {wait} since {queue.oldest_due:%FT%TZ}"
+        return "no overdue emails"
+    return f"{counted(queue.due, 'email')} overdue since {queue.oldest_due:%FT%TZ}"

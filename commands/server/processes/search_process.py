@@ -95,7 +95,7 @@ def _searched(run: Callable[..., Any], args: tuple[object, ...]) -> Any:
         with trusted():  # the process has its own limits on time and memory
             return run(*args)
     except MemoryError:
-        return SearchFailed("takes too much memory", "memory")
+        return SearchFailed("used too much memory", "memory")
     except Exception as error:  # noqa: BLE001 - the caller logs it
         return SearchFailed(f"{type(error).__name__}: {error}")
 

@@ -29,8 +29,8 @@ def takes_mail(settings: Settings) -> bool:
 def limits_of(settings: Settings) -> SmtpLimits:
     """Returns the limits on clients that all SMTP processes of the server share."""
     return SmtpLimits(
-        connections=settings.most_connections,
-        connections_per_address=settings.most_connections_per_address,
+        connections=settings.max_connections,
+        connections_per_address=settings.max_connections_per_address,
     )
 
 
@@ -73,7 +73,7 @@ async def serve_listeners(
         port = name[1] if isinstance(name, tuple) else 0
         await server.serve([listening], lmtp=protocol == LMTP)
         if protocol == LMTP:
-            log.info("listening for lmtp", place=settings.lmtp, port=port)
+            log.info("listening for LMTP", place=settings.lmtp, port=port)
         else:
             log.info("listening", host=settings.smtp_host, port=port, data=settings.data)
 
@@ -84,4 +84,4 @@ def _tls(settings: Settings) -> Certificate | None:
     try:
         return Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
     except (OSError, ValueError) as error:
-        raise UsageError(f"The certificate or its key can't be used: {error}") from error
+        raise UsageError(f"The certificate or its key can't be used: {error}.") from error

@@ -71,7 +71,7 @@ class PipeServer:
                 try:
                     connection, _ = await loop.sock_accept(listening)
                 except OSError as error:  # no more files can be opened now
-                    log.warning("connection of pbm receive not accepted", error=error)
+                    log.warning("failed to accept a connection from pbm receive", error=error)
                     await asyncio.sleep(PAUSE_SECONDS)
                     continue
                 task = asyncio.create_task(self._take(connection))

@@ -72,10 +72,12 @@ class SmtpSockets:
                 self._opened += [(protocol, each) for each in address.open()]
             except OSError as error:
                 if protocol == PIPE:  # some file systems don't support sockets
-                    log.warning("pbm receive must work on its own", path=address, error=error)
+                    log.warning("pbm receive can't use this server", path=address, error=error)
                     continue
                 self._close()
-                raise UsageError(f"Can't listen on {address}: {error.strerror or error}") from error
+                raise UsageError(
+                    f"pbm can't listen on {address}: {error.strerror or error}."
+                ) from error
 
     def _close(self) -> None:
         for _, opened in self._opened:

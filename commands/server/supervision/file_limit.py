@@ -16,7 +16,7 @@ def check_descriptors(settings: Settings) -> None:
 
     Raises UsageError if the hard limit is also too low.
     """
-    needed = _own_files(settings) + settings.most_connections * _listeners(settings)
+    needed = _own_files(settings) + settings.max_connections * _listeners(settings)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if _is_enough(soft, needed):
         return
@@ -30,7 +30,7 @@ def _own_files(settings: Settings) -> int:
 
 
 def _listeners(settings: Settings) -> int:
-    """Returns the number of protocols (SMTP, LMTP) that may each have PBM_MOST_CONNECTIONS."""
+    """Returns the number of protocols (SMTP, LMTP) that may each have PBM_MAX_CONNECTIONS."""
     return (settings.smtp_port is not None) + bool(settings.lmtp)
 
 
@@ -40,9 +40,9 @@ def _is_enough(limit: int, needed: int) -> bool:
 
 def _advice(settings: Settings, limit: int, needed: int) -> str:
     possible = (limit - _own_files(settings)) // max(_listeners(settings), 1)
-    lower = f", or set PBM_MOST_CONNECTIONS to at most {possible}" if possible > 0 else ""
+    lower = f", or set PBM_MAX_CONNECTIONS to at most {possible}" if possible > 0 else ""
     return (
-        f"The limit of open files is {limit}, and PBM_MOST_CONNECTIONS={settings.most_connections} "
-        f"needs {needed}: "
-        f"raise it (`ulimit -n {needed}`, or LimitNOFILE= in a systemd unit){lower}."
+        f"The limit of {limit} open files is too low. PBM_MAX_CONNECTIONS="
+        f"{settings.max_connections} needs {needed}. Raise the limit (`ulimit -n {needed}`, or "
+        f"LimitNOFILE= in a systemd unit){lower}."
     )

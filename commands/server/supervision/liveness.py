@@ -69,7 +69,7 @@ class Liveness:
         if silent <= self._max_silent_checks:
             return ""
         seconds = round(silent * CHECK_SECONDS)
-        return f"mails wait, and the writer has done none for {seconds} seconds"
+        return f"emails are waiting, but the writer has stored none for {seconds} seconds"
 
     async def watch(self, stopping: asyncio.Event, *callbacks: OnCheck) -> None:
         """Checks every CHECK_SECONDS until the server stops, and calls `callbacks` each time."""

@@ -41,9 +41,9 @@ def _ready_line(settings: Settings) -> str:
         *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
         *([f"through the mailbox {settings.mailbox_address.host}"] if settings.mailbox else []),
     ]
-    write = f"write to {settings.address} {listing(ways, 'or')}; " if ways else ""
+    write = f"Send emails to {settings.address} {listing(ways, 'or')}. " if ways else ""
     out = settings.outbox_folder or urlsplit(settings.relay).hostname
-    return f"ready: {write}mails go to {out}; Ctrl-C stops"
+    return f"Ready. {write}Outgoing emails go to {out}. Press Ctrl-C to stop."
 
 
 def check_relay(app: App) -> None:
@@ -51,7 +51,7 @@ def check_relay(app: App) -> None:
     try:
         _ = app.mail.deliverer
     except OSError as error:
-        raise UsageError(f"PBM_RELAY can't be used: {error}") from error
+        raise UsageError(f"PBM_RELAY can't be used: {error}.") from error
 
 
 def warn_of_readers(settings: Settings) -> None:
@@ -59,4 +59,4 @@ def warn_of_readers(settings: Settings) -> None:
     opened = [*filter(is_open_to_others, settings.private_paths)]
     opened += filter(is_open_to_all, settings.secret_files)
     for path in opened:
-        log.warning("others may read data: pbm doctor --fix", path=path)
+        log.warning("other users can read the data (run pbm doctor --fix)", path=path)

@@ -47,4 +47,4 @@ class ProcessRecorder:
             with self.database.work() as work:
                 work.server_processes.remove(self._server)
         except Exception as error:  # noqa: BLE001 - nothing may keep a server from stopping
-            log.warning("can't record that the server has stopped", error=error)
+            log.warning("failed to record that the server stopped", error=error)

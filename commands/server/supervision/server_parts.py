@@ -36,11 +36,11 @@ class ServerParts:
         membership: Membership,
         fork_server: ForkServer,
         *,
-        take_old: bool = False,
+        include_old: bool = False,
     ) -> None:
         """Constructs everything. Nothing runs before `start`.
 
-        `take_old`: handle emails that were in the mailbox before it was first read.
+        `include_old`: handle emails that were in the mailbox before it was first read.
         """
         settings = app.settings
         self._settings, self._membership, self._fork_server = settings, membership, fork_server
@@ -57,7 +57,7 @@ class ServerParts:
         )
         self._typed_lines = TypedLines(app, self._delivery.wake, self.writer.take_turns)
         self._smtp = SmtpProcesses(*shared, self.writer.receive, self._typed_lines.submit)
-        self._mailbox = MailboxProcess(*shared, self.writer.receive, take_old=take_old)
+        self._mailbox = MailboxProcess(*shared, self.writer.receive, include_old=include_old)
         self._unsubscribing = UnsubscribingProcess(*shared, self.writer.receive)
         self._background = BackgroundProcess(app, fork_server)
         self._site = SiteProcess(*shared)
@@ -170,7 +170,7 @@ def start_or_leave(check: Callable[[], object]) -> None:
     except UsageError:
         raise
     except Exception as error:  # noqa: BLE001 - the supervisor tries again
-        log.warning("process not started", error=error)
+        log.warning("failed to start a process", error=error)
 
 
 def stop_all(stops: Mapping[str, Callable[[], None]]) -> None:
@@ -179,4 +179,4 @@ def stop_all(stops: Mapping[str, Callable[[], None]]) -> None:
         try:
             stop()
         except Exception:
-            log.exception("not stopped cleanly", part=name)
+            log.exception("failed to stop cleanly", part=name)

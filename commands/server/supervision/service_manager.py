@@ -51,6 +51,6 @@ class ServiceManager:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as sending:
                 sending.sendto("\n".join(lines).encode(), address)
         except OSError as error:
-            log.warning("service manager not reached", error=error)
+            log.warning("failed to reach the service manager", error=error)
             return False
         return True

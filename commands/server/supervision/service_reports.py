@@ -70,7 +70,7 @@ class ServiceReports:
         """
         states = asyncio.create_task(self._report_states())
         await stopping.wait()
-        self._manager.send("STOPPING=1", "STATUS=Stopping: mails that have arrived are processed.")
+        self._manager.send("STOPPING=1", "STATUS=Stopping after the emails that have arrived.")
         states.cancel()
 
     async def _report_states(self) -> None:
@@ -86,12 +86,14 @@ class ServiceReports:
 
     def _state(self) -> str:
         """Returns a sentence about the emails to send and the processes that aren't running."""
-        missing = f"not running: {listing(self._missing)}" if self._missing else "all processes run"
+        missing = "all processes are running"
+        if self._missing:
+            missing = f"not running: {listing(self._missing)}"
         try:
             waiting = self._count_waiting()
         except Exception as error:  # noqa: BLE001 - after any error, the server continues
-            return f"The database can't be read ({type(error).__name__}); {missing}."
-        return f"{counted(waiting, 'mail')} to send; {missing}."
+            return f"The database can't be read ({type(error).__name__}), {missing}."
+        return f"{counted(waiting, 'email')} to send, {missing}."
 
     @property
     def _missing(self) -> list[str]:

@@ -47,11 +47,11 @@ Routine = Callable[[asyncio.Event], Awaitable[None]]
 """A coroutine function that runs until the event shows that the server stops."""
 
 
-def serve(settings: Settings, *, force: bool = False, take_old: bool = False) -> None:
+def serve(settings: Settings, *, force: bool = False, include_old: bool = False) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT.
 
     `force`: accept settings that differ from the stored ones, and store them.
-    `take_old`: handle emails that were in the mailbox before it was first read.
+    `include_old`: handle emails that were in the mailbox before it was first read.
     """
     settings = settings.of_roles
     _log_disabled(settings, list(games.catalogue().stuck))
@@ -60,7 +60,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
     try:
-        _serve(settings, manager, fork_server, force=force, take_old=take_old)
+        _serve(settings, manager, fork_server, force=force, include_old=include_old)
     finally:
         fork_server.stop()
 
@@ -71,13 +71,13 @@ def _serve(
     fork_server: ForkServer,
     *,
     force: bool,
-    take_old: bool,
+    include_old: bool,
 ) -> None:
     """Opens everything that a server needs, and runs it."""
     prepare(settings)
     hasher = DeferredHasher()
     manager.send(
-        "STATUS=Opening the database, which a newer version updates first.",
+        "STATUS=Opening the database, and upgrading it if necessary.",
         # Without more time, the service manager would kill the server during a long upgrade.
         f"EXTEND_TIMEOUT_USEC={UPGRADE_SECONDS * 1_000_000}",
     )
@@ -101,7 +101,7 @@ def _serve(
         # it.
         retry_after_contention(app.background.clock_watcher.heartbeat)()
         try:
-            parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
+            parts = ServerParts(app, hasher, membership, fork_server, include_old=include_old)
             _run(app, parts, membership, manager)
         finally:
             membership.leave()
@@ -160,7 +160,7 @@ def _check(
             recorder.record()
             _log_disabled(app.settings, games.disable_stuck())
         if process.is_out_of_files:
-            monitor.record("files", process.name, "may open no more files")
+            monitor.record("files", process.name, "has reached its limit on open files")
     except Exception:
         monitor.record("process", process.name, "couldn't be started")
         raise
@@ -169,7 +169,7 @@ def _check(
 def _log_disabled(settings: Settings, names: Sequence[str]) -> None:
     if names:
         log.error(
-            "games disabled: processes ended in their calls",
+            "games disabled because they crashed or hung",
             games=names,
             list=str(settings.data / FILE),
         )
@@ -198,4 +198,4 @@ async def watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None
         try:
             await asyncio.to_thread(check)
         except Exception as error:  # noqa: BLE001 - tried again later, for example when no process or port was free
-            log.warning("process not restarted", error=error)
+            log.warning("failed to restart a process", error=error)

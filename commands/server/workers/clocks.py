@@ -146,15 +146,20 @@ class ClockWatcher:
                 event = self._act(work, game, number, now)
         # Another process has locked the board. The board is still due at the next tick.
         except TransientError as error:
-            log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
+            log.warning(
+                "failed to check a game's clock",
+                game=game,
+                board=number,
+                error=type(error).__name__,
+            )
             return ""
         except BoardFrozenError as error:
-            log.warning("clock stands still", game=game, board=number, error=error.text)
+            log.warning("game's clock stopped", game=game, board=number, error=error.text)
             with self.database.work() as work:
                 work.clocks.restart_turn(game, number, now, now + RETRY_AFTER)
             return ""
         except Exception:  # an error on one board mustn't affect the others
-            log.exception("clock not checked", game=game, board=number)
+            log.exception("failed to check a game's clock", game=game, board=number)
             with self.database.work() as work:
                 work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""

@@ -29,7 +29,7 @@ def _send_to(
         with database.work() as work:
             return _queue_digest(work, services, mailer, player, now)
     except Exception:  # transient, or an error that concerns only this player
-        log.exception("digest not sent", player=player)
+        log.exception("failed to send a digest", player=player)
         return False
 
 

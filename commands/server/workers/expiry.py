@@ -29,7 +29,7 @@ def demote(database: "Database", services: Services, now: datetime) -> None:
                 if game in games.games():
                     demote_inactive(context, game, now)
     except Exception:  # transient, so the next tick tries again
-        log.exception("ladders not changed")
+        log.exception("failed to update the ladders")
 
 
 def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
@@ -45,7 +45,7 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
                 context, [_lapsed(player, seeks_by_player[player.id]) for player in players]
             )
     except Exception:  # transient, so the next tick tries again
-        log.exception("seeks not ended")
+        log.exception("failed to end open challenges")
 
 
 def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
@@ -78,4 +78,4 @@ def end_deputies(database: "Database", services: Services, mailer: Mailer, now: 
                 why = "The agreed time is over." if deputy.until <= now else ""
                 mailer.publish(context, ended(work, [deputy], why))
     except Exception:  # transient, so the next tick tries again
-        log.exception("deputies not ended")
+        log.exception("failed to end deputyships")

@@ -66,7 +66,7 @@ def _left_to_next_tick() -> Iterator[None]:
     try:
         yield
     except Exception:
-        log.exception("finished games not explored")
+        log.exception("failed to explore finished games")
 
 
 def _explore(
@@ -129,5 +129,5 @@ def _moves(work: UnitOfWork, finished: FinishedBoard) -> list[PlayedMove]:
     except Exception as error:  # one board mustn't prevent others from being explored
         if work.is_database_error(error):
             raise
-        log.exception("game not explored", game=finished.game, board=finished.number)
+        log.exception("failed to explore a game", game=finished.game, board=finished.number)
         return []

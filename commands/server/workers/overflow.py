@@ -32,5 +32,5 @@ def _send_overflow(
             context = services.server_context(work)
             return mailer.publish(context, take_overflow(context, recipient)) > 0
     except Exception:  # transient, or an error that concerns only this recipient
-        log.exception("joined mail not sent")
+        log.exception("failed to send combined emails")
         return False

@@ -32,7 +32,7 @@ def delete_expired(database: Database, now: datetime, retention: Retention | Non
         with database.work() as work:
             mails, seen_mails = _delete(work, now, retention or Retention())
     except Exception:  # the next tick tries again
-        log.exception("expired rows not deleted")
+        log.exception("failed to delete expired rows")
         return
     if mails or seen_mails:
         log.info("expired rows deleted", mails=mails, seen_mails=seen_mails)

@@ -112,7 +112,9 @@ class BatchWorker:
         self._follow_clock()
         self._answer_together(batch)
         log.debug(
-            "mails stored", mails=len(batch.mails), time=timedelta(seconds=time.monotonic() - began)
+            "emails stored",
+            mails=len(batch.mails),
+            time=timedelta(seconds=time.monotonic() - began),
         )
         for waiting, outcome in zip(batch.mails, batch.outcomes, strict=True):
             self._finish(waiting, self._retry(waiting, outcome))
@@ -217,7 +219,7 @@ class BatchWorker:
         try:
             callback()
         except Exception:
-            log.exception("other processes not told of a batch")
+            log.exception("failed to notify other processes")
 
 
 def _may_be_tried_again(error: Exception, tries: int) -> bool:

@@ -97,5 +97,5 @@ def log_error(error: BaseException | None) -> str:
     if error is None:
         return STORED
     reference = secrets.token_hex(4)
-    log.error("mail not stored", reference=reference, exc_info=error)
+    log.error("failed to store an email", reference=reference, exc_info=error)
     return reference

@@ -93,7 +93,7 @@ log = get_logger()
 
 def in_our_words(code: int, message: str, fault: Fault) -> str:
     """Returns the text for a refusal: its code, its status, and the meaning of the fault."""
-    log.debug("relay", code=code, said=message[:MAX_QUOTED_LENGTH])
+    log.debug("relay reply", code=code, said=message[:MAX_QUOTED_LENGTH])
     return f"{code_of(code, message)} ({WORDS[fault]})"
 
 

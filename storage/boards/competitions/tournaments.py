@@ -152,6 +152,6 @@ class TournamentRepository(LockingRepository):
             try:
                 tournament = self._logs.replayed(row.id, row.terms)
             except UserError:
-                log.exception("tournament can't be replayed", name=row.name)
+                log.exception("failed to replay a tournament", name=row.name)
             else:
                 yield StoredTournament(row.id, row.name, self._logs.prolonged(tournament), row.made)

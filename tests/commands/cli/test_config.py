@@ -68,7 +68,7 @@ def test_no_secret_is_shown(shell, monkeypatch, flags):
     assert status == 1
     assert "S3cret" not in out + err
     assert "***@mail.example.org" in out
-    assert "PBM_RELAY_PASSWRD: there is no such setting" in out
+    assert "PBM_RELAY_PASSWRD: this setting doesn't exist" in out
 
 
 def test_wrong_settings_are_shown_with_their_errors(shell, monkeypatch):
@@ -76,11 +76,11 @@ def test_wrong_settings_are_shown_with_their_errors(shell, monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "nonsense")
     status, out, _ = shell("config")
     assert status == 1
-    assert "failed: an address such as pbm@example.org is needed" in " ".join(out.split())
+    assert "isn't a plain address such as pbm@example.org" in " ".join(out.split())
     assert "nonsense" in out
     status, out, _ = shell("config", "--json")
     assert (status, json.loads(out)["ok"]) == (1, False)
-    assert found(out, "address")["error"].startswith("an address")
+    assert found(out, "address")["error"].startswith('"nonsense" isn\'t')
 
 
 def test_a_file_that_cant_be_read_is_told(shell):
@@ -98,7 +98,7 @@ def test_some_settings_are_asked_for_by_name(shell):
     assert "PBM_RELAY " in out
     assert "PBM_ADDRESS" not in out
     status, _, err = shell("config", "adress")
-    assert (status, err) == (2, 'There is no setting "adress". Did you mean "address"?\n')
+    assert (status, err) == (2, 'The setting "adress" doesn\'t exist. Did you mean "address"?\n')
 
 
 def test_what_is_kept_with_the_data_counts(shell, monkeypatch):
@@ -114,7 +114,7 @@ def test_what_is_kept_with_the_data_counts(shell, monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "pbm@other.example.org")
     status, out, _ = shell("config", "address")
     assert status == 1
-    assert "the server of this data uses pbm@example.org" in " ".join(out.split())
+    assert "the database says pbm@example.org" in " ".join(out.split())
 
 
 def test_a_database_out_of_reach_is_told(shell, monkeypatch):
@@ -122,6 +122,6 @@ def test_a_database_out_of_reach_is_told(shell, monkeypatch):
     monkeypatch.setenv("PBM_DATABASE", "postgresql+psycopg://pbm:S3cret@127.0.0.1:1/pbm")
     status, out, _ = shell("config")
     assert status == 1
-    assert "kept with the data can't be read: the database can't be opened" in out
+    assert "in the database can't be read: the database can't be opened" in out
     assert "PBM_RELAY " in out
     assert "S3cret" not in out

@@ -37,7 +37,7 @@ def test_no_command_for_emails_is_explained(shell):
 def test_a_line_that_takes_long_is_ended(monkeypatch):
     """It may hold the lock for which emails wait."""
     monkeypatch.setattr(line_turns, "MAX_SECONDS", 0.02)
-    with pytest.raises(NotAllowedError, match="seconds of processor time"):
+    with pytest.raises(NotAllowedError, match="seconds, so pbm stopped it"):
         _loop()
 
 

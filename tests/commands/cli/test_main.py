@@ -49,9 +49,9 @@ def test_an_option_that_is_a_setting_is_named_as_such(shell):
     for option, settings in [
         ("--port=25", "PBM_SMTP_PORT"),
         ("--data", "PBM_DATA"),
-        ("--password-file", "PBM_RELAY_PASSWORD_FILE and PBM_MAILBOX_PASSWORD_FILE"),
+        ("--password-file", "PBM_RELAY_PASSWORD_FILE or PBM_MAILBOX_PASSWORD_FILE"),
     ]:
-        told = f"{option.partition('=')[0]} isn't an option, but a setting: {settings}.\n"
+        told = f"{option.partition('=')[0]} isn't an option. Use the setting {settings}.\n"
         assert shell("serve", option) == (2, "", told)
     assert "No such option: --nonsense" in shell("serve", "--nonsense")[2]
 
@@ -146,7 +146,7 @@ def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
 def test_a_misspelt_setting_is_reported(shell, monkeypatch):
     """A misspelt setting is reported with the nearest name."""
     monkeypatch.setenv("PBM_MAILS_PER_ADDRES", "5")
-    assert 'there is no such setting. Did you mean "mails_per_address"?' in shell("list")[2]
+    assert 'this setting doesn\'t exist. Did you mean "emails_per_address"?' in shell("list")[2]
 
 
 def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
@@ -155,7 +155,7 @@ def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
     monkeypatch.setenv("PBM_RELAY", f"maildir:{tmp_path / 'file' / 'mails'}")
     status, out, err = shell("signup", "alice", "pw1-alice", "alice@example.org")
     assert (status, "Welcome, alice." in out) == (0, True)
-    assert "mails must wait" in err
+    assert "failed to deliver emails" in err
     assert "Traceback" not in err
     status, _, err = shell("serve")
     assert (status, "PBM_RELAY can't be used" in err) == (2, True)
@@ -178,7 +178,7 @@ def test_a_file_that_is_no_database(shell, monkeypatch, tmp_path):
     (tmp_path / "other.db").write_text("just a text, and long enough to be read as something")
     monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
     status, _, err = shell("list")
-    assert (status, "the database can't be opened: file is not a database" in err) == (2, True)
+    assert (status, "The database can't be opened: file is not a database" in err) == (2, True)
 
 
 def test_an_error_in_a_line_leaves_the_next_unchanged(shell, monkeypatch):
@@ -194,7 +194,7 @@ def test_an_error_in_a_line_leaves_the_next_unchanged(shell, monkeypatch):
     status, out, _ = shell("--json", "-", stdin="list\nlist\n")
     answers = [json.loads(line) for line in out.splitlines()]
     assert (status, [answer["ok"] for answer in answers]) == (0, [False, True])
-    assert "please try again" in answers[0]["text"]
+    assert "Please try again" in answers[0]["text"]
 
 
 def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
@@ -455,7 +455,7 @@ def test_a_folder_that_is_gone_is_told(shell, monkeypatch, tmp_path):
     (tmp_path / "gone").rmdir()
     status, _, err = shell("status")
     assert status == 1
-    assert "the folder in which pbm was started, isn't there" in err
+    assert "the folder in which you started pbm has" in err
 
 
 def test_a_data_folder_that_is_a_loop_of_links_is_told(shell, monkeypatch, tmp_path):

@@ -140,13 +140,13 @@ def test_lines_of_standard_input_make_it_when_one_must(shell, tmp_path):
 
 def test_a_missing_database_is_named(shell):
     """In an admin's commands, and where a line finds nothing; JSON stays JSON."""
-    assert "There is no database pbm-data/pbm.db" in shell("admin", "games")[2]
+    assert "The database pbm-data/pbm.db doesn't exist" in shell("admin", "games")[2]
     status, _, err = shell("knightpanic", "show", "101")
-    assert (status, "There is no database pbm-data/pbm.db" in err) == (1, True)
+    assert (status, "The database pbm-data/pbm.db doesn't exist" in err) == (1, True)
     assert json.loads(shell("--json", "knightpanic", "show", "101")[1])["ok"] is False
     assert shell("knightpanic", "legal", "new")[2] == ""
     status, out, err = shell("admin", "new-generation", "--reason", "restored")
-    assert (status, out, err.splitlines()[-1]) == (1, "", "Nothing was changed.")
+    assert (status, out, err.splitlines()[-1]) == (1, "", "Nothing has changed.")
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root may work as another user")

@@ -51,7 +51,7 @@ def test_mails_by_outcome(site, counts):
         writer.receive(read_incoming_mail(ALICE[1], ("pbm@example.net",), content)).result()
     writer.receive(read_incoming_mail("", ("pbm+b.x@example.net",), b"x")).result()
     writer.stop()
-    assert counted(counts, "pbm_mails_in_total") == {
+    assert counted(counts, "pbm_emails_in_total") == {
         ("answered",): 1,
         ("duplicate",): 1,
         ("refused",): 1,

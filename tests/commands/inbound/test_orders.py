@@ -70,7 +70,7 @@ KINDS = {
 
 @pytest.fixture
 def batches(tmp_path):
-    made = MailBatches(f"sqlite:///{tmp_path / 'pbm.db'}", mails_per_address=10**6)
+    made = MailBatches(f"sqlite:///{tmp_path / 'pbm.db'}", emails_per_address=10**6)
     made.begin(("alice", "bob", "carol"), BATCH)
     yield made
     made.close()

@@ -79,7 +79,7 @@ def test_a_joined_message_is_answered_where_it_says(make_site):
 
 def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
     """Everything above it comes later in one mail, in which nothing is missing."""
-    site = make_site(mails_per_address=15)
+    site = make_site(emails_per_address=15)
     mails = [m for n in range(8) for m in site.mail(AT_ALICE, "", chat(f"word{n}."), Date=str(n))]
     assert len(to(mails, AT_BOB)) == 3
     held = [each for each in site.say(f"mydata {BOB}").data["mails"] if each["state"] == "held"]
@@ -93,21 +93,19 @@ def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
 
 def test_admins_see_what_is_held(make_site):
     """How many mails wait to be joined, for how many addresses, and until when."""
-    site = make_site(mails_per_address=15)
+    site = make_site(emails_per_address=15)
     for number in range(8):
         site.mail(AT_ALICE, "", chat(f"word{number}."), Date=str(number))
     with site.database.snapshot() as work:
         held = work.overflow.state()
     assert (held.recipients, held.mails) == (3, 12)
-    words = re.fullmatch(
-        r"(\d+) held to be joined, to 3 addresses, next (.+)", overflow_words(held)
-    )
+    words = re.fullmatch(r"(\d+) held back for 3 addresses, next (.+)", overflow_words(held))
     assert words.groups() == (str(held.mails), f"{held.due:%Y-%m-%d %H:%M}")
 
 
 def test_joined_mails_count_as_well(make_site):
     """A mailbox gets so many joined mails in an hour, however many addresses it has here."""
-    site = make_site(mails_per_address=5)
+    site = make_site(emails_per_address=5)
     for name in (f"w{number}" for number in range(12)):
         with site.database.work() as work:  # five may sign up, but more may be here from before
             address = f"victim+{name}@gmail.com"
@@ -126,7 +124,7 @@ def test_joined_mails_count_as_well(make_site):
 
 def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
     """However often a player writes, what waits for the other comes within the hour."""
-    site = make_site(mails_per_address=10)
+    site = make_site(emails_per_address=10)
     site.begin("knightpanic challenge carol bob")
     for number in range(7):
         site.mail(AT_ALICE, "", chat(f"spam{number}"), Date=str(number))
@@ -138,7 +136,7 @@ def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
 
 def test_words_delay_no_moves(make_site):
     """One opponent's words don't use up the mails that another's moves need."""
-    site = make_site(mails_per_address=10)
+    site = make_site(emails_per_address=10)
     site.say("knightpanic challenge carol bob")
     site.clock.forward(hours=2)
     site.mails()
@@ -159,7 +157,7 @@ def test_an_opponent_is_told_at_once_whatever_the_watchers_get(make_site):
 
 def test_news_of_the_account_never_wait(make_site):
     """A flood can't hold back the mail by which a player learns of a new password."""
-    site = make_site(mails_per_address=5)
+    site = make_site(emails_per_address=5)
     site.mail(AT_ALICE, "", chat("Hello", "you"))
     mails = site.mail(STRANGER, f"change password {BOB} newpass-99")
     assert [mail["Subject"] for mail in to(mails, AT_BOB)] == ["Password of bob"]

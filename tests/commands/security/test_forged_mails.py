@@ -242,7 +242,7 @@ class TestLimits:
 
     def test_answers(self, players):
         """Mails that prove their sender are answered after any number of forged ones."""
-        players.limit(mails_per_address=3)
+        players.limit(emails_per_address=3)
         for _ in range(4):
             players.mail(AT_ALICE, "list")
         assert players.mail(AT_ALICE, "list") == []

@@ -193,7 +193,7 @@ class TestAnswers:
     @pytest.fixture
     def sites(self, tmp_path):
         """Two processes with one database, and a limit of two answers an hour."""
-        limits = {"mails_per_address": 10}
+        limits = {"emails_per_address": 10}
         made = [Site(f"sqlite:///{tmp_path / 'pbm.db'}", **limits) for _ in range(2)]
         for site in made:
             site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.tokens)

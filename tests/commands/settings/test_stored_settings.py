@@ -43,25 +43,25 @@ on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect
 @on_postgresql
 def test_a_node_with_other_settings_is_refused(node):
     """The refusal names each, and the nodes; what wasn't given is the database's."""
-    node("one", confirm=False, mails_per_address=7, name="Games")
+    node("one", confirm=False, emails_per_address=7, name="Games")
     with pytest.raises(UsageError) as refused:
-        node("two", confirm=True, mails_per_address=8, name="Games")
+        node("two", confirm=True, emails_per_address=8, name="Games")
     assert "nodes that run on this database (one)" in refused.value.text
     assert "PBM_CONFIRM is true, there false" in refused.value.text
-    assert "PBM_MAILS_PER_ADDRESS is 8, there 7" in refused.value.text
+    assert "PBM_EMAILS_PER_ADDRESS is 8 here, but 7 there" in refused.value.text
     assert "PBM_NAME" not in refused.value.text
     joined = node("two", confirm=False)
-    assert (joined.confirm, joined.mails_per_address, joined.name) == (False, 7, "Games")
+    assert (joined.confirm, joined.emails_per_address, joined.name) == (False, 7, "Games")
 
 
 @on_postgresql
 def test_the_last_node_to_start_may_change_them(node, database_url, tmp_path):
     """With no other that runs, all its own hold, also those that aren't given."""
-    node("one", confirm=False, mails_per_address=7)
-    changed = node("one", mails_per_address=8)
-    assert (changed.confirm, changed.mails_per_address) == (True, 8)
+    node("one", confirm=False, emails_per_address=7)
+    changed = node("one", emails_per_address=8)
+    assert (changed.confirm, changed.emails_per_address) == (True, 8)
     silence(database_url, tmp_path, "one")
-    assert node("two", vacation_days=1).mails_per_address == 300
+    assert node("two", vacation_days=1).emails_per_address == 300
     assert node("three").vacation_days == 1
 
 
@@ -77,25 +77,25 @@ def test_force_changes_them_node_by_node(node):
 @on_postgresql
 def test_commands_use_those_of_the_nodes(node, database_url, tmp_path, monkeypatch):
     """Whatever the shell has; its own once no node runs."""
-    node("one", mails_per_address=7)
+    node("one", emails_per_address=7)
     monkeypatch.setenv("PBM_DATABASE", database_url)
     monkeypatch.setenv("PBM_MASTER_KEY_FILE", str(tmp_path / "master-key"))
-    monkeypatch.setenv("PBM_MAILS_PER_ADDRESS", "9")
+    monkeypatch.setenv("PBM_EMAILS_PER_ADDRESS", "9")
     with open_app(read_settings()) as app:
-        assert app.settings.mails_per_address == 7
+        assert app.settings.emails_per_address == 7
     with open_app(read_settings(), force=True) as app:
-        assert app.settings.mails_per_address == 9
+        assert app.settings.emails_per_address == 9
     silence(database_url, tmp_path, "one")
     with open_app(read_settings()) as app:
-        assert app.settings.mails_per_address == 9
+        assert app.settings.emails_per_address == 9
 
 
 def test_each_value_comes_back_as_it_was():
     """Numbers, words and yes or no; what this version can't read is left out."""
     given = Settings(
-        confirm=False, mails_per_address=7, name="A game", replies="both", authserv_id=""
+        confirm=False, emails_per_address=7, name="A game", replies="both", authserv_id=""
     )
     kept = {name: written(getattr(given, name)) for name in SHARED}
     assert read_shared(Settings, kept) == {name: getattr(given, name) for name in SHARED}
-    assert read_shared(Settings, {"mails_per_address": "0", "confirm": "x", "else": "1"}) == {}
+    assert read_shared(Settings, {"emails_per_address": "0", "confirm": "x", "else": "1"}) == {}
     assert Settings().with_stored(StoredSettings({"else": "1"}, ["one"]), force=False) == Settings()

@@ -123,7 +123,7 @@ def test_a_rollback_deletes_comments_as_an_undo_does(board, shell, monkeypatch):
     """The admin takes back a move and what was written with it."""
     play_three(board)
     monkeypatch.setenv("PBM_DATABASE", board.url)
-    words = ("rollback", "knightpanic", "101", "--ply", "2", "--reason", "a mistake")
+    words = ("rollback", "knightpanic", "101", "--move", "2", "--reason", "a mistake")
     assert shell("admin", *words)[0] == 0
     assert published(board) == [(101, 1, "First.")]
 

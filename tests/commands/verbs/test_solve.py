@@ -393,7 +393,7 @@ def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
     folder.write_text("no folder")
     with capture_logs() as logs:
         assert TablebaseCache(folder / "tables").scores(panic()[0], MANY) is not None
-    assert logs[-1]["event"] == "table not saved"
+    assert logs[-1]["event"] == "failed to save a table"
 
 
 def test_json_tells_the_proof(shell):

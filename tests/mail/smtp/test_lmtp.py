@@ -234,7 +234,7 @@ def test_tls_that_fails(tls, capfd):
         with server.client() as client:
             client.sendmail("a@b.c", [ME], CONTENT)
     (line,) = capfd.readouterr().err.splitlines()
-    assert line.endswith("event='tls failed'")
+    assert line.endswith("event='TLS failed'")
 
 
 def shown(server, trusting):
@@ -259,7 +259,7 @@ def test_a_renewed_certificate(tls, authority, tmp_path):
         assert [shown(server, trusting) for _ in range(2)] == [first] * 2
         (tmp_path / "more" / "certificate").rename(tls[0])
         assert shown(server, trusting) != first
-    refused, renewed = "certificate not renewed", "certificate renewed"
+    refused, renewed = "failed to renew the certificate", "certificate renewed"
     assert [line["event"] for line in logs] == [refused, refused, renewed]
     assert "key values mismatch" in logs[1]["error"]
 

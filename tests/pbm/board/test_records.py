@@ -228,22 +228,22 @@ def test_a_board_is_imported_elsewhere(site, tmp_path, game):
         said = site.say(f"{game.name} record 101 {form}").content
         path.write_text(said.content)
         with site.database.work() as work:
-            assert "agrees with board 101" in import_record(
+            assert "the same as board 101" in import_record(
                 work, read_file(path), "pbm@example.net", site.clock.now()
             )
         other = Site()
         with other.database.work() as work:
-            assert "nobody is registered here as alice" in import_record(
+            assert "Nobody is registered here as alice" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
         other.sign_up(*names)
         other.clock.forward(days=100)
         with other.database.work() as work:
-            assert "kept as board 101" in import_record(
+            assert "imported as board 101" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
         with other.database.work() as work:
-            assert "agrees with board 101" in import_record(
+            assert "the same as board 101" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
         with other.database.work() as work, site.database.work() as here:
@@ -292,6 +292,6 @@ def test_a_player_who_signed_off_gets_no_board(site, tmp_path):
             here.say(f"signoff bob {PLAYERS['bob'][0]} yes")
         with here.database.work() as work:
             said = import_record(work, read_file(path), "other@example.org", here.clock.now())
-        assert ("nobody is registered here as bob" in said) == (other == "bob")
-        assert ("kept as board 101" in said) == (other == "robot2")
+        assert ("Nobody is registered here as bob" in said) == (other == "bob")
+        assert ("imported as board 101" in said) == (other == "robot2")
         here.close()

@@ -225,12 +225,12 @@ def test_a_duel_is_between_two(shell):
     [
         (("chess", "true", "true"), 1, 'There is no game "chess"'),
         (("trailblazer", "true", "true"), 1, "trailblazer has no protocol"),
-        (("madknights", "true", "true"), 2, "is played by 3 programs, and 2 were given"),
-        (("knightsduel", "true"), 2, "is played by 2 programs, and 1 was given"),
+        (("madknights", "true", "true"), 2, "needs 3 programs, not 2"),
+        (("knightsduel", "true"), 2, "needs 2 programs, not 1"),
         (("knightsduel", "true", "no-such-program x"), 1, 'no program "no-such-program"'),
         (("knightsduel", "true", "'true"), 2, "\"'true\" isn't a command"),
         (("knightsduel", "true", ""), 2, '"" isn\'t a command'),
-        (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be a folder"),
+        (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be created"),
     ],
 )
 def test_invalid_series_are_refused(shell, words, status, said):

@@ -53,4 +53,4 @@ def test_a_search_is_stopped_by_the_keyboard(shell, monkeypatch):
 
     monkeypatch.setattr(DeferredResponse, "resolve", interrupt)
     status, out, err = shell("knightsduel", "solve", "-size=5")
-    assert (status, out, err) == (1, "", "Stopped, and nothing was found.\n")
+    assert (status, out, err) == (1, "", "Stopped without a result.\n")

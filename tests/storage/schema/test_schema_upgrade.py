@@ -132,7 +132,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
         database.execute("UPDATE identity SET oldest_schema_version = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")
     assert (status, out) == (2, "")
-    assert "the database can't be opened: its tables are of version 9999, of a newer pbm" in err
+    assert "The database can't be opened: its tables are of version 9999, of a newer pbm" in err
 
 
 def test_several_at_once_bring_it_up_to_date(older, newer_pbm):

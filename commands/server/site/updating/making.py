@@ -103,7 +103,7 @@ class PageMaker:
         except Exception as error:
             if is_of_database(error):
                 raise
-            log.exception("pages can't be made", subject=str(subject))
+            log.exception("failed to write pages", subject=str(subject))
             return MadePages(
                 subject, tuple(recorded.values()), error=f"{type(error).__name__}: {error}"
             )

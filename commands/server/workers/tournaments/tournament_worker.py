@@ -74,9 +74,9 @@ class TournamentWorker:
                     if self.seconds() >= until:  # the tournament is still due
                         break
             except TransientError as error:  # the tournament is still due at the next tick
-                log.warning("tournament not checked", name=name, error=type(error).__name__)
+                log.warning("failed to check a tournament", name=name, error=type(error).__name__)
             except Exception:  # an error in one tournament mustn't affect the others
-                log.exception("tournament not checked", name=name)
+                log.exception("failed to check a tournament", name=name)
                 with self.database.work() as work:
                     work.tournaments.check_again(name, now + RETRY_AFTER)
 
@@ -85,9 +85,9 @@ class TournamentWorker:
         try:
             with self.database.work() as work:
                 if work.tournaments.add(name, terms, now):
-                    log.info("tournament made", name=name)
+                    log.info("tournament created", name=name)
         except Exception:  # the next tick tries again
-            log.exception("tournament not made", name=name)
+            log.exception("failed to create a tournament", name=name)
 
     def _announce(self, now: datetime) -> None:
         """Announces each new tournament once."""
@@ -97,7 +97,7 @@ class TournamentWorker:
                 for stored in work.tournaments.take_unannounced(now):
                     self.mailer.publish(context, [*announcements(context, stored)])
         except Exception:  # transient, so the next tick tries again
-            log.exception("tournaments not announced")
+            log.exception("failed to announce tournaments")
 
     def _steps(self, name: str, now: datetime) -> Iterator[None]:
         """Takes all steps, each in a transaction. The last one sets when the next step is due."""
@@ -135,7 +135,7 @@ class TournamentWorker:
         if events := events_due(context, stored, boards, now):
             for event in events:
                 stored = context.work.tournaments.add_event(stored, event, now)
-                log.info("tournament goes on", name=stored.name, step=type(event).__name__)
+                log.info("tournament continues", name=stored.name, step=type(event).__name__)
             if stored.tournament.status in ("ended", "cancelled"):
                 self.mailer.publish(context, news_of(context, stored))
         elif games := startable(stored.tournament, boards):

@@ -155,4 +155,4 @@ def _renew_until(done: Event, renew: Callable[[], object]) -> None:
         try:
             renew()
         except Exception as error:  # noqa: BLE001 - there is time for another attempt
-            log.warning("lease not renewed", error=type(error).__name__)
+            log.warning("failed to renew a lease", error=type(error).__name__)

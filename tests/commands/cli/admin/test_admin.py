@@ -169,9 +169,9 @@ def test_many_games_come_in_pages(admin, shell, monkeypatch):
         assert [board["board"] for board in found["boards"]] == numbers, words
         assert found["more"] is more, words
     titles = [admin("games", "--page", page)[1].splitlines()[0] for page in "13"]
-    assert titles == ["2 boards, page 1; the next page: --page 2", "1 board, page 3"]
+    assert titles == ["2 boards, page 1 (next page: --page 2)", "1 board, page 3"]
     monkeypatch.setattr(lists, "PER_PAGE", 1)
-    assert admin("players")[1].splitlines()[0] == "1 player, page 1; the next page: --page 2"
+    assert admin("players")[1].splitlines()[0] == "1 player, page 1 (next page: --page 2)"
     found = json.loads(admin("players", "--page", "2", "--json")[1])
     assert ([each["userid"] for each in found["players"]], found["more"]) == (["bob"], False)
 
@@ -205,7 +205,7 @@ def test_players_are_listed(admin):
 
 def test_a_board_is_shown_whole(admin):
     """A board is shown with its players, options, terms, log, mails and audit entries."""
-    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    admin("rollback", "knightpanic", "101", "--move", "0", *WHY)
     out = " ".join(admin("board", "Panic", "101")[1].split())
     for words in (
         "Knight Panic board 101: alice - bob",
@@ -213,7 +213,7 @@ def test_a_board_is_shown_whole(admin):
         "player bob, bob@example.org",
         "options -size=4 -2d -mover_wins -extra=0",
         "terms --nagtime=7 --forfeittime=21",
-        "replay as stored",
+        "replay matches the stored position",
         "alice move a1-c5",
         "admin rollback 0",
         "bob@example.org sent",
@@ -247,7 +247,7 @@ def test_a_game_is_adjudicated(admin, shell, how, detail, winners):
     """An adjudicated game is over, both logs keep time and reason, and it verifies."""
     before = SystemClock().now()
     status, out, _ = admin("adjudicate", "knightpanic", "101", *how, *WHY)
-    assert (status, out) == (0, f"Knight Panic board 101: {detail}. The players are told.\n")
+    assert (status, out) == (0, f"Knight Panic board 101: {detail}. pbm has emailed the players.\n")
     assert board(shell)["winners"] == winners
     (entry,) = audit(admin)
     assert (entry["act"], entry["subject"], entry["detail"]) == (
@@ -294,10 +294,10 @@ def test_a_frozen_board_is_taken_away(admin, tmp_path):
     change(tmp_path, "update board set checksum = 'x'")
     taken_mails(tmp_path)
     status, out, _ = admin("adjudicate", "knightpanic", "101", "--remove", *WHY)
-    assert (status, out) == (0, "Knight Panic board 101: removed. The players are told.\n")
+    assert (status, out) == (0, "Knight Panic board 101: removed. pbm has emailed the players.\n")
     mails = taken_mails(tmp_path)
     assert len(mails) == 2
-    assert all("The admin removed the board: no answer since May." in mail for mail in mails)
+    assert all("The admin has removed this game: no answer since May." in mail for mail in mails)
     assert "0 boards" in admin("games", "--state", "active")[1]
     assert admin("verify")[0] == 0
     (entry,) = audit(admin)
@@ -314,9 +314,9 @@ REFUSED = [
     (("adjudicate", "knightpanic", "102", "--draw", *WHY), 1),
     (("adjudicate", "knightpanic", "x", "--draw", *WHY), 2),
     (("adjudicate", "hex", "101", "--draw", *WHY), 1),
-    (("rollback", "knightpanic", "101", "--ply", "1", *WHY), 1),
-    (("rollback", "knightpanic", "101", "--ply", "2", *WHY), 1),
-    (("rollback", "knightpanic", "101", "--ply", "-1", *WHY), 2),
+    (("rollback", "knightpanic", "101", "--move", "1", *WHY), 1),
+    (("rollback", "knightpanic", "101", "--move", "2", *WHY), 1),
+    (("rollback", "knightpanic", "101", "--move", "-1", *WHY), 2),
     (("rollback", "knightpanic", "101", *WHY), 2),
     (("player", "ban", "nobody", *WHY), 1),
     (("player", "ban", "bob"), 2),
@@ -347,7 +347,7 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
     shell("knightpanic", "resign", "101", "bob", "pw-of-bob")
     taken_mails(tmp_path)
-    assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
+    assert admin("rollback", "knightpanic", "101", "--move", "1", *WHY)[0] == 0
     assert all("took the game back" in " ".join(mail.split()) for mail in taken_mails(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
     assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3#2")[0] == 0
@@ -364,7 +364,7 @@ def test_a_resignation_out_of_turn_is_off_after_a_rollback(admin, shell):
     """A resignation for a later ply is void after a rollback."""
     shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
     assert shell("knightpanic", "resign", "101", "bob", "pw-of-bob")[0] == 0
-    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    admin("rollback", "knightpanic", "101", "--move", "0", *WHY)
     assert shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")[0] == 0
     assert board(shell)["winners"] is None
 
@@ -373,7 +373,7 @@ def test_an_adjudication_can_be_rolled_back(admin, shell):
     """A finished game can be decided again only after a rollback."""
     draw = ("adjudicate", "knightpanic", "101", "--draw", *WHY)
     assert [admin(*draw)[0], admin(*draw)[0]] == [0, 1]
-    assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
+    assert admin("rollback", "knightpanic", "101", "--move", "1", *WHY)[0] == 0
     assert board(shell)["to_move"] == 1
     assert admin(*draw)[0] == 0
 
@@ -383,7 +383,7 @@ def test_a_banned_player_is_refused(admin, shell, tmp_path):
     assert admin("player", "ban", "BOB", "--reason", "insults")[0] == 0
     to = {re.search("^To: (.*)", mail, re.MULTILINE)[1]: mail for mail in taken_mails(tmp_path)}
     assert "insults" in to["bob@example.org"]
-    assert "bob is banned" in to["alice@example.org"]
+    assert "has banned bob" in to["alice@example.org"]
     assert "insults" not in to["alice@example.org"]
     shell("signup", "carol", "pw-of-carol", "carol@example.org")
     for words in (
@@ -413,7 +413,7 @@ def test_queued_moves_are_dropped_by_a_rollback(admin, shell):
     """A rollback drops queued moves and offers, which were meant for another course of the game."""
     shell("knightpanic", "queue", "101", "alice", "pw-of-alice", "c1-g3")
     shell("knightpanic", "move", "101", "bob", "pw-of-bob", "propose")
-    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    admin("rollback", "knightpanic", "101", "--move", "0", *WHY)
     shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")
     shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
     assert board(shell)["moves"] == ["a1-c5", "e7-c3"]
@@ -492,7 +492,7 @@ def test_a_password_is_reset(admin, shell, tmp_path):
     assert (status, len(password) >= 16) == (0, True)
     (mail,) = taken_mails(tmp_path)
     assert "bob@example.org" in mail
-    assert "was reset" in mail
+    assert "has reset your password" in mail
     assert password not in mail
     for path in (tmp_path / "pbm-data").rglob("*"):
         assert path.is_dir() or password.encode() not in path.read_bytes()
@@ -507,7 +507,7 @@ def test_a_password_is_reset(admin, shell, tmp_path):
 
 def test_verify_reports_frozen_boards(admin, tmp_path):
     """The exit status of verify is 1 for a frozen board, which can still be shown."""
-    whole = "1 board replayed: all lead to what is stored.\nAll tables read: nothing is damaged.\n"
+    whole = "1 board replayed, no differences found.\nAll tables read, no damage found.\n"
     assert admin("verify") == (0, whole, "")
     change(tmp_path, "update event set line = replace(line, 'a1-c5', 'c1-g3')")
     status, out, err = admin("verify")
@@ -548,7 +548,7 @@ def test_the_audit_log_is_a_table_too(admin, monkeypatch):
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     admin("player", "ban", "bob", "--reason", "words " * 50)
     out = admin("audit")[1]
-    assert out.splitlines()[0] == "2 acts"
+    assert out.splitlines()[0] == "2 actions"
     assert max(map(len, out.splitlines())) <= 80
     assert re.search(r"20\d\d-\d\d-\d\d \d\d:\d\d +operator +adjudicate knightpanic", out)
 
@@ -581,8 +581,8 @@ def test_a_game_that_is_over_is_not_decided_again(admin):
     """The refusal says how it ended and how to take that back, without words of the log."""
     admin("adjudicate", "knightpanic", "101", "--winner", "alice", *WHY)
     status, _, err = admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    assert (status, "The game on board 101 is over" in err) == (1, True)
-    assert "pbm admin rollback knightpanic 101 --ply PLY" in err
+    assert (status, "Board 101 is finished" in err) == (1, True)
+    assert "pbm admin rollback knightpanic 101 --move N" in err
     assert "adjudicate" not in err
 
 

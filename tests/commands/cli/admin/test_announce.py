@@ -46,7 +46,7 @@ def test_nothing_is_sent_before_it_was_seen(admin, tmp_path):
 
 def test_all_get_one_mail_but_who_left_out(admin, tmp_path):
     """Left out are those who opted out, and addresses whose mail comes back; it is for a list."""
-    assert "Announced: 3 mails." in admin("announce", TEXT, "--yes")[1]
+    assert "Sent 3 emails." in admin("announce", TEXT, "--yes")[1]
     mails = taken_mails(tmp_path)
     assert sorted(re.search(r"^To: (\w+)", mail, re.MULTILINE)[1] for mail in mails) == [
         "alice",
@@ -62,7 +62,7 @@ def test_all_get_one_mail_but_who_left_out(admin, tmp_path):
     assert [act[name] for name in ("act", "subject", "detail")] == [
         "announce",
         "everybody",
-        "3 mails",
+        "3 emails",
     ]
     assert act["reason"] == TEXT
 
@@ -80,7 +80,7 @@ def test_some_are_told_alone(admin, tmp_path):
         assert sorted(recipients(tmp_path)) == told, words
     status, _, err = admin("announce", TEXT, "--game", "trailblazer", "--running", "--yes")
     assert status == 1
-    assert "Nobody would get it." in err
+    assert "Nobody would get this email." in err
 
 
 def test_the_front_page_shows_the_last_one(admin, shell, tmp_path):
@@ -106,13 +106,13 @@ def test_the_front_page_shows_the_last_one(admin, shell, tmp_path):
 
 def test_what_an_admin_decides_is_told_at_once(admin, shell, tmp_path):
     """To who wants one mail a day, too, and however many mails went to an address before."""
-    (tmp_path / "pbm.toml").write_text("mails_per_address = 5\n")
+    (tmp_path / "pbm.toml").write_text("emails_per_address = 5\n")
     shell("change", "delivery", "bob", ACCOUNTS["bob"], "daily", "8")
     taken_mails(tmp_path)
     why = ("--reason", "both asked for it")
     for words in (
         ("adjudicate", "knightpanic", "101", "--draw"),
-        ("rollback", "knightpanic", "101", "--ply", "0"),
+        ("rollback", "knightpanic", "101", "--move", "0"),
         ("player", "ban", "alice"),
         ("player", "unban", "alice"),
         ("player", "rename", "alice", "alicia"),

@@ -67,8 +67,8 @@ def test_a_node_is_drained_and_resumed(shell, put):
     """The node reads what is wanted; the audit log tells who wanted it."""
     put("web1")
     assert shell("admin", "node", "drain", "web1")[1] == (
-        "web1 takes no more work within a minute.\n"
-        "No other node works: mails and moves wait until one does.\n"
+        "web1 will stop taking work within a minute.\n"
+        "No other node is running, so emails and moves wait until one is.\n"
     )
     assert listed(shell)["web1"]["state"] == "draining"
     put("web2")
@@ -88,7 +88,7 @@ def test_a_node_that_is_gone_is_removed(shell, put):
     status, _, err = shell("admin", "node", "remove", "web1")
     assert status == 1
     assert "web1 is running: stop it first." in err
-    assert shell("admin", "node", "remove", "web2")[1] == "web2 is forgotten.\n"
+    assert shell("admin", "node", "remove", "web2")[1] == "web2 has been removed.\n"
     assert list(listed(shell)) == ["web1"]
 
 
@@ -123,7 +123,7 @@ def test_a_role_without_a_node_is_a_problem(shell, put):
     assert json.loads(shell("status", "--json")[1])["problems"] == []
     put("web1", started_before=timedelta(hours=1), roles="smtp delivery clocks robots")
     (problem,) = json.loads(shell("status", "--json")[1])["problems"]
-    told = "No running node has the role solver: no position is solved."
+    told = "No running node has the role solver: no positions are solved."
     assert (problem["name"], problem["text"]) == ("nodes solver", told)
 
 
@@ -136,7 +136,7 @@ def test_a_server_alone_that_is_drained_is_told(shell, tmp_path):
         node = Node("web1", "", "host", "/data", "", "0.1", "0005", " ".join(ROLES), now, now)
         work.nodes.put(replace(node, draining=True))
     out = " ".join(shell("doctor")[1].split())
-    assert "The server is drained, as an admin wants" in out
+    assert "An admin has drained the server" in out
     assert "pbm admin node resume web1" in out
 
 
@@ -145,4 +145,4 @@ def test_a_name_that_is_none_is_refused(shell, monkeypatch, name):
     """In words, not as a pattern."""
     monkeypatch.setenv("PBM_NODE", name)
     status, _, err = shell("list")
-    assert (status, "begins with a letter or digit" in err) == (2, True)
+    assert (status, "begin with a letter or digit" in err) == (2, True)

@@ -46,7 +46,7 @@ def test_the_queue_is_a_table(admin, tmp_path):
     fail(tmp_path, "550 5.1.1 <bob@example.org>: Recipient address rejected: " + "because " * 20)
     status, out, _ = admin("queue", "list")
     assert status == 0
-    assert out.splitlines()[0] == "1 mail"
+    assert out.splitlines()[0] == "1 email"
     assert max(map(len, out.splitlines())) <= 80
     words = " ".join(out.split())
     assert "bob@example.org" in words
@@ -75,7 +75,7 @@ def test_of_many_the_latest_are_listed(admin, tmp_path):
     )
     mails = listed(admin)
     assert [mail["id"] for mail in mails] == list(range(201, 401))
-    assert admin("queue", "list")[1].splitlines()[0] == "302 mails, the last 200"
+    assert admin("queue", "list")[1].splitlines()[0] == "302 emails (the latest 200 of them)"
 
 
 def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
@@ -91,7 +91,7 @@ def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
     assert "about knightpanic 101" in out
     assert "Summary of Knight Panic Board 101" in out
     change(tmp_path, "update outbox set said = '', state = 'sent'")
-    assert "What it said is forgotten." in admin("queue", "show", "12")[1]
+    assert "The text is no longer stored." in admin("queue", "show", "12")[1]
 
 
 def test_a_mail_is_sent_again(admin, tmp_path):
@@ -99,7 +99,7 @@ def test_a_mail_is_sent_again(admin, tmp_path):
     fail(tmp_path)
     (tmp_path / "pbm.toml").unlink()
     taken_mails(tmp_path)
-    assert admin("queue", "retry", "12", *WHY)[1] == "Mail 12: due again.\n"
+    assert admin("queue", "retry", "12", *WHY)[1] == "Email 12: due now.\n"
     assert len(taken_mails(tmp_path)) == 1
     assert state(admin, listed_by=("--state", "sent")) == ("sent", 0)
 
@@ -107,18 +107,18 @@ def test_a_mail_is_sent_again(admin, tmp_path):
 def test_all_failed_mails_are_sent_again(admin, tmp_path):
     """Failed mails and mails that wait for a retry are sent again; paused ones aren't."""
     fail(tmp_path)
-    assert admin("queue", "retry", "--all", *WHY)[1] == "1 mail due again.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "1 email due now.\n"
     assert state(admin)[0] == "waiting"
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
     change(tmp_path, "update outbox set trouble = '450', tries = 3, due = '2999-01-01 00:00:00'")
-    assert admin("queue", "retry", "--all", *WHY)[1] == "1 mail due again.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "1 email due now.\n"
     admin("queue", "hold", "12", *WHY)
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
 
 
 def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
     """A paused mail is leased by no worker until `retry`."""
-    assert admin("queue", "hold", "12", *WHY)[1] == "Mail 12: paused.\n"
+    assert admin("queue", "hold", "12", *WHY)[1] == "Email 12: paused.\n"
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
     with closing(open_database(url)) as database, database.work() as work:
         now = SystemClock().now() + timedelta(days=1)
@@ -130,12 +130,12 @@ def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
 
 def test_a_mail_is_dropped(admin):
     """A dropped mail is never sent, and its content is deleted."""
-    assert admin("queue", "drop", "12", *WHY)[1] == "Mail 12: dropped.\n"
+    assert admin("queue", "drop", "12", *WHY)[1] == "Email 12: dropped.\n"
     assert state(admin, listed_by=("--state", "dropped"))[0] == "dropped"
-    assert "forgotten" in admin("queue", "show", "12")[1]
+    assert "no longer stored" in admin("queue", "show", "12")[1]
     for act in ("retry", "hold", "drop"):
         status, _, err = admin("queue", act, "12", *WHY)
-        assert (status, err) == (1, f"Mail 12 is dropped: {act} does nothing to it.\n")
+        assert (status, err) == (1, f"Email 12 is dropped, so {act} has no effect.\n")
 
 
 @cases("act", ["retry", "hold", "drop"])
@@ -143,9 +143,9 @@ def test_a_leased_mail_is_left_to_its_worker(admin, tmp_path, act):
     """A mail that a worker has leased can't be changed, or it could be sent twice."""
     change(tmp_path, "update outbox set holder = 'x', due = '2999-01-01 00:00:00', trouble = '4'")
     status, _, err = admin("queue", act, "12", *WHY)
-    assert (status, err) == (1, "Mail 12 is being sent just now; try again in a minute.\n")
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
-    assert "being sent just now" in " ".join(admin("queue", "list")[1].split())
+    assert (status, err) == (1, "Email 12 is being sent. Try again in a minute.\n")
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
+    assert "being sent" in " ".join(admin("queue", "list")[1].split())
 
 
 def test_every_act_stands_in_the_audit_log(admin):
@@ -154,10 +154,10 @@ def test_every_act_stands_in_the_audit_log(admin):
         admin("queue", *words, *WHY)
     acts = [(entry["act"], entry["subject"], entry["detail"]) for entry in audit(admin)]
     assert acts == [
-        ("queue hold", "mail 12", "paused"),
-        ("queue retry", "mail 12", "due again"),
-        ("queue retry", "all mails", "0 mails due again"),
-        ("queue drop", "mail 12", "dropped"),
+        ("queue hold", "email 12", "paused"),
+        ("queue retry", "email 12", "due now"),
+        ("queue retry", "all emails", "0 emails due now"),
+        ("queue drop", "email 12", "dropped"),
     ]
     assert {entry["reason"] for entry in audit(admin)} == {WHY[1]}
 

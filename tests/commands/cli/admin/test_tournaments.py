@@ -22,14 +22,14 @@ def admin(shell_after):
 def test_a_tournament_is_made_and_cancelled(admin):
     """It is listed and shown, and both acts are kept in the audit log."""
     status, out, _ = admin(f"{NEW} --days 30", "--options", "-size=5 -unrated")
-    assert (status, out) == (0, f"Panic-1 begins on {SOON} 00:00 UTC: players can join.\n")
+    assert (status, out) == (0, f"Players can now join Panic-1. It begins on {SOON} 00:00 UTC.\n")
     (listed,) = json.loads(admin("tournament list --json")[1])["tournaments"]
     assert (listed["name"], listed["status"], listed["players"]) == ("Panic-1", "open", 0)
     assert "Panic-1  open    knightpanic  swiss" in admin("tournament list")[1]
     shown = admin("tournament show panic-1")[1]
     assert "--days=30" in shown
     assert "--options=-size=5 -unrated" in shown
-    assert "is cancelled" in admin("tournament cancel panic-1", *WHY)[1]
+    assert "is canceled" in admin("tournament cancel panic-1", *WHY)[1]
     assert "is cancelled already" in admin("tournament cancel panic-1", *WHY)[2]
     acts = [each["act"] for each in json.loads(admin("audit --json")[1])["acts"]]
     assert acts == ["tournament new", "tournament cancel"]
@@ -71,10 +71,10 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     assert status == 1
     assert 'recurs every week, month, quarter or year: every = "month"' in " ".join(out.split())
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
-    assert "each needs a name of its own, and panic stands there twice" in shell("tick")[2]
+    assert 'there are two with the name "panic"' in shell("tick")[2]
     monthly = 'tournaments = "monthly"'
     (tmp_path / "pbm.toml").write_text(monthly)
-    assert "begins with [[tournaments]]" in shell("tick")[2]
+    assert "as a [[tournaments]] table" in shell("tick")[2]
 
 
 def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monkeypatch):
@@ -99,7 +99,7 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     decide = ("admin", "adjudicate", "knightpanic", "101")
     assert shell(*decide, "--winner", "alice", *WHY)[0] == 0
     assert points() == 1
-    assert shell("admin", "rollback", "knightpanic", "101", "--ply", "0", *WHY)[0] == 0
+    assert shell("admin", "rollback", "knightpanic", "101", "--move", "0", *WHY)[0] == 0
     assert points() is None
     assert shell(*decide, "--remove", *WHY)[0] == 0
     assert points() == 0.5
@@ -109,5 +109,6 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     assert "alice   ½       disqualified" in shown
     assert "bob     ½       banned" in shown
     assert shell("tick")[0] == 0
-    told = shell("admin", "rollback", "knightpanic", "102", "--ply", "0", *WHY)[1]
-    assert "The result of round 1 of Panic-1 stays: that round is over." in " ".join(told.split())
+    told = shell("admin", "rollback", "knightpanic", "102", "--move", "0", *WHY)[1]
+    unchanged = "The standings of round 1 of Panic-1 don't change: that round is over."
+    assert unchanged in " ".join(told.split())

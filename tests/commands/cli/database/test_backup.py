@@ -123,7 +123,7 @@ def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
     status, out, _ = shell("backup", "--verify", str(backed_up))
     assert status == 0
     assert out.splitlines()[1] == (
-        "2 boards replayed, 1 record signed and checked: nothing is damaged."
+        "2 boards replayed, 1 record signed and checked, no damage found."
     )
 
 
@@ -145,7 +145,7 @@ def test_a_folder_gets_files_named_by_time_of_which_some_are_kept(shell, tmp_pat
     for name in ("pbm-20200101-000000.tar.gz", "pbm-20210101-000000.tar.gz", "mine.tar.gz"):
         (folder / name).touch()
     status, out, _ = shell("backup", "copies", "--keep", "2")
-    assert (status, out.splitlines()[1]) == (0, "1 older backup deleted.")
+    assert (status, out.splitlines()[1]) == (0, "Deleted 1 older backup.")
     names = sorted(path.name for path in folder.iterdir())
     assert names[:2] == ["mine.tar.gz", "pbm-20210101-000000.tar.gz"]
     assert len(names) == 3
@@ -182,7 +182,7 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
-        (lambda file: forge(file, pbm__db=b""), "another one than the manifest says"),
+        (lambda file: forge(file, pbm__db=b""), "not the database that the manifest names"),
         (lambda file: forge(file, master_key=b"00" * 32), "the master key is another one than"),
         (lambda file: forge(file, master_key=b""), "is damaged"),
     ],
@@ -242,12 +242,12 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert shell("knightpanic", "move", "102", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
     status, _, err = shell("restore", str(backed_up))
     assert status == 1
-    assert "there is pbm-data/last-commit already" in err
+    assert "and pbm-data/last-commit exists" in err
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     status, out, _ = shell("restore", str(backed_up))
     assert status == 0
-    assert "2 players will be told by mail how the boards stand." in out
-    assert "server   doesn't run: all of this is from the database" in shell("status")[1]
+    assert "It will email 2 players about the state of their games." in out
+    assert "server   stopped (this is what the database says)" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
         "last-commit",
         "master-key",
@@ -287,7 +287,7 @@ def test_settings_that_are_not_back_are_told(elsewhere, shell):
     assert status == 0
     for line in SETTINGS.replace("get-token --secret abc", "get-token ...").splitlines():
         assert f"\n  {line}\n" in out
-    assert "put back: relay-password (the relay's password)." in out
+    assert "missing here: relay-password (the relay's password)" in out
     assert "abc" not in out
     assert "address = " not in out
     assert not Path("pbm.toml").exists()
@@ -299,11 +299,11 @@ def test_settings_are_written_on_demand(elsewhere, shell, monkeypatch):
     Path("pbm.toml").write_text("# mine")
     status, _, err = shell("restore", elsewhere, "--settings")
     assert (status, Path("games").exists()) == (1, False)
-    assert "There is a pbm.toml already, so nothing was restored." in err
+    assert "Nothing was restored, because pbm.toml already exists." in err
     Path("pbm.toml").unlink()
     status, out, _ = shell("restore", elsewhere, "--settings")
     assert status == 0
-    assert "pbm.toml has 6 settings of the backup.\nNot in a backup, and not here" in out
+    assert "Wrote 6 settings to pbm.toml.\nBackups don't contain these files" in out
     assert "go to submissions://games@smtp.example.net" in out
     assert tomllib.loads(Path("pbm.toml").read_text()) == tomllib.loads(SETTINGS) | {
         "data": "games"
@@ -370,9 +370,9 @@ def test_a_master_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypa
     shutil.rmtree(tmp_path / "pbm-data")
     monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, out, _ = shell("backup", "--verify", "second")
-    assert (status, "The signing keys were not checked" in out) == (0, True)
+    assert (status, "couldn't check the signing keys" in out) == (0, True)
     status, _, err = shell("restore", "second")
-    told = "the master key is missing (PBM_MASTER_KEY_FILE names its file). Nothing was restored"
+    told = "the master key is missing (PBM_MASTER_KEY_FILE names its file). Nothing has changed"
     assert (status, told in err) == (1, True)
     assert not (tmp_path / "pbm-data").exists()
     (tmp_path / "pbm-data").mkdir()

@@ -42,8 +42,8 @@ def test_the_game_goes_on_in_the_new_database(played, tmp_path, monkeypatch):
     """All is there, the old file is as it was, and it is said which setting to change."""
     status, out, err = played("move-database", "sqlite:///new.db")
     assert (status, err) == (0, "")
-    assert "1 board replayed: all lead to what is stored." in out
-    assert "sqlite:///pbm-data/pbm.db is as it was" in out
+    assert "1 board replayed, no differences found." in out
+    assert "sqlite:///pbm-data/pbm.db hasn't changed" in out
     assert "Now set PBM_DATABASE to sqlite:///new.db" in out
     monkeypatch.setenv("PBM_DATABASE", "sqlite:///new.db")
     assert played("knightpanic", "move", "101", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
@@ -60,7 +60,7 @@ def test_the_old_database_is_left_behind(played, monkeypatch):
     status, _, err = played("knightpanic", "games")
     assert status == 2
     assert "it lacks the last" in err
-    assert "Was it moved (pbm move-database)? Then let PBM_DATABASE name the one" in err
+    assert "If you moved the database (pbm move-database), set PBM_DATABASE to the new one" in err
 
 
 def test_the_setting_is_taken_out(played, tmp_path):
@@ -70,7 +70,7 @@ def test_the_setting_is_taken_out(played, tmp_path):
         file.unlink()
     (tmp_path / "pbm.toml").write_text('database = "sqlite:///new.db"\n')
     out = played("move-database", "sqlite:///pbm-data/pbm.db")[1]
-    assert f"Now take PBM_DATABASE out of {tmp_path / 'pbm.toml'}" in out
+    assert f"Now remove PBM_DATABASE from {tmp_path / 'pbm.toml'}" in out
 
 
 @pytest.mark.parametrize("name", ["new.db", "new.db-wal", "pbm-data/pbm.db"])
@@ -80,7 +80,7 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
     target = name.removesuffix("-wal")
     before = (tmp_path / name).read_bytes()
     status, _, err = played("move-database", f"sqlite:///{target}")
-    assert (status, err) == (1, f"Nothing was moved: {name} exists already.\n")
+    assert (status, err) == (1, f"Nothing was moved, because {name} already exists.\n")
     assert (tmp_path / name).read_bytes() == before
 
 
@@ -89,7 +89,7 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
     [
         ("new.db", "a database is needed such as sqlite:///PATH"),
         ("mysql://host/pbm", "a database is needed such as sqlite:///PATH"),
-        ("sqlite://", "A database in memory"),
+        ("sqlite://", "You can't move to an in-memory database"),
         ("sqlite:///nowhere/new.db", "No such file or directory"),
         ("postgresql+psycopg://pbm:s3cret@127.0.0.1:1/pbm", "can't be opened"),
     ],
@@ -105,9 +105,9 @@ def test_a_place_that_cant_be_used(played, tmp_path, url, problem):
 
 def test_nothing_to_move(shell, tmp_path, monkeypatch):
     """Without a database none is made; one in memory ends with the command."""
-    assert "There is no database" in shell("move-database", "sqlite:///new.db")[2]
+    assert "The database" in shell("move-database", "sqlite:///new.db")[2]
     monkeypatch.setenv("PBM_DATABASE", "sqlite://")
-    assert "in memory" in shell("move-database", "sqlite:///new.db")[2]
+    assert "in-memory" in shell("move-database", "sqlite:///new.db")[2]
     assert not any(tmp_path.iterdir())
 
 
@@ -119,7 +119,7 @@ def test_tables_of_a_newer_pbm(played, tmp_path):
     assert played("knightpanic", "games")[0] == 0
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 2
-    assert "The tables are of version 9999" in err
+    assert "The tables have version 9999" in err
     assert nothing_is_at(tmp_path)
 
 
@@ -204,7 +204,7 @@ def test_a_damaged_board_moves_with_the_others(played, tmp_path):
     execute(tmp_path / "pbm-data" / "pbm.db", "UPDATE board SET checksum = 'another'")
     status, out, _ = played("move-database", "sqlite:///new.db")
     assert status == 0
-    assert "1 board replayed, 1 damaged, as before" in out
+    assert "1 board replayed, 1 damaged (also in the old database)" in out
     assert "its log leads to another checksum" in out
 
 
@@ -214,7 +214,7 @@ def test_a_board_that_the_move_damaged(played, tmp_path, monkeypatch):
     monkeypatch.setattr(BoardLogs, "damage", lambda *_: next(answers))
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 1
-    assert "knightpanic 101 was copied, but its log leads to another ply" in err
+    assert "the copy of knightpanic 101 is damaged: its log leads to another ply" in err
     assert nothing_is_at(tmp_path)
 
 

@@ -53,9 +53,9 @@ def test_the_check_tells_what_would_be_done(shell, data):
     status, out, err = shell("upgrade", "--check")
     assert (status, err) == (1, "")
     assert f"\n  {NEXT}: {SUMMARY}\n" in out
-    assert f"The backup would be pbm-data/backups/before-upgrade-to-{newest()}-pbm-" in out
-    assert re.search(r"of at most \d\.\d MB; ", out)
-    assert "Nothing was changed." in out
+    assert f"The backup would go to pbm-data/backups/before-upgrade-to-{newest()}-pbm-" in out
+    assert re.search(r"\(at most \d\.\d MB, with ", out)
+    assert "Nothing has changed." in out
     assert (data / "pbm.db").read_bytes() == before
     assert backups(data) == []
 
@@ -70,7 +70,7 @@ def test_the_upgrade_makes_a_backup_first(shell, data, monkeypatch):
     assert version(data) == newest()
     assert shell("upgrade", "--check")[:2] == (
         0,
-        f"The tables are of version {newest()}, which this pbm uses: nothing is to be done.\n",
+        f"The database is up to date (tables version {newest()}).\n",
     )
     assert shell("backup", "--verify", str(backup))[0] == 0
     assert len(backups(data)) == 1
@@ -105,7 +105,7 @@ def test_any_command_does_the_same(shell, data):
 def test_the_backup_may_be_off(shell, data, monkeypatch):
     """Admins with another backup may do without; the check says so."""
     monkeypatch.setenv("PBM_BACKUP_BEFORE_UPGRADE", "off")
-    assert "No backup would be made" in shell("upgrade", "--check")[1]
+    assert "There would be no backup" in shell("upgrade", "--check")[1]
     assert shell("upgrade")[0] == 0
     assert (version(data), backups(data)) == (newest(), [])
 
@@ -116,7 +116,7 @@ def test_without_space_nothing_is_changed(shell, data, monkeypatch):
     for words in (["upgrade", "--check"], ["upgrade"], ["knightpanic", "show", "101"]):
         status, _, err = shell(*words)
         assert status == 2
-        assert re.search(r"needs up to 1\.\d MB in pbm-data, and 0\.3 MB are free\.", err)
+        assert re.search(r"needs up to 1\.\d MB in pbm-data, but only 0\.3 MB are free\.", err)
     assert (version(data), backups(data)) == (THIS, [])
 
 
@@ -129,8 +129,8 @@ def test_a_backup_that_fails_halfway_changes_nothing(shell, data, monkeypatch):
     monkeypatch.setattr("commands.server.app.backup_writing.write_archive", fail)
     status, _, err = shell("knightpanic", "show", "101")
     assert status == 2
-    assert "No backup was made: No space left on device." in err
-    assert "PBM_BACKUP_BEFORE_UPGRADE=off" in err
+    assert "The backup failed: No space left on device." in err
+    assert "PBM_BACKUP_BEFORE_UPGRADE=false" in err
     assert (version(data), backups(data)) == (THIS, [])
 
 
@@ -157,10 +157,10 @@ def test_under_a_running_server_nothing_is_upgraded(shell, data):
         for command in (["upgrade"], ["knightpanic", "show", "101"]):
             status, _, err = shell(*command)
             assert status == 2
-            assert f"whose server still runs: process {server.pid}." in err
+            assert f"still using this database (process {server.pid})." in err
         status, out, _ = shell("upgrade", "--check")
         assert status == 1
-        assert f"The server, process {server.pid}, must be stopped first." in out
+        assert f"Stop the server first (process {server.pid})." in out
         assert (version(data), backups(data)) == (THIS, [])
         server.stdin.close()
     assert shell("upgrade")[0] == 0
@@ -191,7 +191,10 @@ def test_a_process_that_can_t_make_a_backup_blocks_nobody(data, monkeypatch):
     """Once there is space, the next process does it all."""
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "disk_usage", lambda _: Usage(0))
-        with pytest.raises(UsageError, match="isn't upgraded"), open_app(Settings(data=data)):
+        with (
+            pytest.raises(UsageError, match="can't upgrade the database"),
+            open_app(Settings(data=data)),
+        ):
             pass
     with open_app(Settings(data=data)) as app:
         assert app.upgrade_backup

@@ -125,7 +125,7 @@ class TestMailbox:
         with dovecot(capabilities="IMAP4rev1 AUTH=PLAIN IDLE NAMESPACE") as made:
             monkeypatch.setenv("SSL_CERT_FILE", str(made.ca_file))
             setup.mailbox(made.ports["IMAPS"])
-            assert "has neither MOVE nor UIDPLUS" in setup.examine()
+            assert "supports neither MOVE nor UIDPLUS" in setup.examine()
 
     @pytest.mark.slow
     def test_plus_addresses_that_are_dropped(self, setup, trusted, monkeypatch):
@@ -190,7 +190,7 @@ class TestMailbox:
             setup.relay(relay.port)
             first = setup.examine()
         assert first.startswith(
-            "broken: round trip: A mail to ourselves came into the folder Junk of the mailbox"
+            "broken: round trip: A test email arrived in the folder Junk of the mailbox"
         )
 
     @pytest.mark.slow
@@ -211,7 +211,7 @@ class TestRelay:
         with sink(password=PASSWORD) as relay:
             setup.relay(relay.port)
             first = setup.examine()
-        assert first.startswith("broken: relay: The relay wants a login: MAIL FROM:<")
+        assert first.startswith("broken: relay: The relay requires a login: MAIL FROM:<")
         assert "530 5.7.0" in first
 
     def test_it_refuses_the_login(self, setup):
@@ -256,7 +256,7 @@ class TestRelay:
             (setup.folder / "pbm.toml").write_text(text)
             status, out, _ = setup.shell("doctor")
         assert status == 0
-        assert "The relay takes no more mails for now" in " ".join(out.split())
+        assert "The relay accepts no more emails at the moment" in " ".join(out.split())
 
     def test_a_closed_port(self, setup):
         """Nobody listens there."""
@@ -279,8 +279,7 @@ class TestFiles:
         setup.mailbox(closed_port())
         setup.secret("mailbox-password", PASSWORD, 0o644)
         assert setup.examine("--offline") == (
-            "broken: secrets: Every user of this machine may read mailbox-password, with secrets "
-            "in it."
+            "broken: secrets: Every user of this machine can read the secrets in mailbox-password."
         )
         assert setup.shell("doctor", "--offline", "--fix")[0] == 0
         assert (setup.folder / "mailbox-password").stat().st_mode & 0o777 == 0o640
@@ -290,7 +289,7 @@ class TestFiles:
         setup.lines["database"] = f"postgresql+psycopg://pbm:{PASSWORD}@127.0.0.1:1/pbm"
         (setup.folder / "pbm.toml").touch(0o644)
         assert setup.examine("--offline").startswith(
-            "broken: secrets: Every user of this machine may read pbm.toml"
+            "broken: secrets: Every user of this machine can read the secrets in pbm.toml"
         )
 
     def test_a_database_of_a_newer_pbm(self, setup):
@@ -315,7 +314,7 @@ class TestFiles:
         monkeypatch.setattr("commands.server.health.disk_space.NamedTemporaryFile", full)
         del setup.lines["address"]
         first = setup.examine("--offline")
-        assert first.startswith("broken: disk: No file can be written into ")
+        assert first.startswith("broken: disk: pbm can't write to ")
         assert "No space left on device" in first
 
     def test_a_clock_that_is_behind(self, setup):
@@ -325,7 +324,7 @@ class TestFiles:
         os.utime("pbm-data/last-commit", (later, later))
         del setup.lines["address"]
         first = setup.examine("--offline")
-        assert first.startswith("broken: clock: This machine's clock is behind: it says ")
+        assert first.startswith("broken: clock: This machine's clock is wrong: it says ")
 
 
 class TestSettings:
@@ -333,7 +332,7 @@ class TestSettings:
         """The right one is suggested, and the other checks run."""
         setup.lines["adress"] = USER
         first = setup.examine("--offline")
-        assert first.startswith('broken: settings: pbm.toml: there is no setting "adress".')
+        assert first.startswith('broken: settings: pbm.toml: the setting "adress" doesn\'t exist.')
         assert "address" in first
 
     def test_a_file_that_is_not_toml(self, setup):
@@ -346,7 +345,7 @@ class TestSettings:
         """What depends on it is left out, with the reason; the rest is checked."""
         setup.lines["mailbox"] = "imaps://me@127.0.0.1"
         first = setup.examine("--offline")
-        assert first.startswith("broken: settings: PBM_MAILBOX_TOKEN_COMMAND: PBM_MAILBOX names a")
+        assert first.startswith("broken: settings: PBM_MAILBOX_TOKEN_COMMAND: the password of")
         _, found = findings("--offline")
         assert found["relay"]["state"] == "ok"
         assert "PBM_MAILBOX" in found["mailbox"]["reason"]
@@ -395,7 +394,9 @@ def test_an_advised_login_is_taken(findings, monkeypatch, tmp_path):
         assert found["relay"]["state"] == "ok"
         assert found["secrets"]["state"] == "ok"
         put(monkeypatch, mailbox=f"imaps://{user}@127.0.0.1:1", mailbox_password_file="password")
-        assert findings("--offline")[1]["secrets"]["text"] == "Not every user may read password."
+        assert (
+            findings("--offline")[1]["secrets"]["text"] == "password can't be read by every user."
+        )
 
 
 def test_an_advised_admin_is_taken(findings, monkeypatch):

@@ -38,13 +38,19 @@ def finding(shell):
 def test_doctor_looks_at_games(shell, packages, monkeypatch):
     """All is well; something named isn't installed; a game can't be loaded; a name is taken."""
     packages.install_clobber()
-    assert finding(shell) == ("ok", "5 games of pbm 0.1.0 and clobber of pbm-clobber 1.0.")
+    assert finding(shell) == ("ok", "5 games from pbm 0.1.0 and clobber from pbm-clobber 1.0.")
     monkeypatch.setenv("PBM_GAMES", "-clabber")
     packages.forget()
-    assert finding(shell) == ("consider", "PBM_GAMES names what isn't installed: clabber.")
+    assert finding(shell) == (
+        "consider",
+        "PBM_GAMES contains games that aren't installed: clabber.",
+    )
     packages.install("pbm-broken", "raise ValueError('no')", broken="Broken")
     state, text = finding(shell)
-    assert (state, "broken of pbm-broken 1.0: loading: ValueError: no" in text) == ("broken", True)
+    assert (state, "broken from pbm-broken 1.0: loading: ValueError: no" in text) == (
+        "broken",
+        True,
+    )
 
 
 def test_doctor_names_what_is_missing(shell, packages, monkeypatch):
@@ -56,7 +62,7 @@ def test_doctor_names_what_is_missing(shell, packages, monkeypatch):
     assert shell("clobber", "challenge", "alice", "bob")[0] == 0
     packages.uninstall("pbm-clobber")
     checks = json.loads(shell("doctor", "--offline", "--json")[1])["checks"]
-    (found,) = (each for each in checks if each["check"] == "boards' games clobber")
+    (found,) = (each for each in checks if each["check"] == "games of boards clobber")
     assert found["state"] == "consider"
     assert "its package, pbm-clobber 1.0, isn't installed" in found["text"]
     assert "alice" in shell("clobber", "show", "101")[1]
@@ -77,7 +83,7 @@ def test_a_server_with_a_name_for_two_games_does_not_start(shell, packages, name
     if name == "clobber":
         assert 'Several games are called "clobber": pbm-clobber 1.0 and pbm-other 2.0' in err
     else:
-        assert f'The game "{name}" of pbm-other 2.0 is called as a command is.' in err
+        assert f'The game "{name}" from pbm-other 2.0 has the same name as a command.' in err
     assert f"PBM_GAMES=-{'pbm-other' if name == 'clobber' else name}" in err
     assert not Path("pbm-data").exists()
 
@@ -88,9 +94,9 @@ def test_a_game_is_checked(shell, packages, monkeypatch):
     packages.install_clobber()
     status, out, _ = shell("check-game", "clobber")
     assert status == 0, out
-    assert "Clobber, of pbm-clobber 1.0" in out
+    assert "Clobber, from pbm-clobber 1.0" in out
     assert "moves read back                         holds" in out
-    assert "played by mail                          to its end" in out
+    assert "played by email                         to the end" in out
     assert "board -rows=12 -cols=12" in out
     assert re.search(r"an example +-rows=2 -cols=2( [ab][12]-[ab][12])+\n", out)
     files = {path.name for path in Path("check-clobber").iterdir()}
@@ -108,7 +114,7 @@ def test_a_module_is_checked_before_it_is_installed(shell):
     status, out, _ = shell("check-game", "clabber", "--folder", "seen")
     assert status == 1
     assert "Clobber, in clabber, not installed" in out
-    assert f"The game was read from {Path('clabber.py').resolve()}." in out.replace("\n", "")
+    assert f"The game is in {Path('clabber.py').resolve()}." in out.replace("\n", "")
     assert "games end in time                       broken: Options(" in out
     assert Path("seen/boards.html").exists()
     status, _, err = shell("check-game", "nowhere")

@@ -141,18 +141,18 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
     status, out, err = shell("tables", "make", "knightpanic")
     assert (status, err) == (0, "")
     assert f"{KEY}: 10,920 placements, of which " in out
-    assert shell("tables", "make", "knightpanic") == (0, f"{KEY} is there already.\n", "")
+    assert shell("tables", "make", "knightpanic") == (0, f"{KEY} already exists.\n", "")
     [listed] = json.loads(shell("tables", "list", "--json")[1])["tables"]
     assert (listed["key"], listed["state"]) == (KEY, "values")
     before = path.stat().st_size
     assert shell("tables", "make", "knightpanic", "--distances")[0] == 0
     assert path.stat().st_size > 3 * before
     assert "values and distances" in shell("tables", "list")[1]
-    told = f"{KEY}: nothing is damaged.\n"
+    told = f"{KEY}: no damage found\n"
     assert shell("tables", "check", "--samples", "50") == (0, told, "")
     path.write_bytes(path.read_bytes()[:-1] + b"x")
     assert shell("tables", "check") == (1, f"{KEY}: its checksum is wrong.\n", "")
-    assert shell("tables", "remove", KEY) == (0, f"{KEY} is removed.\n", "")
+    assert shell("tables", "remove", KEY) == (0, f"Removed {KEY}.\n", "")
     assert list(path.parent.iterdir()) == []
 
 
@@ -183,7 +183,7 @@ def test_a_stopped_making_is_listed_and_removed(shell, tmp_path, monkeypatch):
         patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.begin", stop)
         patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.row_done", lambda _: None)
         status, _, err = shell("tables", "make", "knightpanic")
-    assert (status, err) == (1, "Stopped. The same command goes on after 2 waves.\n")
+    assert (status, err) == (1, "Stopped. The same command will continue after 2 finished waves.\n")
     assert "unfinished: 2 waves" in shell("tables", "list")[1]
     assert shell("tables", "remove", KEY)[0] == 0
     assert shell("tables", "list")[1] == "0 tables\n"
@@ -241,7 +241,10 @@ def test_what_cannot_be_made_is_refused(shell):
     assert shell("tables", "make", "knightpanic", "-size=99")[0] == 1
     assert shell("tables", "make")[0] == 2
     status, _, err = shell("tables", "remove", "../pbm")
-    assert (status, err) == (1, 'There is no table ../pbm. "pbm tables list" names them.\n')
+    assert (status, err) == (
+        1,
+        "The table ../pbm doesn't exist. To see all tables, run: pbm tables list\n",
+    )
     assert shell("tables", "list")[1] == "0 tables\n"
 
 
@@ -253,7 +256,7 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     path.parent.mkdir(parents=True)
     path.write_bytes(json.dumps(header).encode() + b"\n" + content)
     assert "made when needed" in shell("tables", "list")[1]
-    assert shell("tables", "check")[:2] == (0, f"{SOLVED}: nothing is damaged.\n")
+    assert shell("tables", "check")[:2] == (0, f"{SOLVED}: no damage found\n")
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
     assert shell("tables", "check")[:2] == (1, f"{SOLVED}: its checksum is wrong.\n")
@@ -271,7 +274,7 @@ def test_what_is_no_file_is_listed_as_damaged_and_kept(shell, tmp_path):
     assert shell("tables", "list")[1].count("damaged") == 2
     status, _, err = shell("tables", "remove", "a")
     assert (status, "can't be removed" in err) == (1, True)
-    assert shell("tables", "remove", "b")[:2] == (0, "b is removed.\n")
+    assert shell("tables", "remove", "b")[:2] == (0, "Removed b.\n")
 
 
 def test_a_folder_that_cannot_be_made_is_named(shell, tmp_path):
@@ -294,7 +297,9 @@ def test_a_full_disk_stops_the_making(shell, monkeypatch):
     monkeypatch.setattr("pbm.solver.table_making.write_table", full)
     status, _, err = shell("tables", "make", "knightpanic")
     assert status == 1
-    assert re.search(r"No space left on device. The same command goes on after \d+ waves\.", err)
+    assert re.search(
+        r"No space left on device. The same command will continue after \d+ finished waves?\.", err
+    )
 
 
 @cases("path", ["nowhere/file.txt", "."])

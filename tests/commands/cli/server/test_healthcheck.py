@@ -46,7 +46,7 @@ def listener(*answers, family=socket.AF_INET, address=("127.0.0.1", 0)):
     [
         (b"220 ready\r\n", 0, "SMTP: works"),
         (b"421 too many connections\r\n", 0, "SMTP: works"),
-        (b"554 not for you\r\n", 1, "SMTP: it said 554 not for you"),
+        (b"554 not for you\r\n", 1, 'SMTP: unexpected greeting "554 not for you"'),
     ],
 )
 def test_it_is_greeted(greeting, status, told, shell, monkeypatch):
@@ -84,7 +84,7 @@ def test_where_nothing_can_be_asked_it_says_so(shell, monkeypatch, free):
     for name, place in free.items():
         monkeypatch.setenv(f"PBM_{name}", place)
     status, _, err = shell("healthcheck")
-    assert (status, err.partition(":")[0]) == (2, "There is nothing to ask")
+    assert (status, err.partition(".")[0]) == (2, "There is nothing to check")
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_a_drained_server_works(shell, monkeypatch, new_databases):
         assert shell("admin", "node", "drain", "web1")[0] == 0
         assert shell("healthcheck")[:2] == (
             0,
-            f"{NO_ANSWER}The server rests: an admin wants it to take no more work.\n",
+            f"{NO_ANSWER}The server takes no work: an admin has drained it.\n",
         )
         node.leave()
         assert shell("healthcheck")[0] == 1
@@ -123,4 +123,4 @@ def test_only_the_roles_of_a_server_are_asked_for(shell, monkeypatch):
     """A server that takes no mail by SMTP greets nobody there."""
     monkeypatch.setenv("PBM_SMTP_PORT", "1")
     monkeypatch.setenv("PBM_ROLES", "delivery,clocks")
-    assert "There is nothing to ask" in shell("healthcheck")[2]
+    assert "There is nothing to check" in shell("healthcheck")[2]

@@ -64,7 +64,7 @@ def test_the_server_takes_the_mail(answering, monkeypatch):
     assert content == MAIL
 
 
-@pytest.mark.parametrize(("answer", "said"), [(b"the server is busy", "is busy"), (b"", "gone")])
+@pytest.mark.parametrize(("answer", "said"), [(b"the server is busy", "is busy"), (b"", "stopped")])
 def test_the_server_does_not_take_it(answering, answer, said, capsys):
     """Another answer, or none, brings 75 and one sentence: the mail comes again."""
     answering(answer)

@@ -19,7 +19,7 @@ def test_it_makes_pages_and_then_what_has_changed(played, tmp_path):
     status, out, _ = played("site", "www")
     files = [path for path in (tmp_path / "www").rglob("*") if path.is_file()]
     count = len(files) - 1
-    assert (status, out) == (0, f"{tmp_path / 'www'}: {count} files; {count} written, 0 removed.\n")
+    assert (status, out) == (0, f"{tmp_path / 'www'}: {count} files ({count} written, 0 removed)\n")
     played("knightpanic", "move", "101", "alice", "pw1-alice-x", "a1-c5")
     found = json.loads(played("site", "www", "--json")[1])
     assert found == {
@@ -56,7 +56,7 @@ def test_without_a_database_there_is_no_site(shell, tmp_path):
     """Nothing is made."""
     status, _, error = shell("site", "www")
     assert status == 1
-    assert "There is no database" in error
+    assert "The database" in error
     assert not (tmp_path / "www").exists()
 
 
@@ -72,7 +72,7 @@ def test_a_folder_that_cant_be_written_is_told(played, tmp_path):
 def test_the_status_tells_the_state_of_the_servers_site(played, tmp_path, monkeypatch):
     """How many files there are, and when they were last as the database."""
     monkeypatch.setenv("PBM_SITE", "www")
-    assert f"\nsite     {tmp_path / 'www'}: 0 files; up to date: never\n" in played("status")[1]
+    assert f"\nsite     {tmp_path / 'www'}: 0 files, updated never\n" in played("status")[1]
     assert json.loads(played("status", "--json")[1])["site"]["updated"] is None
     played("site", "www")
     found = json.loads(played("status", "--json")[1])["site"]

@@ -68,7 +68,7 @@ def test_each_setting_has_a_comment(shell):
     """It says what the setting does."""
     shell("setup", stdin=f"pbm@example.net\n\nnone{SHELL_ONLY[6:-1]}me@example.org\n")
     lines = Path("pbm.toml").read_text().splitlines()
-    assert "# The admin's email address. If empty, pbm sends no emails to the admin." in lines
+    assert "# The admin's email address, for problem reports. If empty, pbm sends none." in lines
     for number, line in enumerate(lines):
         assert " = " not in line or lines[number - 1].startswith("# ")
 
@@ -81,11 +81,11 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
     assert status == 0
-    assert "an address such as pbm@example.org is needed" in told
-    assert "a number from 1 to 4 is needed, or its word" in told
-    assert "a number from 1 to 3 is needed, or its word" in told
-    assert "a folder is needed" in told
-    assert "which is this server's own: nobody reads it" in told
+    assert "isn't a plain address such as pbm@example.org" in told
+    assert "Type a number from 1 to 4, or one of the words" in told
+    assert "Type a number from 1 to 3, or one of the words" in told
+    assert "Give a folder" in told
+    assert "which is an address of pbm itself" in told
     assert written() == {"address": "pbm@example.net", "smtp_port": "off"}
 
 
@@ -93,8 +93,8 @@ def test_paragraphs_fit_a_narrow_terminal(shell, monkeypatch):
     """Of 40 columns; words stay whole."""
     monkeypatch.setenv("COLUMNS", "40")
     _, out, _ = shell("setup", stdin=f"nonsense\n{SHELL_ONLY}")
-    assert "\nPlayers write to it, and all that comes\nthere is read as commands" in out
-    assert " pbm@example.org is needed, in plain letters." in " ".join(out.split())
+    assert "\nPlayers send emails to this address, and\npbm reads all of them as commands" in out
+    assert " such as pbm@example.org." in " ".join(out.split())
 
 
 def test_an_end_of_the_input_leaves_the_answers_alone(shell, tmp_path):
@@ -103,13 +103,13 @@ def test_an_end_of_the_input_leaves_the_answers_alone(shell, tmp_path):
     for number in range(len(lines)):
         status, _, err = shell("setup", stdin="".join(f"{line}\n" for line in lines[:number]))
         assert status == 1
-        assert err.strip().startswith("Nothing was written")
+        assert err.strip().startswith(("Nothing was written", "Setup is unfinished"))
         found = [path.name for path in tmp_path.iterdir()]
         assert found == (["pbm-setup.toml"] if number > 1 else [])
     assert permissions("pbm-setup.toml") == 0o600
     status, out, _ = shell("setup", stdin="\n\n\n\n\nme@b.example\n")
     assert status == 0
-    assert "The answers of a setup that was cut off are proposed; pbm-setup.toml" in out
+    assert "The last setup is unfinished. Its answers from pbm-setup.toml" in out
     assert written() == {
         "address": "pbm@example.net",
         "admin": "me@b.example",
@@ -151,7 +151,7 @@ def test_a_file_made_meanwhile_stays(shell, tmp_path, monkeypatch):
     Path("pbm.toml").write_text("# of somebody else\n")
     status, _, err = shell("setup", "--defaults")
     assert status == 1
-    assert "was made by somebody else meanwhile" in err
+    assert "Another program has just created" in err
     assert Path("pbm.toml").read_text() == "# of somebody else\n"
     assert len(list(tmp_path.iterdir())) == 1
 
@@ -166,7 +166,7 @@ def test_a_file_system_without_links(shell, monkeypatch):
     assert shell("setup", "--defaults")[0] == 0
     Path("pbm.toml").write_text("# of somebody else\n")
     monkeypatch.setattr(setup_main, "check_target", lambda **_: None)
-    assert "was made by somebody else meanwhile" in shell("setup", "--defaults")[2]
+    assert "Another program has just created" in shell("setup", "--defaults")[2]
     assert [path.name for path in Path().iterdir()] == ["pbm.toml"]
     assert Path("pbm.toml").read_text() == "# of somebody else\n"
 
@@ -193,8 +193,8 @@ def test_what_the_environment_sets_isnt_asked(shell, monkeypatch):
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     status, out, _ = shell("setup", stdin="none\nfiles\n\n")
     assert status == 0
-    assert "PBM_ADDRESS answers that already" in out
-    assert "PBM_DATA answers that already" in out
+    assert "Already set by PBM_ADDRESS" in out
+    assert "Already set by PBM_DATA" in out
     assert written() == {"smtp_port": "off"}
 
 
@@ -219,8 +219,8 @@ def test_places_to_listen_are_tried(shell, tmp_path):
         status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
     assert status == 0
-    assert f"Nothing can listen on 127.0.0.1, port {port}: Address already in use." in told
-    assert "Nothing can listen on missing/lmtp: No such file or directory." in told
+    assert f"pbm can't listen on 127.0.0.1, port {port}: Address already in use." in told
+    assert "pbm can't listen on missing/lmtp: No such file or directory." in told
     assert written() == {"lmtp": f"unix:{tmp_path}/lmtp", "smtp_port": "off"}
     assert [path.name for path in tmp_path.iterdir()] == ["pbm.toml"]
 
@@ -261,8 +261,11 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     status, out, _ = shell("setup", stdin="pbm@example.net\n\nnone\nfiles\n\nno\n\n")
     assert status == 0
     told = " ".join(out.split())
-    assert "the server's address is pbm@example.net, but the server of this data uses" in told
-    assert "Begin again with that" in told
+    assert (
+        "the server's address is pbm@example.net, but the server that uses this database has"
+        in told
+    )
+    assert "Start again with that value" in told
     assert "PBM_" not in out
 
 
@@ -276,7 +279,10 @@ def test_advice_speaks_of_answers():
             for advice in (mailbox_advice, relay_advice):
                 assert "PBM_" not in in_questions(advice(settings, kind))
     said = relay_advice(Settings.model_construct(), "sender")
-    assert in_questions(said) == 'Keep it, and write later envelope_sender = "address" in pbm.toml.'
+    assert (
+        in_questions(said)
+        == 'Keep this answer, and later set envelope_sender = "address" in pbm.toml.'
+    )
 
 
 def test_a_certificate_is_named(shell, tmp_path):
@@ -303,7 +309,7 @@ def test_a_mail_server_that_wants_a_login(shell):
     answers = "\n\nserver\npipe\nserver\nsmtp://me@127.0.0.1:1\n\ns3cret\nno\n\n\n"
     status, out, _ = shell("setup", stdin=answers)
     assert status == 0
-    assert "Name for the login [me]" in out
+    assert "User name [me]" in out
     assert written()["relay"] == "submission://me@127.0.0.1:1"
     assert Path("relay-password").read_text() == "s3cret\n"
     assert "PBM_" not in out
@@ -315,10 +321,10 @@ def test_an_interrupted_setup_is_gone_on_with(tmp_path, end):
     """By Ctrl-C, Ctrl-D or a signal, while the password is asked for."""
     with Terminal(tmp_path, "setup", "--offline", TMPDIR=str(tmp_path)) as terminal:
         terminal.answer("Address", "pbm@example.net")
-        terminal.answer("Name shown with it")
+        terminal.answer("Sender name")
         terminal.answer("Your choice", "mailbox")
         terminal.answer("IMAP server", "imap://127.0.0.1:1")
-        terminal.answer("Name for the login")
+        terminal.answer("User name")
         terminal.expect("Password")
         terminal.expect(": ")
         if isinstance(end, str):
@@ -326,15 +332,15 @@ def test_an_interrupted_setup_is_gone_on_with(tmp_path, end):
         else:
             terminal.signal(end)
         assert terminal.end() == 1
-        assert "Nothing was written but your answers so far" in terminal.shown
+        assert "Setup is unfinished." in terminal.shown
     assert [path.name for path in tmp_path.iterdir()] == ["pbm-setup.toml"]
     with Terminal(tmp_path, "setup", "--offline") as terminal:
         terminal.answer("Address [pbm@example.net]")
-        terminal.answer("Name shown with it")
+        terminal.answer("Sender name")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server [imap://127.0.0.1:1]")
-        terminal.answer("Name for the login [pbm@example.net]")
-        terminal.expect("Password (it isn't shown; Enter alone asks for a command instead)")
+        terminal.answer("User name [pbm@example.net]")
+        terminal.expect("Password (hidden; press Enter to use a token command instead)")
 
 
 @pytest.mark.slow
@@ -345,25 +351,25 @@ def test_a_mailbox_at_a_provider(tmp_path):
         Terminal(tmp_path, "setup", "--offline", **provider.environment) as terminal,
     ):
         terminal.answer("Address", "pbm@example.net")
-        terminal.answer("Name shown with it [pbm]", "Knights")
+        terminal.answer("Sender name [pbm]", "Knights")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
-        terminal.answer("Name for the login [pbm@example.net]")
+        terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password", "wrong-one")
         terminal.expect("Type the password again.")
         terminal.answer("Press Enter to retry")
         terminal.answer("IMAP server")
-        terminal.answer("Name for the login")
+        terminal.answer("User name")
         terminal.answer("Password", PASSWORD)
         terminal.expect("It works: ")
         terminal.answer("Your choice [provider]")
-        terminal.answer("Submission server [submissions://smtp.example.net]", provider.relay)
-        terminal.answer("Name for the login [pbm@example.net]")
+        terminal.answer("Outgoing mail server [submissions://smtp.example.net]", provider.relay)
+        terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password")
         terminal.expect("It works: localhost, port")
-        terminal.expect("A mail to ourselves came back")
+        terminal.expect("A test email to the server arrived")
         terminal.answer("Folder [pbm-data]")
-        terminal.answer("The admin's address", "me@example.org")
+        terminal.answer("Admin's address", "me@example.org")
         assert terminal.end() == 0
         assert PASSWORD not in terminal.shown
         assert "wrong-one" not in terminal.shown
@@ -407,4 +413,4 @@ def test_a_certificate_of_an_own_issuer_can_be_named():
     """As the problem may be met in setup first, for incoming and for outgoing mail."""
     settings = Settings()
     for advice in (mailbox_advice(settings, "tls"), relay_advice(settings, "tls")):
-        assert "name its certificate in SSL_CERT_FILE" in in_questions(advice)
+        assert "set SSL_CERT_FILE to its file" in in_questions(advice)

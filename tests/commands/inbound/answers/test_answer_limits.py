@@ -168,7 +168,7 @@ def test_refusals_are_kept_as_hashes(site):
 @pytest.fixture
 def strict():
     """A server with two answers in an hour and ten in a day, on which alice and bob play."""
-    site = Site(mails_per_address=10)
+    site = Site(emails_per_address=10)
     site.sign_up("alice", "bob")
     yield site
     site.close()
@@ -235,7 +235,7 @@ def test_the_announced_time_is_right(strict):
 
 def test_limits_and_batches_are_kept_in_each_database(database_url):
     """On SQLite and PostgreSQL alike, a batch is confirmed, and the time of answers is right."""
-    site = Site(database_url, confirm=True, mails_per_address=10)
+    site = Site(database_url, confirm=True, emails_per_address=10)
     site.sign_up("alice", "bob")
     lines = "panic challenge alice bob\nduel challenge alice bob"
     (asked,) = site.mail("alice@example.org", "multiple", lines)

@@ -94,15 +94,15 @@ def test_a_mail_that_its_owner_has_deleted_is_left_alone(reading):
 
 
 def test_mail_that_was_there_before_is_left_alone(site, mailbox):
-    """At the first contact all mail is old; --take-old takes it later, once."""
+    """At the first contact all mail is old; --include-old takes it later, once."""
     site.clock.time = NOW
     mailbox.put(signup("alice"), arrived=NOW - timedelta(days=400))
     reading = Reading(site, mailbox)
     assert reading.read() == []
     mailbox.put(signup("bob"))
     assert reading.read() == ["signup: done"]
-    assert reading.read(take_old=True) == ["signup: done"]
-    assert reading.read(take_old=True) == []
+    assert reading.read(include_old=True) == ["signup: done"]
+    assert reading.read(include_old=True) == []
     assert is_registered(site, "alice")
 
 
@@ -131,7 +131,7 @@ def test_a_start_of_another_mailbox_is_ignored():
     assert settings.first_uid(7) == 12
     assert settings.first_uid(8) is None
     assert Settings(**mailbox, mailbox_start="7 12 you@example.org/INBOX").first_uid(7) is None
-    with pytest.raises(ValueError, match="a start is UIDVALIDITY, UID"):
+    with pytest.raises(ValueError, match="give UIDVALIDITY, UID"):
         Settings(**mailbox, mailbox_start="12")
 
 
@@ -305,7 +305,7 @@ def test_after_a_restore_mails_are_moved_back(site, reading):
     reading.mailbox.put(signup("bob"))
     reading.read()
     begun = go_on(site, copy, NOW)
-    assert "in its folder pbm/done: those that you move back" in "".join(report_lines(begun))
+    assert "in the mailbox's folder pbm/done. If you move them back" in "".join(report_lines(begun))
     assert (is_registered(site, "alice"), is_registered(site, "bob")) == (True, False)
     reading.mailbox.move("pbm/done", "INBOX")
     restored = Reading(site, reading.mailbox)

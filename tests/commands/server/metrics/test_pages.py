@@ -45,7 +45,7 @@ def ask(path, *, method="GET", of=None, **headers):
 
 def test_a_server_that_works():
     """It is live and ready; a relay that is down is only told."""
-    relay = "relay: 3 mails wait since 2026-03-01T12:00:00Z"
+    relay = "relay: 3 emails overdue since 2026-03-01T12:00:00Z"
     assert ask("/livez")[::2] == (200, "live\n")
     assert ask("/readyz")[::2] == (200, "\n".join(["ready", *ALL_WORK, relay, ""]))
 
@@ -68,7 +68,7 @@ def test_a_stuck_server_is_neither_live_nor_ready(server, problem):
 @cases(
     ("server", "problem"),
     [
-        (state(Report()), "smtp: its process doesn't run"),
+        (state(Report()), "smtp: its process isn't running"),
         (
             state(Report(heartbeat_ages={"smtp": MAX_HEARTBEAT_AGE + 5})),
             "smtp: its process hasn't sent a heartbeat for 20 seconds",
@@ -95,9 +95,9 @@ def test_only_processes_that_the_settings_want_are_asked_for():
     receivers = ("mailbox",)
     server = state(Report(heartbeat_ages={"mailbox": 1.0}, receivers=receivers))
     assert readyz(server).ok
-    assert readyz(server).lines[-1] == "provider: the mailbox isn't open, and mails wait there"
+    assert readyz(server).lines[-1] == "provider: the mailbox isn't open, so emails wait there"
     server = state(Report(receivers=receivers, gauges={"pbm_mailbox_connected": 1}))
-    assert readyz(server).lines[1] == "mailbox: its process doesn't run"
+    assert readyz(server).lines[1] == "mailbox: its process isn't running"
     assert readyz(server).lines[-1] == "provider: the mailbox is open"
 
 
@@ -106,15 +106,15 @@ def test_one_of_several_processes_suffices():
     receivers = ("smtp", "smtp-2")
     assert readyz(state(Report(heartbeat_ages={"smtp-2": 1.0}, receivers=receivers))).ok
     page = readyz(state(Report(receivers=receivers)))
-    assert page.lines[1] == "smtp: its process doesn't run"
+    assert page.lines[1] == "smtp: its process isn't running"
 
 
 def test_a_queue_that_cant_be_read():
     """It has no values then, and the other metrics have theirs."""
     server = state(reading=None)
-    assert "relay: unknown, as the database can't be read" in readyz(server).lines
+    assert "relay: unknown, because the database can't be read" in readyz(server).lines
     samples = families(ask("/metrics", of=server)[2])
-    assert samples["pbm_queue_mails"].samples == []
+    assert samples["pbm_queue_emails"].samples == []
     assert samples["pbm_heartbeat_age_seconds"].samples
 
 
@@ -127,7 +127,7 @@ def test_problems_are_told_by_their_checks(tmp_path):
         work.problems.put(StoredProblem("queue", "", app.clock.now(), ended=app.clock.now()))
     server = state(reading=DatabaseReader(settings).read())
     assert readyz(server).ok
-    assert readyz(server).lines[-1] == "problems: mail out, robots; pbm status tells more"
+    assert readyz(server).lines[-1] == "problems: mail out, robots (for details, run pbm status)"
     samples = families(ask("/metrics", of=server)[2])["pbm_problems"].samples
     counts = {each.labels["check"]: each.value for each in samples}
     assert [counts[name] for name in ("disk", "queue", "mail out", "robots")] == [0, 0, 1, 2]

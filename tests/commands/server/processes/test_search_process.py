@@ -86,7 +86,7 @@ def test_a_search_that_fails(search):
     for (run, *args), reason, limit in (
         ((int, "five"), "ValueError: invalid literal", ""),
         ((signal.raise_signal, signal.SIGKILL), "died", ""),
-        ((bytes, 2 * MEGABYTES << 20), "takes too much memory", "memory"),
+        ((bytes, 2 * MEGABYTES << 20), "used too much memory", "memory"),
     ):
         with pytest.raises(SearchFailed, match=reason) as failed:
             search(run, *args)

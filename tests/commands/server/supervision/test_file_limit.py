@@ -41,9 +41,11 @@ def test_a_hard_limit_is_refused_in_words(limits):
     limits(100, 100)
     with pytest.raises(UsageError) as raised:
         check_descriptors(Settings(lmtp="unix:x"))
-    assert "is 100, and PBM_MOST_CONNECTIONS=100 needs 240" in raised.value.text
-    assert "PBM_MOST_CONNECTIONS to at most 30" in raised.value.text
-    check_descriptors(Settings(lmtp="unix:x", most_connections=30))
+    assert (
+        "limit of 100 open files is too low. PBM_MAX_CONNECTIONS=100 needs 240" in raised.value.text
+    )
+    assert "PBM_MAX_CONNECTIONS to at most 30" in raised.value.text
+    check_descriptors(Settings(lmtp="unix:x", max_connections=30))
 
 
 def test_no_connections(limits):

@@ -22,7 +22,10 @@ def test_a_writer_without_a_step_hangs(worker):
     """Mails that wait without a step for long are a problem, until there is one."""
     live = Liveness([worker], hang_seconds=5)
     assert [live.check() for _ in range(CHECKS)] == [""] * CHECKS
-    assert live.check() == f"mails wait, and the writer has done none for {CHECKS + 1} seconds"
+    assert (
+        live.check()
+        == f"emails are waiting, but the writer has stored none for {CHECKS + 1} seconds"
+    )
     worker.steps += 1
     assert live.check() == ""
 

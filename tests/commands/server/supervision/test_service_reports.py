@@ -89,7 +89,7 @@ def test_ready_is_told_again_until_it_is_taken(tmp_path, capfd):
         received.bind(str(tmp_path / "none"))
         reports.report("")
         assert received.recv(4096) == b"READY=1"
-    assert "service manager not reached" in capfd.readouterr().err
+    assert "failed to reach the service manager" in capfd.readouterr().err
 
 
 def test_the_state_is_told_until_the_stop(manager, monkeypatch):
@@ -113,8 +113,8 @@ def test_the_state_is_told_until_the_stop(manager, monkeypatch):
     asyncio.run(run())
     states = [line.removeprefix("STATUS=") for line in come()]
     assert states[:2] == [
-        "2 mails to send; not running: smtp.",
-        "1 mail to send; not running: smtp.",
+        "2 emails to send, not running: smtp.",
+        "1 email to send, not running: smtp.",
     ]
     assert "STOPPING=1" in states
     assert states[-1].startswith("Stopping")

@@ -123,7 +123,7 @@ def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
 
     asyncio.run(supervisor.watch(check, LoopEvent(), stopping))
     assert len(checks) >= 3
-    assert capsys.readouterr().err.count("event='process not restarted'") == 1
+    assert capsys.readouterr().err.count("event='failed to restart a process'") == 1
 
 
 def test_all_parts_are_stopped(capsys):
@@ -133,7 +133,7 @@ def test_all_parts_are_stopped(capsys):
         raise AssertionError("can only join a started process")
 
     server_parts.stop_all({"writer": fail})
-    assert "event='not stopped cleanly'" in capsys.readouterr().err
+    assert "event='failed to stop cleanly'" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ def test_a_certificate_is_used_where_it_lies(credentials):
 def test_a_credential_that_cant_be_used_is_told_without_its_content(credentials):
     """Misspelt, unreadable or of a wrong value: the error names it."""
     (credentials / "pbm_databse").write_text("S3cret")
-    with pytest.raises(UsageError, match="PBM_DATABSE: there is no such setting"):
+    with pytest.raises(UsageError, match="PBM_DATABSE: this setting doesn't exist"):
         read_settings()
     (credentials / "pbm_databse").rename(credentials / "pbm_database")
     with pytest.raises(UsageError, match="PBM_DATABASE: a database is needed") as told:

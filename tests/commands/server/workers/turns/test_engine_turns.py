@@ -132,7 +132,7 @@ def test_engines_are_added_listed_and_removed(shell, name):
     """Each act has an audit entry; the userid, also one of a robot, stays taken afterwards."""
     words = ("robot", "add", name, "--game", "duel", "--exec", MODEST)
     status, out, errors = shell(*words)
-    assert (status, f"{name} plays Knight's Duel" in out) == (0, True), errors
+    assert (status, f"Added {name}." in out) == (0, True), errors
     [robot] = json.loads(shell("robot", "list", "--json")[1])["robots"]
     assert (robot["userid"], robot["game"]) == (name, "knightsduel")
     assert robot["command"][1:] == [str(BOTS / "modest.py")]

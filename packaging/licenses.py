@@ -1,6 +1,6 @@
-"""Copies the licences of installed packages into a folder, with a list of them.
+"""Copies the licenses of installed packages into a folder, with a list of them.
 
-usage: python licences.py REQUIREMENTS FOLDER
+usage: python licenses.py REQUIREMENTS FOLDER
 """
 
 import csv
@@ -12,22 +12,22 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 FROM_THEIR_FILES = {"imapclient": "BSD-3-Clause", "resvg-py": "MIT"}
-"""Licences that packages name only in their licence files."""
+"""Licenses that packages name only in their license files."""
 LICENCE_FILE = re.compile("licen[cs]e|copying|notice", re.IGNORECASE)
 MAX_NAME = 100
-"""Longer metadata is the text of a licence."""
+"""Longer metadata is the text of a license."""
 
 
 def main(requirements: Path, folder: Path) -> None:
-    """Writes `licences.tsv` and the licence files; exits if a package names no licence."""
+    """Writes `licenses.tsv` and the license files; exits if a package names no license."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "licences.tsv").open("w") as file:
+    with (folder / "licenses.tsv").open("w") as file:
         table = csv.writer(file, delimiter="\t")
         for package in installed(requirements):
-            licence = licence_of(package)
-            if not licence:
-                sys.exit(f"{package.name} {package.version} names no licence")
-            table.writerow([package.name, package.version, licence])
+            license = license_of(package)
+            if not license:
+                sys.exit(f"{package.name} {package.version} names no license")
+            table.writerow([package.name, package.version, license])
             copy_files(package, folder / normal_name(package))
 
 
@@ -43,8 +43,8 @@ def normal_name(package: Distribution) -> str:
     return re.sub(r"[-_.]+", "-", package.name).lower()
 
 
-def licence_of(package: Distribution) -> str:
-    """Returns the name of its licence, or an empty string."""
+def license_of(package: Distribution) -> str:
+    """Returns the name of its license, or an empty string."""
     found = package.metadata
     classifiers = [text.split(" :: ") for text in found.get_all("Classifier", ())]
     names = [parts[-1] for parts in classifiers if parts[0] == "License"]
@@ -54,7 +54,7 @@ def licence_of(package: Distribution) -> str:
 
 
 def copy_files(package: Distribution, folder: Path) -> None:
-    """Copies its licence files, with the folders that they are in."""
+    """Copies its license files, with the folders that they are in."""
     for file in package.files or ():
         # Older pips list files of packages without a wheel at places where they aren't.
         source = Path(file.locate())
