@@ -18,8 +18,11 @@ _ELISION = re.compile(r"(?:[djlmnst]|qu)'")
 _CONJUNCTIONS = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale", "но", "ama")
 _NEW_CLAUSE = frozenset((BREAK, *_CONJUNCTIONS))
 """Words that separate clauses."""
-_INTERJECTIONS = frozenset(("no", "nope", "nah", "ha", "haha", "lol", "nein", "nee", "nej", "jaja"))
-"""Words with which a sentence begins that takes the move back: "ha no, I'm not that dumb"."""
+_OPENINGS = """
+no nope nah ha haha lol nein nee nej jaja not never niemals jamais nunca mai nooit nigdy никогда
+asla
+"""
+"""Words with which a sentence begins that takes the move back: "never in a million years"."""
 _DENYING = NEGATIONS - {"avoid", "except", "instead"}
 MIN_SENTENCE_WORDS = 5
 """Minimum number of words of a clause that is read as a sentence. Negations in shorter ones, such
@@ -101,7 +104,9 @@ def _mentions() -> tuple[Phrases, Phrases]:
     """Returns pronouns that are subjects of sentences about the move, and its other names."""
     tables = later_line_words.MOVE_WORDS, later_line_words.THE_MOVE
     subject, names = map(phrases_of, tables)
-    return Phrases(subject | _INTERJECTIONS), Phrases(names | phrases_of(topic_words.JUDGMENTS))
+    return Phrases(subject.union(_OPENINGS.split())), Phrases(
+        names | phrases_of(topic_words.JUDGMENTS)
+    )
 
 
 @cache

@@ -4,6 +4,8 @@ Each line of a table is in one language. In tables of phrases, commas separate t
 """
 
 TAKING_BACK = """
+vergiss den, vergiss meinen, i'm torn, soll ich, dudando, lo juego, düşünmem, düşünmeliyim
+düşüneyim
 you thought, you really thought, you didn't think i, didn't really think, hast du gedacht
 hast du wohl gedacht, dachtest du, tu croyais, tu pensais, creías, pensabas, pensavi, credevi
 achou que, achavas que, pensou que, dacht je, dacht jij, myślałeś, myślałaś, ты думал, ты думала

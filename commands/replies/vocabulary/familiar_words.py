@@ -63,7 +63,8 @@ adoro dia cuide-se prazer complicado complicada duro interessante finalmente fam
 beijo saudações vamos
 força legal lindo linda abraço emocionante ufa
 mijn mij wij we zij hij ben bent leven benieuwd slaap lekker liefs daar gaan nu weer dit een ga
-kusje apuros guai kłopoty беде жарко становится başım dertte üzere zorlaşıyor acelen moeilijk lastig
+kusje tranquillo tranquilla хороших выходных apuros guai kłopoty беде жарко становится başım dertte
+üzere zorlaşıyor acelen moeilijk lastig
 spannend eindelijk mooie mooi sterk gefeliciteerd familie groetjes welterusten
 kus
 veel dikke gezellig knap au jammer

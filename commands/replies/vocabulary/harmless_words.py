@@ -1,6 +1,7 @@
 """Phrases that contain words of doubt, but say nothing about a move."""
 
 HARMLESS = """
+лучше ничего не, ne t'en fais pas, bien joué tout à l'heure
 not too shabby, muss los, muss weg, muss jetzt, moet gaan, moet nu, devo scappare, devo andare
 tenho de ir, tenho que ir, tengo que irme, je dois filer, muszę lecieć, muszę iść, gitmem lazım
 wird immer, wird eng, wird spannend, wird langsam, si fa, wordt krap, wordt spannend
@@ -113,6 +114,8 @@ zamanım, acelen, çarem, çare, seçeneğim
 """
 """Words that are harmless directly before a negation, where the language puts it last."""
 WISHES = """
+ci sentiamo, on se voit, on se parle, nos leemos, hablamos, falamos, a gente se fala, we spreken
+do zobaczenia, widzimy się, увидимся, görüşürüz
 see you, see ya, cya, cu, talk, talk to you, chat, speak, speak to you, catch you, have fun
 have a, bye
 good luck, best of luck, enjoy, cheers, happy, hear from you

@@ -29,7 +29,7 @@ pioggia, piove, neve, sole, freddo, caldo
 dia longo, trabalho, férias, viagem, computador, celular, telemóvel, família, crianças, filhos
 aniversário, casamento
 escola, prova, provas, exame, exames, escritório, doente, chuva, chove, frio
-lange dag, werken, op vakantie, met vakantie, mijn vakantie, op reis, telefoon, kinderen, verjaardag
+lange dag, op vakantie, met vakantie, mijn vakantie, op reis, telefoon, kinderen, verjaardag
 bruiloft, feest
 tentamen, kantoor, ziek, griep, ziekenhuis, dokter, tandarts, moe, regent, sneeuw, zon, koud
 długi dzień, pracuję, urlop, urlopie, wakacje, wakacjach, wyjazd, wyjeżdżam, podróży, internetu
@@ -112,6 +112,8 @@ depois, na mijn, na de, na het, po, przed, zanim, после, перед, пре
 """
 """Words of a clause that is about making the move, or about a time relative to something else."""
 JUDGMENTS = """
+dumb, stupid, crazy, mad, blöd, dumm, verrückt, bête, fou, folle, tonto, tonta, loco, loca, stupido
+stupida, matto, matta, burro, burra, louco, louca, gek, dom, głupi, głupia, глупый, глупая, aptal
 pass this, pass that, pass it, like it, like this, like that one, happy with, do it, do that
 do this, legal, allowed, possible, valid, serious, seriously, a good idea, good move, bad move, yet
 ready
