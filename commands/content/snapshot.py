@@ -29,10 +29,10 @@ def unreachable_note(userid: str, until: datetime | None, zone: str = "UTC") -> 
     `until`: when their clock runs again. None if it isn't stopped.
     """
     if until is None:
-        return f"Mail to {userid} comes back, and {userid}'s clock runs on all the same."
+        return f"Our emails to {userid} bounce, but {userid}'s clock is still running."
     return (
-        f"Mail to {userid} comes back: {userid}'s clock stands still until "
-        f"{local_time(until, zone)}, and runs again from then on."
+        f"Our emails to {userid} bounce, so {userid}'s clock is paused until "
+        f"{local_time(until, zone)}."
     )
 
 

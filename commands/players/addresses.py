@@ -24,15 +24,15 @@ def read_addresses(sender: str, words: tuple[str, ...], usage: str) -> tuple[str
         return (_read_sender(sender),)
     if not words:
         raise UsageError(
-            f"In the shell there is no sender, so the address must be given:\n  {usage}"
+            f"Give the address, because a command in the shell has no sender:\n  {usage}"
         )
     if len(words) > MAX_ADDRESSES:
-        raise NotAllowedError(f"A player has at most {MAX_ADDRESSES} addresses.")
+        raise NotAllowedError(f"You can have at most {MAX_ADDRESSES} addresses.")
     addresses = tuple(dict.fromkeys(_read_address(word) for word in words))
     if len({mailbox(address) for address in addresses}) < len({*map(str.lower, addresses)}):
         raise NotAllowedError(
-            "Two of these addresses have one mailbox: what stands after a + makes no new one, nor\n"
-            "do dots at Gmail. Give one of them."
+            "Two of these addresses belong to the same mailbox. Text after a + doesn't matter,\n"
+            "and neither do dots at Gmail. Give one of them."
         )
     return addresses
 
@@ -50,13 +50,13 @@ def check_addresses(
     for address in addresses:
         if RoleAddresses(server).is_servers(address):
             raise NotAllowedError(
-                "Mail to one of these addresses goes to the server itself, or to those who run its "
-                "host;\nplease give one of your own."
+                "One of these addresses belongs to this server or its admin.\n"
+                "Give an address of your own."
             )
         owners = work.players.sharing(mailbox(address), DOTLESS)
         if len(owners - {player.id if player else 0}) >= MAX_USERIDS:
             raise NotAllowedError(
-                f"One of these addresses has {MAX_USERIDS} userids already, and none has more."
+                f"One of these addresses already has {MAX_USERIDS} userids. It can't have more."
             )
 
 
@@ -69,7 +69,7 @@ def _read_sender(address: str) -> str:
         return _read_address(address)
     except ParseError:
         raise ParseError(
-            "The address that you write from can't be used; please give another."
+            "You can't register the address that you write from. Give another one."
         ) from None
 
 
@@ -85,7 +85,5 @@ def _read_address(word: str) -> str:
             word, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False
         )
     except EmailNotValidError:
-        raise ParseError(
-            "A word in the place of ADDRESS isn't a mail address such as alice@example.org."
-        ) from None
+        raise ParseError("Give an email address as ADDRESS, such as alice@example.org.") from None
     return address.normalized

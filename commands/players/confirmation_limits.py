@@ -11,8 +11,8 @@ from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
 NEEDS_NONE = (
-    "A command needs no confirmation with your password (-password=PASSWORD in a challenge), or in "
-    "a\nreply to the newest mail about a board of yours."
+    "A command needs no confirmation if it has your password (-password=PASSWORD in a challenge),\n"
+    "or if it replies to the latest email about your game."
 )
 
 
@@ -24,8 +24,8 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
     if not may_request(context, addresses):
         most = counted(context.policy.requests_per_mail, "address", "addresses")
         raise NotAllowedError(
-            f"One mail has confirmations and codes sent to at most {most}.\n"
-            "Send what is left in another mail."
+            f"One email can cause confirmations and codes to at most {most}.\n"
+            "Send the other commands in another email."
         )
     for address in addresses:
         # An address that an earlier line has asked gets one email for both lines.

@@ -33,16 +33,16 @@ MAX_WORDS = 1_000
 """Maximum length of the player's words in a confirmation request, in characters."""
 UNTIL_CONFIRMED = "Nothing happens until you confirm."
 WAITING = TextMessage(
-    subject="Waiting for a reply",
-    text="This waits for a reply to the email that we sent to the registered address.",
+    subject="Waiting for your reply",
+    text="We sent an email to the registered address. Reply to it to confirm this.",
 )
 ASKED = (
     'We sent an email to the registered address. Reply "yes" to it within {} days to confirm what '
     "you asked for."
 )
 NOTHING_PENDING = (
-    "Nothing is waiting: this was confirmed or cancelled, or it is too late.\n"
-    "Only if it was never done, send the command again."
+    "Nothing is waiting for your reply. You have confirmed or canceled this, or it's too late.\n"
+    "If it wasn't done, send the command again."
 )
 
 

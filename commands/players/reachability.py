@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from commands.content.faces import Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response
 from commands.content.snapshot import unreachable_note
@@ -23,7 +24,7 @@ from pbm.board.time_control.periods import Period
 from pbm.board.viewers import SERVER
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind
-from pbm.wording import counted, listing, local_time
+from pbm.wording import counted, filled, listing, local_time
 
 BOUNCE_THRESHOLD = 3
 """Number of hard bounces that suppress an address. A single one may be a temporary fault."""
@@ -110,7 +111,7 @@ def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterabl
     unreachable = replace(player, unreachable=at, clock_stop=stop)
     note = unreachable_note(player.userid, stop.until if stop.length else None)
     return _notify_opponents(
-        work, unreachable, f"{note} {player.userid} can be reached by any other way you know."
+        work, unreachable, note, f"If you know another way to reach {player.userid}, please use it."
     )
 
 
@@ -136,33 +137,44 @@ def _return_notifications(work: UnitOfWork, player: Player, at: datetime) -> lis
         return []
     stood = _until(player.clock_stop, at)
     (player,) = work.players.by_ids([player.id])
-    news = f"{player.userid} can be reached again, and {player.userid}'s clock goes on."
+    news = f"{player.userid} can be reached again, and {player.userid}'s clock is running."
     names = "".join(f"\n  {name}" for name, _ in running)
-    text = (
-        f"Mail to you came back, so your clocks stood still from {local_time(stood.since)}\n"
-        f"to {local_time(stood.until)}. They go on where they stopped. "
-        f"{counted(len(running), 'board')}:\n{names}"
+    face = Face(
+        banner="Your clocks are running again.",
+        lead=f"Our emails to you bounced, so we paused your clocks from {local_time(stood.since)} "
+        f"to {local_time(stood.until)}.",
     )
+    text = f"You're playing {counted(len(running), 'game')}:\n{names}"
+    subject = f"Emails to {player.userid}"
     own_notification = Notification(
-        player.addresses, TextMessage(subject=f"Mail to {player.userid}", text=text)
+        player.addresses, TextMessage(subject=subject, text=text, face=face)
     )
     return [*_notify_opponents(work, player, news), own_notification]
 
 
-def _notify_opponents(work: UnitOfWork, player: Player, news: str) -> list[Notification]:
-    """Returns one notification to each opponent of a player, about all of their boards."""
+def _notify_opponents(
+    work: UnitOfWork, player: Player, news: str, advice: str = ""
+) -> list[Notification]:
+    """Returns one notification to each opponent of a player, about all of their boards.
+
+    `advice`: a sentence on how opponents can help.
+    """
     boards: dict[str, list[str]] = {}
     for name, userids in _running_boards(work, player):
         for userid in userids:
             boards.setdefault(userid, []).append(name)
-    subject = f"Mail to {player.userid}"
+    subject = f"Emails to {player.userid}"
     return [
         Notification(
             other.addresses,
-            TextMessage(subject=subject, text=f"{news}\n\nThis concerns {concerned}."),
+            TextMessage(
+                subject=subject,
+                text=filled(f"You're playing {player.userid} on {listing(names)}."),
+                face=Face(banner=news, lead=advice),
+            ),
         )
         for userid, names in sorted(boards.items())
-        if userid != player.userid and (concerned := listing(names))
+        if userid != player.userid
         if (other := work.players.find(userid))
     ]
 

@@ -187,10 +187,9 @@ def _digest_subject(parts: Sequence[Part]) -> str:
     boards = len({_board_key(part) for part in about})
     waiting = len({_board_key(part) for part in about if _waits_for_reader(part)})
     if not waiting:
-        return f"News of {counted(boards, 'board')}"
-    number = counted(boards, "board")
-    some = number if waiting == boards else f"{waiting} of {number}"
-    return f"{some} {'waits' if waiting == 1 else 'wait'} for you"
+        return f"News about {counted(boards, 'game')}"
+    number = counted(boards, "game")
+    return f"Your move in {number if waiting == boards else f'{waiting} of {number}'}"
 
 
 def _waits_for_reader(part: BoardMessage) -> bool:

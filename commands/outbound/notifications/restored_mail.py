@@ -30,16 +30,16 @@ BoardName = tuple[str, int]
 SUBJECT = "The server was restored"
 HEADING = "What happened"
 WHAT_HAPPENED = (
-    "Sorry: this server lost data, and was restored from a backup. Everything is as it was on {}; "
-    "whatever happened after that is lost, also what you were told by mail."
+    "Sorry: this server lost data, and we restored a backup. Everything is as it was on {}. "
+    "Anything that happened later is lost, even if we told you about it."
 )
 ONCE_MORE = (
-    "If you have moved, accepted, resigned, offered, challenged or written anything since then, "
-    "please send it once more. No time has run on any clock since then."
+    "If you have moved, accepted, resigned, made an offer or written anything since then, please "
+    "send it again. All clocks were paused in that time."
 )
 HOW = (
-    "Your boards are below, with the deadlines that hold now. Reply addresses in older mails about "
-    "them still work. A board that isn't listed here is over, or was started later and is lost."
+    "Your games are below, with their current deadlines. You can still reply to older emails about "
+    "them. A game that isn't listed here is over, or it started later and is lost."
 )
 MOST_SHOWN = 5
 """Maximum number of boards that are shown, because of the HTML's size. Others are described."""
@@ -91,18 +91,17 @@ def _name(board: Board) -> BoardName:
 
 def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
     """Returns a text about whose turn it is on a board, with the board's reply address."""
-    mover = board.mover.userid if board.mover else "nobody"
+    mover = board.mover.userid if board.mover else "Nobody"
+    turn = "You play" if _is_to_move(board, player) else f"{mover} plays"
     deadline = clock_times(board).move_by
     by = f" by {local_time(deadline, zone)}" if deadline else ""
     names = [each.userid for each in board.players]
     seat = board.seat_of(player)
     return TextMessage(
         subject=thread_subject(board.game.name, board.number, names),
-        text=f"{mover} plays move {board.match.ply + 1}{by}.",
+        text=f"{turn} move {board.match.ply + 1}{by}.",
         ticket=None if seat is None else claims_of(board).for_seat(seat),
-        suggestions=(
-            Action(label="Show the board", line=f"{board.game.name} show {board.number}"),
-        ),
+        suggestions=(Action(label="Show the game", line=f"{board.game.name} show {board.number}"),),
     )
 
 
@@ -116,8 +115,7 @@ def _subject(player: Player, boards: Sequence[Board]) -> str:
     waiting = sum(_is_to_move(board, player) for board in boards)
     if not waiting:
         return SUBJECT
-    verb = "waits" if waiting == 1 else "wait"
-    return f"{SUBJECT}: {counted(waiting, 'board')} {verb} for you"
+    return f"{SUBJECT}: your move in {counted(waiting, 'game')}"
 
 
 def _text(since: datetime, zone: str, *, has_boards: bool) -> str:

@@ -1,10 +1,9 @@
 """Shows people who want to be left alone how to get fewer emails, or none."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import schedule_of
@@ -18,23 +17,22 @@ from pbm.wording import filled, listing
 
 MAX_BOARDS = 5
 """Maximum number of boards that are named."""
-UNKNOWN = (
-    "Nobody is registered here with this address, so no mail is sent to it but answers like this "
-    "one. If a mail asks you to confirm something, the reply no ends that."
+UNKNOWN = "Nobody is registered here with this address."
+UNKNOWN_LEAD = (
+    "We send it only answers like this one. If one of our emails asks you to confirm something, "
+    'reply "no" to it.'
 )
-OPENING = (
-    "To get fewer mails, or none, send one of these lines as the subject of a mail from this "
-    "address. Unless your mail proves that it is yours, another one asks you to reply yes."
-)
+OPENING = "Here is how to get fewer emails."
+HOW = "Send your command from this address. We may ask you to confirm it."
 URGENT_NOW = (
-    "From now on, mails about boards come to {} only when a board begins or ends, and to remind of "
-    "a move. No game was given up: in each, somebody waits for {}."
+    "From now on, we'll write about {}'s games only when one starts or ends, and to remind you to "
+    "move."
 )
 URGENT_BEFORE = (
-    "Mails about boards come to {} only when a board begins or ends, and to remind of a move. They "
-    "can't become fewer while games run."
+    "We already write about {}'s games only when one starts or ends, and to remind you to move."
 )
-UNDO = "What undoes it, as the subject of a mail:"
+STILL_PLAYING = "You're still in your games, and your opponents are waiting for your moves."
+NO_FEWER = "You can't get fewer emails while you're playing."
 
 
 def ways_out(context: Context, players: Sequence[Player], note: str = "") -> TextMessage:
@@ -42,8 +40,10 @@ def ways_out(context: Context, players: Sequence[Player], note: str = "") -> Tex
 
     `note`: text above them.
     """
-    ways = [way for player in players for way in _ways(context, player)]
-    return _message([note, OPENING if ways else UNKNOWN], ways)
+    ways = [way for player in players for way in _ways(context, player, shared=len(players) > 1)]
+    if not ways:
+        return _message(UNKNOWN, [note, UNKNOWN_LEAD], ())
+    return _message(OPENING, [note, HOW], ways)
 
 
 def end_subscription(
@@ -74,15 +74,15 @@ def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
     if before.mode == URGENT:
         if not context.limiter.enter(LimitKind.WAYS_OUT, str(player.id)):
             return None
-        opening = URGENT_BEFORE.format(player.userid)
-        return _message([opening, OPENING], [*_ways(context, player)])
+        banner = URGENT_BEFORE.format(player.userid)
+        return _message(banner, [NO_FEWER, HOW], [*_ways(context, player)])
     context.work.preferences.put(player, DELIVERY, URGENT, context.now())
     for mail in context.work.deferred_notifications.take(player):
         # Without a due time, deferred emails are sent with the next urgent one.
         context.work.deferred_notifications.put(replace(mail, due=None))
     back = f"change delivery {player.userid} - {before.write() or before.mode}"
-    ways = [(back, "mails as before"), *_ways(context, player)]
-    return _message([URGENT_NOW.format(player.userid, player.userid), OPENING], ways)
+    ways = [Action(label="Undo this", line=back), *_ways(context, player)]
+    return _message(URGENT_NOW.format(player.userid), [STILL_PLAYING, HOW], ways)
 
 
 def _block(context: Context, player: Player, id: int) -> TextMessage | None:
@@ -91,34 +91,41 @@ def _block(context: Context, player: Player, id: int) -> TextMessage | None:
         return None
     context.work.blocks.add(player, writer, context.now())
     what = f"messages, chat or challenges from {writer.userid}"
-    return _ended(player, what, [f"unblock {player.userid} - {writer.userid}"])
+    return _ended(player, what, [_undo(f"unblock {player.userid} - {writer.userid}")])
 
 
 def _end_broadcasts(context: Context, player: Player) -> TextMessage | None:
     if context.work.preferences.get(player, NO_BROADCAST):
         return None
     context.work.preferences.put(player, NO_BROADCAST, "yes", context.now())
-    return _ended(player, "mail that goes to all players", [f"unblock {player.userid} - broadcast"])
+    line = f"unblock {player.userid} - broadcast"
+    return _ended(player, "emails to all players", [_undo(line)])
 
 
 def _end_announcements(context: Context, player: Player) -> TextMessage | None:
     if not context.work.preferences.get(player, TOURNAMENTS):
         return None
     context.work.preferences.put(player, TOURNAMENTS, "", context.now())
-    what = "announcements of tournaments"
-    return _ended(player, what, [f"change tournaments {player.userid} - on"])
+    line = f"change tournaments {player.userid} - on"
+    return _ended(player, "announcements of tournaments", [_undo(line)])
 
 
 def _end_watches(context: Context, player: Player, board: int) -> TextMessage | None:
     ended = context.work.watches.leave(player.id, board)
     names = dict.fromkeys(_watch_name(game, number) for game, number, _ in ended)
-    lines = [_watch_line(player, *each) for each in ended]
-    return _ended(player, f"mail about {listing([*names])}", lines) if ended else None
+    actions = [
+        Action(
+            label=f"Watch {_watch_name(game, number)} again",
+            line=_watch_line(player, game, number, end_only),
+        )
+        for game, number, end_only in ended
+    ]
+    return _ended(player, f"emails about {listing([*names])}", actions) if ended else None
 
 
 def _watch_name(game: str, number: int) -> str:
     title = games.stored(game).title
-    return f"{title} board {number}" if number else f"all boards of {title}"
+    return f"{title} board {number}" if number else f"all games of {title}"
 
 
 def _watch_line(player: Player, game: str, number: int, end_only: bool) -> str:
@@ -127,44 +134,47 @@ def _watch_line(player: Player, game: str, number: int, end_only: bool) -> str:
     return f"{game} subscribe {number or 'all'} {player.userid} -"
 
 
-def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
+def _undo(line: str) -> Action:
+    return Action(label="Undo this", line=line)
+
+
+def _ended(player: Player, what: str, actions: Sequence[Action]) -> TextMessage:
     """Returns the confirmation that a subscription has ended, with the commands that undo it."""
-    text = filled(f"{player.userid} gets no more {what}. {UNDO}")
-    commands = textwrap.indent("\n".join(lines), "  ")
-    suggestions = tuple(Action(label="Undo", line=line) for line in lines)
-    return TextMessage(
-        subject="Unsubscribed", text=f"{text}\n\n{commands}", suggestions=suggestions
-    )
+    face = Face(banner=f"We won't send {player.userid} {what} anymore.", quiet=tuple(actions))
+    return TextMessage(subject="Unsubscribed", text="", face=face)
 
 
-def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> TextMessage:
-    """Returns the message with these paragraphs, and a list of commands and their effects."""
-    lines = "\n".join(f"{line}\n    {what}" for line, what in ways)
-    texts = [filled(each) for each in paragraphs if each]
-    texts += [textwrap.indent(lines, "  ")] if ways else []
-    suggestions = tuple(
-        Action(label=f"{what[0].upper()}{what[1:]}", line=line) for line, what in ways
-    )
-    return TextMessage(
-        subject="Fewer mails, or none", text="\n\n".join(texts), suggestions=suggestions
-    )
+def _message(banner: str, lead: Sequence[str], ways: Sequence[Action]) -> TextMessage:
+    """Returns a message with commands that the reader can send."""
+    text = "\n\n".join(filled(each) for each in lead if each)
+    face = Face(banner=banner, lead=text, quiet=tuple(ways))
+    return TextMessage(subject="Fewer emails, or none", text="", face=face)
 
 
-def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
+def _ways(context: Context, player: Player, *, shared: bool = False) -> Iterator[Action]:
+    """Yields actions for getting fewer emails.
+
+    `shared`: whether their labels name the player, because several players share an address.
+    """
+    for line, label in _commands(context, player):
+        yield Action(label=f"{label} ({player.userid})" if shared else label, line=line)
+
+
+def _commands(context: Context, player: Player) -> Iterator[tuple[str, str]]:
     """Yields commands for getting fewer emails, with the effects of the commands."""
     mode = schedule_of(context, player).mode
     if mode not in (DAILY, URGENT):
-        yield f"change delivery {player.userid} - daily", "one mail a day"
+        yield f"change delivery {player.userid} - daily", "Get one email a day"
     if mode != URGENT:
-        yield f"change delivery {player.userid} - urgent", "mail only when you have to act"
+        yield f"change delivery {player.userid} - urgent", "Get only urgent emails"
     for game, number in _boards(context, player):
         title = games.stored(game).title
-        yield f"{game} resign {number} {player.userid} -", f"leaves {title} board {number}"
+        yield f"{game} resign {number} {player.userid} -", f"Resign {title} board {number}"
     held = [each.player for each in context.work.deputies.held_by(player)]
     for other in context.work.players.by_ids(held):
         line = f"deputy {player.userid} - off {other.userid}"
-        yield line, f"moves for {other.userid} no longer"
-    yield f"signoff {player.userid} -", "leaves for good: no more mail, and your data is deleted"
+        yield line, f"Stop moving for {other.userid}"
+    yield f"signoff {player.userid} -", "Delete your account and data"
 
 
 def _boards(context: Context, player: Player) -> list[tuple[str, int]]:

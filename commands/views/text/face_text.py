@@ -21,7 +21,8 @@ def with_face(content: TextMessage, body: str, verb: str = SEND) -> str:
     if (face := content.face) is None:
         return body
     primary = [instruction(face.primary, verb)] if face.primary else []
-    quiet = _quiet(face.quiet, verb, spoken=content.form == SPOKEN)
+    listed = f"You can {'also ' if primary else ''}{verb}"
+    quiet = _quiet(face.quiet, verb, listed if content.form != SPOKEN else "")
     return "\n\n".join(
         filter(None, [filled(face.banner), _wrapped(face.lead), *primary, body, *quiet])
     )
@@ -50,13 +51,16 @@ def _wrapped(text: str) -> str:
     return "\n".join(line if line.startswith(" ") else fold(line) for line in text.split("\n"))
 
 
-def _quiet(actions: Sequence[Action], verb: str, *, spoken: bool) -> Iterator[str]:
-    """Yields one paragraph for each reply, and a list of the commands if there are several."""
+def _quiet(actions: Sequence[Action], verb: str, heading: str) -> Iterator[str]:
+    """Yields one paragraph for each reply, and a list of the commands if there are several.
+
+    `heading`: heading of the list. If it is empty, each command is a paragraph.
+    """
     lines = [action for action in actions if action.line]
-    listed = len(lines) > 1 and not spoken
+    listed = len(lines) > 1 and heading
     yield from (instruction(each, verb) for each in actions if not (each.line and listed))
     if listed:
-        yield f"You can also {verb}:\n\n{_listed(lines)}"
+        yield f"{heading}:\n\n{_listed(lines)}"
 
 
 def _listed(actions: Sequence[Action]) -> str:

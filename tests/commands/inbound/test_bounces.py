@@ -160,14 +160,14 @@ def test_three_bounces_suppress_an_address(site):
     assert come_back(site, 2) == []
     (told,) = come_back(site)
     assert told["To"] == AT_ALICE
-    assert "Mail to bob comes back: bob's clock stands still until Sun 15 Mar 2026" in text_of(
+    assert "Our emails to bob bounce, so bob's clock is paused until Sun 15 Mar 2026" in text_of(
         told
     ).replace("\n", " ")
     assert "Knight Panic board 101" in text_of(told)
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     (mail,) = site.mails()
     assert mail["To"] == AT_ALICE
-    assert "Mail to bob comes back" in text_of(mail)
+    assert "Our emails to bob bounce" in text_of(mail)
     assert "bob loses on Sun 5 Apr 2026, 12:00" in words_of(mail)
     (answer,) = site.mail(AT_BOB, "list")
     assert answer["To"] == AT_BOB
@@ -237,7 +237,7 @@ def test_an_authenticated_mail_ends_it(site, line):
     lost(site)
     site.clock.forward(days=10)
     mails = site.mail(AT_BOB, line)
-    news = [mail for mail in mails if mail["Subject"] == "Mail to bob"]
+    news = [mail for mail in mails if mail["Subject"] == "Emails to bob"]
     assert [mail["To"] for mail in news] == [AT_ALICE, AT_BOB]
     assert "bob can be reached again" in text_of(news[0])
     assert "from Fri 6 Mar 2026, 12:00 UTC to Mon 16 Mar 2026, 12:00 UTC" in words_of(news[1])
@@ -276,7 +276,7 @@ def test_the_days_are_those_of_a_year(site):
     site.mail(AT_BOB, f"block {BOB} carol")
     site.clock.forward(days=1)
     (told,) = lost(site)
-    assert "Mail to bob comes back, and bob's clock runs on" in text_of(told)
+    assert "Our emails to bob bounce, but bob's clock is still running" in text_of(told)
     site.mail(AT_BOB, f"unblock {BOB} carol")
     site.clock.forward(days=365)
     lost(site)
@@ -340,7 +340,10 @@ def test_a_confirmed_line_ends_it(confirming_site):
     asked = confirming_site.mail(AT_BOB, "knightpanic challenge bob alice")[-1]
     lost(confirming_site)
     mails = confirming_site.reply(asked)
-    assert [mail["To"] for mail in mails if mail["Subject"] == "Mail to bob"] == [AT_ALICE, AT_BOB]
+    assert [mail["To"] for mail in mails if mail["Subject"] == "Emails to bob"] == [
+        AT_ALICE,
+        AT_BOB,
+    ]
     assert not any("comes back" in text_of(mail) for mail in mails)
     assert player(confirming_site).unreachable is None
 

@@ -184,7 +184,7 @@ def test_a_mail_has_few_codes_and_confirmations_sent(make_site, what):
     mails = site.mail(STRANGER, "multiple", "\n".join(LINES[what]))
     others = [mail for mail in mails if mail["To"] not in (STRANGER, AT_ALICE)]
     assert len(others) == 10
-    refusal = "One mail has confirmations and codes sent to at most 10 addresses."
+    refusal = "One email can cause confirmations and codes to at most 10 addresses."
     assert (refusal in text_of(to(mails, STRANGER)[0])) == (what != "forgot")
 
 
@@ -240,7 +240,7 @@ class TestStrangers:
 def test_one_mailbox_is_one_address(make_site):
     """A player can't give an address twice by what stands after a +."""
     answer = make_site().say(f"signup dora {PASSWORD} dora@example.org dora+2@example.org")
-    assert "Two of these addresses have one mailbox" in answer.content.text
+    assert "Two of these addresses belong to the same mailbox" in answer.content.text
 
 
 @cases(

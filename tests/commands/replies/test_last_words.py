@@ -598,12 +598,12 @@ def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
     for word in ("unsubscribe", "STOP", "Please delete my account.", "abmelden", "Hi,\n\nstop!"):
         for mails in (site.reply(alice, word), site.mail(PLAYERS["carol"][1], "", word)):
             (told,) = mails
-            assert told["Subject"] == "Fewer mails, or none", word
+            assert told["Subject"] == "Fewer emails, or none", word
             userid = told["To"].partition("@")[0]
-            assert f"signoff {userid} -\n" in text_of(told)
+            assert f"\n  signoff {userid} - " in text_of(told)
     (asked,) = site.reply(alice, "Thanks!")
     (told,) = site.reply(asked, "I never wanted this. Please stop sending me mails!")
-    assert told["Subject"] == "Fewer mails, or none"
+    assert told["Subject"] == "Fewer emails, or none"
     (told,) = site.mail("stranger@example.net", "Unsubscribe")
     assert "Nobody is registered here with this address" in text_of(told)
     assert site.say("knightpanic show 101").data["ply"] == 0
@@ -613,11 +613,11 @@ def test_a_stop_to_others_is_theirs(started_game):
     """A sentence with the word is no request, nor is a no to an offer; unsubscribe always is."""
     site, alice, bob = started_game
     (told,) = site.reply(alice, "Stop it, Bob!")
-    assert "Fewer mails" not in told["Subject"]
+    assert "Fewer emails" not in told["Subject"]
     site.play("knightpanic", 101, "a1-c5")
     site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} propose")
-    assert "Fewer mails" not in site.reply(bob, "stop")[0]["Subject"]
-    assert site.reply(bob, "unsubscribe")[0]["Subject"] == "Fewer mails, or none"
+    assert "Fewer emails" not in site.reply(bob, "stop")[0]["Subject"]
+    assert site.reply(bob, "unsubscribe")[0]["Subject"] == "Fewer emails, or none"
 
 
 def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
@@ -629,7 +629,7 @@ def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
         (answer,) = site.reply(mail, "Stop!")
         assert answer["To"] == AT_ALICE
         text = words_of(answer)
-        assert text.startswith("Nothing was sent to bob, as your reply asks for fewer mails.")
+        assert "Nothing was sent to bob, as your reply asks for fewer mails." in text
         assert how in text
         told = to(site.reply(mail, "Stop!\n\nI want to play in peace."), AT_BOB)
         assert "I want to play in peace." in text_of(told)
@@ -658,4 +658,4 @@ def test_an_account_that_was_used_doesnt_end_so(started_game):
     mails = [site.reply(mail, "unsubscribe") for mail in (at_alice, at_bob)]
     mails += [site.mail(address, "stop") for address in (AT_ALICE, PLAYERS["carol"][1])]
     for (told,) in mails:
-        assert told["Subject"] == "Fewer mails, or none"
+        assert told["Subject"] == "Fewer emails, or none"

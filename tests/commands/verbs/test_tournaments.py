@@ -88,7 +88,7 @@ def test_an_announcement_is_unsubscribed_by_its_button(players):
     (mail,) = make(players)
     (address,) = re.findall(r"<mailto:(.*?)\?", mail["List-Unsubscribe"])
     (answer,) = players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address)
-    assert "alice gets no more announcements of tournaments." in words_of(answer)
+    assert "We won't send alice announcements of tournaments anymore." in words_of(answer)
     assert "change tournaments alice - on" in words_of(answer)
     assert make(players, name="other") == []
 

@@ -45,10 +45,10 @@ def test_each_player_with_a_running_game_gets_one_mail(playing):
     assert lose(playing, backup(playing)).notified == 2
     told = {mail["To"]: mail for mail in playing.mails()}
     assert told.keys() == {ALICE, BOB}
-    assert told[BOB]["Subject"] == "The server was restored: 1 board waits for you"
+    assert told[BOB]["Subject"] == "The server was restored: your move in 1 game"
     assert told[ALICE]["Subject"] == "The server was restored"
     text = words_of(told[BOB])
-    assert "please send it once more" in text
+    assert "please send it again" in text
     assert "as it was on Sun 1 Mar 2026, 12:00 UTC" in text
     assert "bob loses on Wed 1 Apr 2026, 12:00 UTC" in text  # 21 days and the 10 that were lost
     assert "It is bob's turn." in text

@@ -353,16 +353,16 @@ class TestUnsubscribing:
         (mail,) = self.to_bob(watched, f"knightpanic move 101 {ALICE} a1-c5")
         content = simple_mail("", "unsubscribe", Auto_Submitted="auto-generated")
         (told,) = watched.receive("", content, self.uri(mail))
-        assert (told["To"], told["Subject"]) == (mail["To"], "Fewer mails, or none")
+        assert (told["To"], told["Subject"]) == (mail["To"], "Fewer emails, or none")
         assert told["List-Unsubscribe"] is None
         text = words_of(told)
-        assert "From now on, mails about boards come to bob only when a board begins" in text
+        assert "we'll write about bob's games only when one starts or ends" in text
         for line in ("change delivery bob - each", "knightpanic resign 101 bob -", "signoff bob -"):
             assert line in text
         assert "urgent" not in text
         assert self.to_bob(watched, f"knightpanic chat 101 {ALICE}", "Hello") == []
         (again,) = watched.receive("", content, self.uri(mail))
-        assert "They can't become fewer while games run." in words_of(again)
+        assert "You can't get fewer emails while you're playing." in words_of(again)
         assert watched.receive("", content, self.uri(mail)) == []
         (ended,) = self.to_bob(watched, f"knightpanic resign 101 {ALICE}")[-1:] or [None]
         assert watched.say("knightpanic show 101").ok
@@ -379,11 +379,11 @@ class TestUnsubscribing:
         given = watched.database, watched.services, watched.mailer
         send_due_digests(*given, watched.clock.now())
         (digest,) = watched.mails()
-        assert digest["Subject"].endswith("2 boards") or "boards" in digest["Subject"]
+        assert digest["Subject"].endswith("games")
         watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello again")
         watched.mails()
         (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(digest))
-        assert "change delivery bob - daily 18\n" in text_of(told)
+        assert "change delivery bob - daily 18 " in text_of(told)
         watched.clock.forward(days=1)
         assert send_due_digests(*given, watched.clock.now()) == 0
 
@@ -391,7 +391,7 @@ class TestUnsubscribing:
         """No more comes from that player; a line lifts that."""
         (mail,) = self.to_bob(watched, f"message {ALICE} bob", "Hello")
         (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail))
-        assert "bob gets no more messages, chat or challenges from alice" in text_of(told)
+        assert "We won't send bob messages, chat or challenges from alice anymore." in text_of(told)
         assert "\n  unblock bob - alice\n" in text_of(told)
         assert not watched.say(f"message {ALICE} bob", read=lambda: "Hello").ok
         assert watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
@@ -406,9 +406,9 @@ class TestUnsubscribing:
         content = simple_mail(sender, "unsubscribe", Auto_Submitted="auto-generated")
         (told,) = watched.receive(sender, content, self.uri(mail))
         assert told["To"] == "carol@example.org"
-        what = "Knight Panic board 101" if how == "101" else "all boards of Knight Panic"
+        what = "Knight Panic board 101" if how == "101" else "all games of Knight Panic"
         text = words_of(told)
-        assert text.startswith(f"carol gets no more mail about {what}.")
+        assert text.startswith(f"We won't send carol emails about {what} anymore.")
         assert text.endswith(f" knightpanic subscribe {how} carol -")
         assert self.to_carol(watched) == []
         assert watched.receive(sender, content, self.uri(mail)) == []
@@ -428,7 +428,7 @@ class TestUnsubscribing:
         watched.say(f"broadcast {ALICE}", read=lambda: "Hello")
         mail = next(each for each in watched.mails() if each["To"] == "bob@example.com")
         (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail))
-        assert "bob gets no more mail that goes to all players" in text_of(told)
+        assert "We won't send bob emails to all players anymore." in text_of(told)
         assert "\n  unblock bob - broadcast\n" in text_of(told)
         assert watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
         assert watched.say(f"broadcast {ALICE}", read=lambda: "Hello").data["players"] == 1

@@ -149,7 +149,7 @@ class TestDaily:
         assert [mail["To"] for mail in mails] == [AT_ALICE]
         ((when, mail),) = wait(site, at(2, 12))
         assert (when, mail["To"]) == (at(1, 17), AT_BOB)
-        assert mail["Subject"] == "2 of 3 boards wait for you"
+        assert mail["Subject"] == "Your move in 2 of 3 games"
         assert mail["Auto-Submitted"] == "auto-generated"
         assert mail["Reply-To"] is None
         titles = [part.lstrip("\n").partition("\n")[0] for part in text_of(mail).split(BETWEEN)]
@@ -346,7 +346,7 @@ class TestOnce:
             assert all(threads.map(run, acts))
         mails = site.mails()
         assert sorted(mail["To"] for mail in mails) == sorted([AT_ALICE, AT_BOB])
-        assert {mail["Subject"] for mail in mails} == {"5 boards wait for you", "News of 5 boards"}
+        assert {mail["Subject"] for mail in mails} == {"Your move in 5 games", "News about 5 games"}
 
     def test_a_failed_digest_is_sent_later(self, site, monkeypatch):
         """A digest that couldn't be queued stays deferred, and others are sent."""
@@ -394,7 +394,7 @@ class TestChanges:
             answer.content
         )
         (digest,) = site.mails()
-        assert (digest["To"], digest["Subject"]) == (AT_BOB, "1 of 2 boards waits for you")
+        assert (digest["To"], digest["Subject"]) == (AT_BOB, "Your move in 1 of 2 games")
         mails = say(site, f"trailblazer move 101 {ALICE} right")
         assert (AT_BOB in [mail["To"] for mail in mails]) == (words == "each")
         hours = [when.hour for when, _ in wait(site, at(2, 12))]
@@ -427,8 +427,8 @@ class TestChanges:
         to_alice, to_bob = (mail for _, mail in wait(site, at(1, 18)))
         assert text_of(to_alice).count("All other squares: empty.") == 2
         assert to_alice.get_body(("html",))
-        assert to_bob["Subject"] == "News of 2 boards"
-        assert to_alice["Subject"] == "2 boards wait for you"
+        assert to_bob["Subject"] == "News about 2 games"
+        assert to_alice["Subject"] == "Your move in 2 games"
         assert to_bob.get_body(("html",)) is None
 
     @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_an_echo_may_be_wanted(playing):
         (f"panic move 101 {ALICE} {MOVE}#3", "", "isn't due yet"),
         ("multiple", f"panic move 101 {ALICE} {MOVE}\npanic legal 101", "2 commands answered"),
         ("panic show 101", "", "It is alice's turn."),
-        ("panic rules", "", "additional pieces"),
+        ("panic rules", "", "extra rows"),
     ],
 )
 def test_what_asks_is_answered(playing, subject, body, answers):

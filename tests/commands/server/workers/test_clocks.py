@@ -364,7 +364,7 @@ def test_opponents_are_told_of_a_vacation(site):
     clock_watcher(site).tick()
     to_bob, to_carol = sorted(site.mails(), key=lambda mail: mail["To"])
     assert (to_bob["Subject"], to_carol["Subject"]) == (
-        "News of 2 boards",
+        "News about 2 games",
         "Trailblazer Board 102: carol - alice",
     )
     news = (
