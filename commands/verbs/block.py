@@ -22,7 +22,7 @@ Nobody can have it as a userid, because it is a verb.
 class Block(Command):
     """Blocks a player, or unblocks them. A blocked player can't challenge you or write to you.
 
-    You also don't get their chat. Running games continue. To stop emails to all players, write
+    You don't get their chat, either. Running games continue. To stop emails to all players, write
     `broadcast` as WHO.
     """
 

@@ -23,7 +23,7 @@ WORD = re.compile(r"\w+")
 
 
 class Help(Command):
-    """Explains a game, a command or a topic. Without one, it gives an overview.
+    """Explains a game, a command or a topic. Without a subject, it gives an overview.
 
     `help commands` lists all commands.
     """

@@ -20,8 +20,8 @@ class Queue(SeatCommand):
     """Saves a move, and plays it when your turn comes, if it is legal then.
 
     With `if REPLY MOVE if REPLY MOVE`, you save answers to possible replies. We play the first
-    answer whose reply was made, and keep the pairs after it. So pairs can be alternatives, or
-    continue each other. Write each move without spaces.
+    answer whose reply was made, and keep the pairs after it. So the pairs can be alternatives or a
+    sequence. Write each move without spaces.
 
     A new queue replaces the old one, and `none` deletes it. Nobody else can see your queue. In an
     unrated game, we tell you if we can quickly prove that a queued move loses.

@@ -55,7 +55,7 @@ class ChangeZone(ChangeCommand):
 
 
 class ChangeSleep(ChangeCommand):
-    """Sets the hours of the night without deadlines, such as 22-7, or off.
+    """Keeps deadlines out of your night: HOURS is a range such as 22-7. Write off to end this.
 
     If a deadline is in these hours, it moves to their end. You can set up to 10 hours, in your time
     zone. The end of your total time doesn't move.

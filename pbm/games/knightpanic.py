@@ -122,14 +122,13 @@ class KnightPanic(Game[Position, Move, Options]):
     rules = """\
 White (o) starts on row 1, and Black (x) on the opposite row. White is the first player named, and
 moves first. On your turn, make a knight's move with one of your pieces to an empty place. Nothing
-is captured. You win when any one of your opponent's pieces has no legal move after a move. If one
-move does this to both players, the mover wins (-mover_wins, the usual rule) or loses
-(-mover_loses).
+is captured. You win when any one of your opponent's pieces has no legal move. If one move does this
+to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
 
 Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", in capitals or not.
 
-The places have the files a, c, e, g ... and the ranks 1, 3, 5, 7 ... The letters and numbers
-between them belong to the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
+Files are a, c, e, g ... and ranks are 1, 3, 5, 7 ... The letters and numbers in between belong to
+the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
 
 3D (-3d): a piece can also stand on four pieces of any color that fill a square of four places on
 one level. For example, b2 is the place above a1, c1, a3 and c3. A piece that supports another is
@@ -147,9 +146,9 @@ Rulings. The original rules don't explain how a knight moves between levels. On 
 coordinates change by 2 and 4 on one level. To the next level, up or down, they change by 1 and 3, 3
 and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting pieces and the knight
 climbed onto all of them. The level changes by at most one, and a piece can't stand on itself. The
-original program has no extra rows, and beyond size 7 they are our own continuation. The original
-rules have no draws. Because a game can continue forever, players can agree on a draw here ("help
-offers").
+original program has no extra rows, and on boards larger than 7 their pattern is our own. The
+original rules have no draws. Because a game can continue forever, players can agree on a draw here
+("help offers").
 
 Known results. The author wondered whether perfect play continues forever. On the 4x4 board in 2D it
 doesn't: Black wins by move 10 under either mover rule. In 3D without extra rows it does: neither

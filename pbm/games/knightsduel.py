@@ -78,9 +78,9 @@ Squares are (column,row), counted from 1 at the bottom left.
 
 Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, in capitals or not."""
     notes = """\
-Rulings. Knights have already stood on the two starting squares. In the sample game of the original
-rules, some lists of moves are incomplete, and one move leads to a removed square. We follow their
-definition of a removed square.
+Rulings. The two starting squares count as used from the beginning. In the sample game of the
+original rules, some lists of moves are incomplete, and one move leads to a removed square. We
+follow their definition of a removed square.
 
 Known results. If a side of the board is even, the second player wins by always answering with the
 opposite square, seen from the middle of the board. The quickest win takes until move 12 on 4 by 4,

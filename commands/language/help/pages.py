@@ -137,8 +137,13 @@ def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
 
 def _forms(kinds: Sequence[type[Command]]) -> str:
     """Returns the first words and the first sentence of each form of a command."""
-    rows = [(" ".join(kind.usage().split()[:2]), _summary(kind)) for kind in kinds]
-    return f"{_described(rows)}\n\nFor one of them: help {rows[0][0]}"
+    rows = sorted((" ".join(kind.usage().split()[:2]), _summary(kind)) for kind in kinds)
+    verb = kinds[0].names[0]
+    return f"""\
+These commands begin with "{verb}":
+{_described(rows)}
+
+"help {rows[0][0]}" explains one of them."""
 
 
 def _summary(kind: type[Command]) -> str:

@@ -25,8 +25,8 @@ MOVE = re.compile(r"([a-z]+[0-9]+) ?(?:-|x|to)? ?([a-z]+[0-9]+)")
 class Options:
     """The options of a game."""
 
-    rows: int = number(6, low=SMALLEST, high=LARGEST, help="rows")
-    cols: int = number(5, low=SMALLEST, high=LARGEST, help="columns")
+    rows: int = number(6, low=SMALLEST, high=LARGEST, help="rows; usually 6")
+    cols: int = number(5, low=SMALLEST, high=LARGEST, help="columns; usually 5")
 
 
 class Position(NamedTuple):
@@ -45,17 +45,15 @@ class Clobber(Game[Position, tuple[int, int], Options]):
 
     name = "clobber"
     title = "Clobber"
-    summary = "Take stones beside your own; who can't move loses."
+    summary = "Take stones next to your own. If you can't move, you lose."
     seats = (Seat("White", "o"), Seat("Black", "x"))
     options = Options
     rules = """\
-The board is full: White's stones (o) and Black's (x) take turns on its squares. White, the first
-player named, begins. Move one of your stones onto a stone of the other side beside it, along a row
-or a column; that stone is taken away. If you can't do so, you lose. There are no draws.
+At the start, White's stones (o) and Black's (x) alternate on all squares. White is the first player
+named, and moves first. On your turn, move one of your stones onto a stone of your opponent that is
+next to it in a row or a column, and take that stone. If you can't, you lose. There are no draws.
 
-Moves: a1-a2; also "a1 a2", a1a2, a1xa2 and "a1 to a2", capitals or not.
-
-Boards: -rows=R and -cols=C, 2 to 12 each; the usual board has 6 rows and 5 columns."""
+Moves: a1-a2; also "a1 a2", a1a2, a1xa2 and "a1 to a2", in capitals or not."""
     example = ("-rows=3 -cols=3", ("b2-b3", "b1-c1", "a1-a2", "c2-c3", "b3-c3"))
 
     def aim(self, options: Options) -> str:
@@ -161,7 +159,7 @@ Boards: -rows=R and -cols=C, 2 to 12 each; the usual board has 6 rows and 5 colu
 
     def _on_board(self, position: Position, column: int, row: int) -> int:
         if column >= position.columns or row >= position.rows:
-            raise IllegalError(f"{square_name(column, row)} is off the board.")
+            raise IllegalError(f"{square_name(column, row)} isn't on the board.")
         return row * position.columns + column
 
     def _why_not(self, position: Position, square: int, target: int) -> str:

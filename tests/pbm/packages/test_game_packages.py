@@ -179,7 +179,7 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, method):
 
 
 LINES = {
-    "options": '    cols: int = number(5, low=SMALLEST, high=LARGEST, help="columns")\n',
+    "options": '    cols: int = number(5, low=SMALLEST, high=LARGEST, help="columns; usually 5")\n',
     "position": "    left: int | None = None\n",
 }
 """The last field of each class of objects."""
