@@ -54,8 +54,8 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
         raise ValueError(f'"{_without_user(text)}" isn\'t the address of a server: use {schemes}')
     if parts.password is not None:
         raise ValueError(
-            f"a password mustn't stand in {parts.scheme}://{parts.hostname}: others can read it "
-            "there. Put it into a file, and name that"
+            f"a password mustn't be in {parts.scheme}://{parts.hostname}, where others can "
+            "read it. Put it in a file, and set the file's name"
         )
     if not parts.hostname or parts.query or parts.fragment:
         raise ValueError(f'"{_without_user(text)}" names no server: use {schemes}USER@HOST:PORT')

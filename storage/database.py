@@ -225,7 +225,7 @@ class Database:
             changes.append("a new generation of the database has begun")
         if counted.keys != work.signing_keys.known.version:
             self.signing_keys = read_signing_keys(connection)
-            changes.append("the keys that sign were replaced")
+            changes.append("the signing keys were replaced")
         if changes:
             raise Conflict(" and ".join(changes))
 

@@ -34,9 +34,9 @@ PROBLEMS = {
     "busy": "the database is busy",
     "full": "the disk is full",
     "read_only": "the database is read-only",
-    "unreachable": "the database is out of reach",
+    "unreachable": "the database is unreachable",
     "damaged": "the database is damaged",
-    "other": "the database fails",
+    "other": "the database reports errors",
 }
 ERRORS = Counter(
     "pbm_database_errors_total",

@@ -50,7 +50,7 @@ class Commit:
         Returns an empty string if none are.
         """
         if current.database != self.database:
-            return "it is another one, or was made anew as its file was missing"
+            return "it is another database, or was created again because its file was missing"
         if current >= self:
             return ""
         if current.generation < self.generation:

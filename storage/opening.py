@@ -88,7 +88,7 @@ def _prepare(
             games.learn(read_known_games(connection))
             identity = Identity(read_generations(connection), read_signing_keys(connection), loss)
     except (DBAPIError, UnknownSchemaError) as error:
-        advice = ": put back a backup" if is_damage(error) else ""
+        advice = ": restore a backup" if is_damage(error) else ""
         reason = opening_problem(error, engine.url)
         raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
     if last:
@@ -105,6 +105,6 @@ def check_url(url: str) -> None:
         dialect = None
     if dialect is None or dialect.name not in ("sqlite", "postgresql"):
         raise ValueError(
-            "a database is needed such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
+            "expected a database such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
             "and for PostgreSQL the extra pbm[postgresql]"
         )

@@ -68,7 +68,7 @@ def _commit(begun: RootTransaction) -> None:
         begun.commit()
     except DBAPIError as error:
         if error.connection_invalidated:
-            raise UnknownCommitError("the connection was lost in the middle of a commit") from error
+            raise UnknownCommitError("the connection was lost during a commit") from error
         raise
 
 

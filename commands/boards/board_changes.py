@@ -124,8 +124,8 @@ def check_moves_per_email(context: Context, board: Board) -> None:
     caller = context.caller
     if caller.address and caller.allowance.moves[board.id] >= MAX_MOVES_PER_EMAIL:
         raise NotAllowedError(
-            f"An email can make at most {MAX_MOVES_PER_EMAIL} moves on a board. "
-            "Please send the others in another email."
+            f"An email can make at most {MAX_MOVES_PER_EMAIL} moves in a game. Please send "
+            "the rest in another email."
         )
 
 
@@ -142,7 +142,7 @@ def _play_due(context: Context, result: PlanResult) -> PlanResult:
         return result
     player = board.players[seat]
     after = play_queued(board.resign(seat, context.now(), player.userid), context.now())
-    news = (*result.news, f"{player.userid} resigns, as said before.", *after.news)
+    news = (*result.news, f"{player.userid} resigns, as announced.", *after.news)
     return _play_due(
         context, PlanResult(after.board, news, (*result.notifications, *after.notifications))
     )

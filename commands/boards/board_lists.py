@@ -41,14 +41,14 @@ def listed_userids(context: Context, userids: Sequence[str]) -> list[str]:
     Raises NotAllowedError for too many, and NotFoundError as `Context.listed_userid` does.
     """
     if len(userids) > MAX_LISTED:
-        raise NotAllowedError(f"Boards of at most {MAX_LISTED} players are listed at once.")
+        raise NotAllowedError(f"You can list the games of at most {MAX_LISTED} players at once.")
     return [context.listed_userid(userid) for userid in userids]
 
 
 def check_number(boards: Sequence[object]) -> None:
     """Raises NotAllowedError if there are more than MAX_BOARDS boards."""
     if len(boards) > MAX_BOARDS:
-        raise NotAllowedError(f"At most {MAX_BOARDS} boards are shown at once.")
+        raise NotAllowedError(f"You can see at most {MAX_BOARDS} boards at once.")
 
 
 def select_boards(
@@ -72,8 +72,8 @@ def select_boards(
             except BoardFrozenError as frozen:
                 notes.append(f"{game.title}: {frozen.text}")
         if count > len(lines):
-            more = counted(count - len(lines), f"more {game.title} board")
-            notes.append(f'{more} not shown here; "{game.name} games" lists them.')
+            more = counted(count - len(lines), f"more {game.title} game")
+            notes.append(f"{more} not shown. For a list, send: {game.name} games")
     return SelectedBoards(boards, notes)
 
 
@@ -81,7 +81,7 @@ def boards_response(title: str, selected: SelectedBoards, *, to: str = "") -> Re
     """Returns the response that shows several boards, as the player `to` sees them."""
     subject = f"List of {title} games"
     if not any(selected):
-        return text_response(subject, "There are no such boards.", {"boards": []})
+        return text_response(subject, "No games found.", {"boards": []})
     parts = [board_part(board, to, ply) for board, ply in selected.boards]
     titled: list[tuple[str, Part]] = [
         (f"{games.stored(content.game).title} Board {content.number}", content)
@@ -109,7 +109,7 @@ def board_table(
     )
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
-        heading += f", of which the newest {len(lines)} are shown"
+        heading += f", newest {len(lines)} shown"
     reader = context.only_sender()
     zone = Rest.read(reader.rest).zone if reader else DEFAULT_ZONE
     rows = [(str(line.number), names(line), status(line, zone)) for line in lines]

@@ -37,7 +37,7 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
     comment = masked(context, comment)
     if len(comment) <= MAX_COMMENT_LENGTH:
         return comment
-    note = f"[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
+    note = f"[cut: a comment can have at most {MAX_COMMENT_LENGTH:,} characters]"
     return f"{comment[:MAX_COMMENT_LENGTH]}\n{note}"
 
 

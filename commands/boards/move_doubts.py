@@ -12,13 +12,13 @@ class MoveDoubt(NamedTuple):
 
 def for_other_board(other: str, number: int) -> MoveDoubt:
     """Returns the reason if a reply names another board, such as "board 241", next to a move."""
-    reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
+    reason = f"Your reply mentions {other} next to {{move}}, but this is board {number}"
     return MoveDoubt(reason, f"To move on {other}, reply to an email about it instead.")
 
 
-BELOW = MoveDoubt("{move} is below other lines of your reply")
-AMONG = MoveDoubt("Other words in your reply leave it unclear whether you mean {move}")
+BELOW = MoveDoubt("Your reply has other lines above {move}")
+AMONG = MoveDoubt("The other text in your reply makes it unclear whether you mean {move}")
 BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
-    "To make another move, reply with that move only. These lines weren't sent to anyone.",
+    "To make another move, reply with only that move. We haven't sent your text to anyone.",
 )

@@ -19,9 +19,9 @@ from pbm.match.match_state import MAX_PLIES
 from pbm.options import write_options
 from pbm.wording import listing
 
-HINTS = " There may be hints on this board: a player who makes a move agrees to that."
+HINTS = " Hints are possible in this game: you agree to them by making a move."
 NEW_GAME = "A new game begins"
-CHOSEN_START = " Unrated, because the start was chosen."
+CHOSEN_START = " The game is unrated because its start was chosen."
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
@@ -122,8 +122,8 @@ def _longest_note(board: Board) -> str:
         return ""
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
-    drawn = f", as it is drawn after move {MAX_PLIES}" if board.match.endless else ""
-    return f" Vacations and undone moves apart, it lasts {days} days at most{drawn}."
+    drawn = f", because it is a draw after move {MAX_PLIES}" if board.match.endless else ""
+    return f" Apart from vacations and moves taken back, it lasts at most {days} days{drawn}."
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

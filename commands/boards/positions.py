@@ -21,7 +21,7 @@ def position_at(
         read = game.read_options(options)
         return Match.begin(game, game.resolve(read, context.seed()))
     if options:
-        raise UsageError(f'Options belong to "new": board {place.number} has its own.')
+        raise UsageError(f'Use options only with "new". Board {place.number} has its own.')
     return at_ply(context.board(game, place.number).match, place.ply)
 
 
@@ -31,7 +31,7 @@ def at_ply(match: Match, ply: int | None) -> Match:
         return match
     if ply > match.ply:
         move_count = counted(match.ply, "move")
-        raise IllegalError(f"Move {ply} hasn't been made yet: the game has {move_count}.")
+        raise IllegalError(f"Move {ply} hasn't been made yet. The game has {move_count} so far.")
     return match.at(ply)
 
 

@@ -80,7 +80,7 @@ def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
         return ""
     winner, more = board.players[1 - seat].userid, len(lost) - MAX_LOST_SHOWN
     more_replies = [f"after {counted(more, 'more reply', 'more replies')}"] if more > 0 else []
-    return f" It is proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *more_replies])}."
+    return f" It's proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *more_replies])}."
 
 
 def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, str], Match]]:
@@ -123,13 +123,13 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
     plan = board.plans[seat]
     answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.last_move)
     if answer is None:
-        return _drop_plan(result, seat, f"nothing in them answers {board.match.last_move}")
+        return _drop_plan(result, seat, f"none of them answers {board.match.last_move}.")
     move, rest = answer
     try:
         match = _play(board.match, move, player, now)
     except UserError as error:
-        return _drop_plan(result, seat, f"{move} can't be played: {error.text}")
-    news = f"{player.userid}'s queued move is played: {player.userid} "
+        return _drop_plan(result, seat, f"we couldn't play {move}. {error.text}")
+    news = f"{player.userid}'s queued move was played: {player.userid} "
     news += f"{board.match.describe_move(match.last_move)}{lapsed(board)}"
     after = with_plan(replace(board, match=match, offer=None), seat, rest)
     return PlanResult(after, (*result.news, news), result.notifications)
@@ -138,7 +138,7 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
 def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
     text, ply, _ = match.split(move)
     if ply is not None and ply != match.ply + 1:
-        raise ParseError(f"it was meant as move {ply}, and move {match.ply + 1} is due.")
+        raise ParseError(f"It was meant as move {ply}, and move {match.ply + 1} is next.")
     return match.play(text, now, player.userid)
 
 
@@ -146,7 +146,8 @@ def _drop_plan(result: PlanResult, seat: int, reason: str) -> PlanResult:
     board, player = result.board, result.board.players[seat]
     where = f"{board.game.title} Board {board.number}"
     text = (
-        f"Your queued moves on {where} were dropped: {reason}\n\n"
+        f"We dropped your queued moves on {where}, because {reason}\n"
+        "\n"
         f"They were: {board.plans[seat].write()}"
     )
     content = TextMessage(
@@ -179,7 +180,7 @@ def _pairs_reached(match: Match, plan: Plan) -> Iterator[Sequence[tuple[tuple[st
             except UserError as error:
                 problem = problem or error.text
         if not pairs:
-            raise ParseError(f"Conditional move {number}, if {reply} {move}: {problem}")
+            raise ParseError(f'Conditional move {number}, "if {reply} {move}": {problem}')
         reached += [after for _, after in pairs]
         yield pairs
 

@@ -38,7 +38,7 @@ class ConfirmationReason:
 
 CHALLENGE = ConfirmationReason(
     "",
-    "Your email doesn't prove that {0} wrote it.",
+    "Your email doesn't prove that {0} sent it.",
     "sender",
 )
 
@@ -52,7 +52,8 @@ UNREGISTERED = ConfirmationReason(
 BY_SUBJECT = ConfirmationReason(
     "It came in an email from your address that names the board, but isn't a reply to one of our "
     "emails.",
-    "Your email doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
+    "Your email doesn't prove that {0} sent it, because it didn't go to the reply address of a "
+    "board.",
     "sender",
     question="Did you write this on board {0}?",
     shows_board=True,
@@ -67,8 +68,8 @@ DENIED = ConfirmationReason(
 OLD_REPLY = ConfirmationReason(
     "It can't be undone. You replied to an older email than our latest, or others have seen your "
     "reply to it.",
-    "What you asked for can't be taken back, and you replied to an older email than our latest, or "
-    "sent others a copy of a reply to it.",
+    "What you asked for can't be undone, and you replied to an older email than our latest, or "
+    "sent others a copy of your reply.",
     "reply",
 )
 
@@ -81,6 +82,6 @@ GUESSED = ConfirmationReason(
 
 LOCKED = ConfirmationReason(
     "It came with your password, but from an address that sent wrong passwords before.",
-    "Wrong passwords came from your address before, so the right one isn't enough for now.",
+    "Your address sent wrong passwords before, so for now the right one isn't enough.",
     "password",
 )

@@ -158,7 +158,7 @@ class Context:
         player = self.find_player(userid)
         if player is None:
             guess = did_you_mean(userid, self.work.userids.near(userid, self.viewer))
-            how = "A userid is registered with: signup USERID PASSWORD"
+            how = "To register, send: signup USERID PASSWORD"
             hint = f"\n{how}" if self.caller.address else ""
             raise NotFoundError(f'Nobody is registered as "{shown(userid)}".{guess}{hint}')
         return player
@@ -175,7 +175,7 @@ class Context:
         if player and (player.id in viewer.players or self.work.boards.has_seen(player, viewer)):
             return player.userid
         guess = did_you_mean(userid, self.work.boards.players_near(userid, viewer))
-        raise NotFoundError(f'No boards of "{shown(userid)}" are known here.{guess}')
+        raise NotFoundError(f'We don\'t know any games of "{shown(userid)}".{guess}')
 
     def board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read. Raises NotFoundError if the caller may not see it."""
@@ -235,7 +235,7 @@ class Context:
         if board is None:
             raise NotFoundError(
                 f"There is no {game.title} board {number}.\n"
-                f'"{game.name} games USERID" lists a player\'s boards.'
+                f"To list a player's games, send: {game.name} games USERID"
             )
         self.current_board = board
         if board.removed and not removed:
@@ -259,8 +259,8 @@ class Context:
             self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)
             raise NotYoursError(
-                f"{player.userid} doesn't play on {board.game.title} board {board.number}; "
-                f"{players} do."
+                f"{player.userid} doesn't play on {board.game.title} board {board.number}. "
+                f"Its players are {players}."
             )
         return seat
 

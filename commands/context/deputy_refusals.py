@@ -11,41 +11,41 @@ from pbm.wording import counted
 
 def unknown_deputy() -> NotFoundError:
     """Doesn't quote the word, because it may be a misplaced password."""
-    return NotFoundError("The word in the place of WHO isn't the userid of a player.")
+    return NotFoundError("Give the userid of a registered player as WHO.")
 
 
 def own_deputy() -> NotAllowedError:
-    return NotAllowedError("You move for yourself already.")
+    return NotAllowedError("You can't be your own deputy.")
 
 
 def robot_deputy(robot: Player) -> NotAllowedError:
-    return NotAllowedError(f"{robot.userid} is a program: only a person moves for you.")
+    return NotAllowedError(f"{robot.userid} is a robot. Only people can be deputies.")
 
 
 def day_over(day: date) -> IllegalError:
-    return IllegalError(f"That day is over: {day}.")
+    return IllegalError(f"{day} is already over.")
 
 
 def too_long() -> IllegalError:
-    return IllegalError(f"Somebody moves for you for at most {counted(MAX_DAYS, 'day')}.")
+    return IllegalError(f"A deputy can move for you for at most {counted(MAX_DAYS, 'day')}.")
 
 
 def has_deputy(player: Player, sentence: str) -> NotAllowedError:
     """`sentence`: who moves for the player, and until when."""
-    return NotAllowedError(f"{sentence} End it first: deputy {player.userid} - off")
+    return NotAllowedError(f"{sentence} End that first: deputy {player.userid} - off")
 
 
 def asked_already(deputy: Player) -> NotAllowedError:
-    return NotAllowedError(f"{deputy.userid} has been asked already, and hasn't agreed yet.")
+    return NotAllowedError(f"You've already asked {deputy.userid}, who hasn't agreed yet.")
 
 
 def blocked_deputy(deputy: Player, player: Player) -> NotAllowedError:
-    return NotAllowedError(f"{deputy.userid} and {player.userid} don't play for one another.")
+    return NotAllowedError(f"{deputy.userid} and {player.userid} don't move for each other.")
 
 
 def busy_deputy(deputy: Player, players: int) -> NotAllowedError:
     return NotAllowedError(
-        f"{deputy.userid} moves for {counted(players, 'player')} already, and for no more."
+        f"{deputy.userid} already moves for {counted(players, 'player')}, which is the maximum."
     )
 
 
@@ -54,17 +54,15 @@ def unknown_player() -> NotAllowedError:
 
 
 def not_asked(player: Player, day: date) -> NotAllowedError:
-    return NotAllowedError(
-        f"{player.userid} doesn't ask you to move until {day}, or no longer does."
-    )
+    return NotAllowedError(f"{player.userid} isn't asking you to move for them through {day}.")
 
 
 def no_deputy() -> NotFoundError:
-    return NotFoundError("Nobody moves for you, or is asked to.")
+    return NotFoundError("You have no deputy, and you haven't asked anyone.")
 
 
 def no_such_deputyship() -> NotFoundError:
-    return NotFoundError("You don't move for anybody with that userid.")
+    return NotFoundError("You aren't the deputy of a player with that userid.")
 
 
 def only_moves(board: Board, seat: int) -> NotAllowedError:
@@ -73,4 +71,6 @@ def only_moves(board: Board, seat: int) -> NotAllowedError:
     `seat`: the seat of the player for whom the deputy moves.
     """
     whose = board.players[seat].userid
-    return NotAllowedError(f"You only move for {whose} on this board; all else is left to {whose}.")
+    return NotAllowedError(
+        f"You can only make moves for {whose} in this game. Everything else is up to {whose}."
+    )

@@ -4,8 +4,8 @@ from commands.context.context import Context
 from pbm.errors import NotAllowedError
 
 ONE_FILE = (
-    "An answer brings one file, and the one to your mail has it already.\n"
-    "Ask for each other file in a mail of its own."
+    "We can attach only one file to a reply, and the reply to your email already has one.\n"
+    "Please ask for each other file in a separate email."
 )
 
 

@@ -54,12 +54,10 @@ def is_built_in(player: Player) -> bool:
 def check_not_built_in(player: Player) -> None:
     """Raises NotAllowedError for a built-in robot. It can't be removed or renamed."""
     if is_built_in(player):
-        raise NotAllowedError(
-            f"{player.userid} is a robot that every server has: it stays as it is."
-        )
+        raise NotAllowedError(f"{player.userid} is a built-in robot, and can't be changed.")
 
 
 def check_is_person(player: Player) -> None:
     """Raises NotAllowedError if the player is a robot. Nobody can give commands for it."""
     if player.robot:
-        raise NotAllowedError(f"{player.userid} is a robot: nobody speaks for it.")
+        raise NotAllowedError(f"{player.userid} is a robot, and nobody can give commands for it.")

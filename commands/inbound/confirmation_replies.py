@@ -48,27 +48,27 @@ from pbm.wording import filled
 
 NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
-    "Nothing was done: a confirmation counts only from the address that was asked, or from another "
-    "one registered for that player, and your mail came from neither. What was asked still waits "
-    "for a reply. Reply from that address, exactly as it stands in the To line of the mail that "
-    "asked; or send the command anew from the address that you write from now."
+    "Nothing was done, because you replied from another address. Reply from the address in "
+    "the To line of our email, or from another one that is registered for you. Or send the "
+    "command again from your current address."
 )
 ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did you mean yes?"
-NOT_ENOUGH = "Your reply has no text, which isn't enough for this, so nothing was done yet."
-NO_PERSON = "Your reply may have been written by a program, so nothing was done yet."
+NOT_ENOUGH = "Your reply has no text, and this needs a clear yes. Nothing was done yet."
+NO_PERSON = "A program may have written your reply, so nothing was done yet."
 JOIN = "join"
 SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
     r"join(?: (?:in|it|the tournament|please))*"
 )
-HOW = 'To confirm, reply "yes" to this email; to cancel, reply "no".'
-CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
+HOW = 'To confirm, reply "yes" to this email. To cancel, reply "no".'
+CANCELLED = "Canceled. Nothing was done."
 SOMEBODY_ELSE = (
-    "If you didn't ask for it, somebody else writes in your name, which does nothing without your "
-    "yes. A new password ends all that they may know of yours, addresses for replies included:"
+    "If you didn't ask for this, somebody else wrote in your name. Without your yes, that "
+    "has no effect. Set a new password to invalidate any password or reply address that "
+    "they may know:"
 )
-IF_IT_GOES_ON = "If it goes on, tell the admin of this server."
-NO_MORE = "No more mail is sent to this address on that account; you needn't do anything."
+IF_IT_GOES_ON = "If it happens again, tell the admin of this server."
+NO_MORE = "We won't write to this address again about that account. You don't need to do anything."
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from commands.replies.words import find_last_words, is_said, sendable_words
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 
-FILES = "[With a picture or another file, which isn't passed on.]"
-FILES_UNSENT = "The picture, or another file, that came with your mail wasn't passed on."
+FILES = "[A picture or another file isn't included.]"
+FILES_UNSENT = "We didn't pass on the picture or other file in your email."
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ class Command(ABC):
         It is for players who don't know the language.
         """
         sentence = self.help().partition(".")[0]
-        return f"It {sentence[:1].lower()}{sentence[1:]}."
+        return f"This {sentence[:1].lower()}{sentence[1:]}."
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns facts that the player should know before confirming the command. May be empty.

@@ -212,7 +212,8 @@ def _limit_unproven(context: Context, response: Response) -> None:
     before = caller.allowance.notifications
     if before and before + len(other_addresses) > most:
         raise NotAllowedError(
-            f"Your email doesn't prove who wrote it, so it can cause at most {most} emails to "
-            "others. Send this line again in another email, or add -password=PASSWORD to it."
+            f"Your email doesn't prove who sent it, so it can cause at most {most} emails "
+            "to others. Send this line again in another email, or add -password=PASSWORD "
+            "to it."
         )
     caller.allowance.notifications += len(other_addresses)

@@ -83,6 +83,7 @@ def internal_error_response(reference: str) -> Response:
     `reference`: the identifier of the error in the log.
     """
     text = (
-        f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
+        "Something went wrong on our side, and nothing was changed. Please tell the admin "
+        f"this reference: {reference}."
     )
     return error_response(UserError(text))

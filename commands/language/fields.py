@@ -22,9 +22,7 @@ def read_board_number(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,9}", word):
-        raise UsageError(
-            "A board is named by its number, such as 101, and another word stands there."
-        )
+        raise UsageError("Give a board number, such as 101.")
     return int(word)
 
 
@@ -32,7 +30,9 @@ def read_board_reference(word: str) -> BoardReference:
     """Returns a reference to a board, or to a board at an earlier ply. Raises UsageError."""
     match = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
     if not match:
-        raise UsageError(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
+        raise UsageError(
+            f'"{shown(word)}" isn\'t a board. Write 101, or 101#3 for the position after move 3.'
+        )
     return BoardReference(int(match[1]), int(match[2]) if match[2] else None)
 
 
@@ -54,7 +54,7 @@ def referred_position(value: str | BoardReference) -> BoardReference | None:
 
 def _userid(word: str) -> str:
     if not word[:1].isalpha():
-        raise UsageError(f'"{shown(word)}" isn\'t a userid: those begin with a letter.')
+        raise UsageError(f'"{shown(word)}" isn\'t a userid. Userids begin with a letter.')
     return word
 
 

@@ -71,7 +71,7 @@ def fill(
         if name not in options
     }
     if len(remaining):
-        raise UsageError("There are more words than the command takes.")
+        raise UsageError("There are too many words.")
     return options | words_read
 
 

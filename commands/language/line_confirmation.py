@@ -46,6 +46,7 @@ def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
         # Raises an error if the password is a dash.
         given_password(password if password.reveal() else Secret(NONE))
         raise NotAllowedError(
-            "Wrong passwords came from your address before, so no command from there sets a new "
-            "one.\nA code does, which is sent by: forgot USERID"
+            "Your address sent wrong passwords before, so you can't set a new one from it "
+            "now.\n"
+            "To set one with a code, send: forgot USERID"
         )

@@ -23,7 +23,7 @@ Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
 def offset_of(page: str, per_page: int = PER_PAGE) -> int:
     """Returns the number of lines before this page. Raises NotFoundError for page 0."""
     if int(page) == 0:
-        raise NotFoundError("There is no page 0: pages count from 1.")
+        raise NotFoundError("Pages are numbered from 1.")
     return (int(page) - 1) * per_page
 
 
@@ -37,8 +37,8 @@ def page_note(page: str, count: int, more: str, per_page: int = PER_PAGE) -> str
     """
     pages = max(1, -(-count // per_page))
     if int(page) > pages:
-        raise NotFoundError(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
+        raise NotFoundError(f"There is no page {int(page)}. The list has {counted(pages, 'page')}.")
     if pages == 1:
         return ""
-    following = "" if int(page) == pages else f' The next one: "{more} {int(page) + 1}".'
+    following = "" if int(page) == pages else f" For the next page, send: {more} {int(page) + 1}"
     return f"Page {int(page)} of {pages}.{following}"

@@ -161,7 +161,7 @@ def _general(word: str) -> bool:
 def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
     verbs = registry.game_verbs()
     if not words:
-        raise UsageError(f"{game.title} needs a command behind it.\n{_verbs(game)}")
+        raise UsageError(f"Add a command after the name of the game.\n{_verbs(game)}")
     kinds = verbs.get(words[0].lower())
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in verbs.values() for name in kind[0].names])
@@ -192,7 +192,7 @@ def _read(
                 values = fill(kind, words[1:], proven=leave_out, preset=preset)
                 commands.append(kind(**_given_fields(kind, game, words[0]), **values))
             except MissingWord:
-                problems.setdefault(kind, "There are words missing.")
+                problems.setdefault(kind, "Some words are missing.")
             except OtherFormError as error:
                 other_forms.setdefault(kind, error.text)
             except UsageError as error:
@@ -236,8 +236,8 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
     spelling = max(_spellings(words), key=lambda word: likeness(word, names))
     guess = did_you_mean(spelling, names)
     more = f'{guess}\n"help" shows an overview.'
-    discreet = f"The line begins with no command and no game.{more}"
-    return UnknownCommand(f'"{shown(words[0])}" is neither a command nor a game.{more}', discreet)
+    discreet = f"The line doesn't begin with a command or a game.{more}"
+    return UnknownCommand(f'"{shown(words[0])}" isn\'t a command or a game.{more}', discreet)
 
 
 def _spellings(words: Sequence[str]) -> tuple[str, str]:
@@ -248,4 +248,4 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
 def _verbs(game: AnyGame) -> str:
     names = sorted({kinds[0].names[0] for kinds in registry.game_verbs().values()})
     commands = filled(f"Its commands: {', '.join(names)}.")
-    return f'{commands}\n"{game.name} help" explains the game.'
+    return f"{commands}\nFor the rules, send: {game.name} help"

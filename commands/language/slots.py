@@ -9,6 +9,7 @@ from typing import Any
 from commands.system.secrets.secret import NONE, PLACEHOLDER, Secret
 from pbm.errors import UsageError
 from pbm.suggestions import resembles
+from pbm.wording import listing
 
 PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")
 PASSWORD_LIKENESS = 0.75
@@ -106,7 +107,7 @@ class Literal(Slot):
         if word is None:
             raise MissingWord
         if word.lower() not in self.usage.split("|"):
-            raise OtherFormError(f'Here "{self.usage}" may stand.')
+            raise OtherFormError(f"Expected {self.usage.replace('|', ' or ')} here.")
         return words.take().lower()
 
 
@@ -130,7 +131,7 @@ class Choice(Slot):
             raise MissingWord
         word = words.take().lower()
         if word not in self.words:
-            raise UsageError(f"The last word is one of {', '.join(self.words)}.")
+            raise UsageError(f"Choose {listing(self.words, 'or')}.")
         return word
 
 
@@ -246,5 +247,5 @@ def count(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise UsageError("A number up to 999 is needed in the place of N.")
+        raise UsageError("Give a number up to 999 as N.")
     return int(word)

@@ -30,7 +30,9 @@ def tokenize(line: str) -> list[str]:
     emails contain them.
     """
     if len(line) > MAX_LINE_LENGTH:
-        raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
+        raise ParseError(
+            f"The line is too long. A command can have at most {MAX_LINE_LENGTH} characters."
+        )
     plain = plain_signs(line)
     if _QUOTES.search(plain):
         words = [_word(match) for match in _WORD.finditer(plain)]

@@ -46,20 +46,20 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
     """
     if not USERID.fullmatch(userid):
         raise ParseError(
-            "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
+            "Choose a userid that begins with a letter and has at most 24 letters (a to "
+            "z), digits, _ . and -."
         )
     if skeleton(userid).startswith(skeleton(ROBOT_PREFIX)) and not robot:
         raise NotAllowedError(
-            f'Userids that begin with "{ROBOT_PREFIX}" belong to programs; please choose another.'
+            f'Userids that begin with "{ROBOT_PREFIX}" are reserved for robots. Please '
+            "choose another."
         )
     is_nobodys = skeleton(userid).startswith(skeleton(FORMER_PLAYER))
     if is_nobodys or userid.lower() in reserved_words() or _reads_as(userid.lower(), NOBODYS_NAMES):
-        raise NotAllowedError(
-            "That userid is a word of the command language; please choose another."
-        )
+        raise NotAllowedError("That userid is a word of our commands. Please choose another.")
     if _speaks_for_server(with_pairs_replaced(userid.lower())):
         raise NotAllowedError(
-            "Under that userid one could speak for the server; please choose another."
+            "That userid is reserved because it looks official. Please choose another."
         )
 
 

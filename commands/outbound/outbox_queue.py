@@ -38,7 +38,7 @@ BATCH = 50
 RENDER_AGAIN = timedelta(hours=1)
 """Time after which an email that couldn't be rendered is retried, because of possible fixes."""
 MAX_RENDERINGS = 8
-SUPPRESSED = "mail to this address comes back"
+SUPPRESSED = "mail to this address bounces"
 
 
 @dataclass

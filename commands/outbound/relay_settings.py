@@ -45,8 +45,8 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
         return asyncio.run(probe_server(server, _senders(settings), settings.address, timeouts))
     folder = address or settings.data / "outbox"
     if folder.exists() and not folder.is_dir():
-        raise DeliveryError(f"{folder} isn't a folder, so no mail can be written there", "relay")
-    return RelayCapabilities(f"mails are written into the folder {folder}, and not sent")
+        raise DeliveryError(f"{folder} isn't a folder, so emails can't be written there", "relay")
+    return RelayCapabilities(f"emails are written to the folder {folder}, not sent")
 
 
 def _senders(settings: Settings) -> Sequence[str]:

@@ -170,7 +170,7 @@ class ReplyCommands:
         """Returns how to write the command in a reply, with the legal moves or an example."""
         kind, match = kinds[0], self.board.match
         open_slots = [slot.usage for name, slot in slots(kind).items() if name not in values]
-        usage = f" In a reply it is:\n  {' '.join([kind.names[0], *open_slots])}"
+        usage = f" In a reply, write:\n  {' '.join([kind.names[0], *open_slots])}"
         if "{move}" in kind.example and match.legal:
             return f"{usage}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}"
         sample = kind.example.format(game="", move=self.board.game.example[1][0]).split()

@@ -25,12 +25,13 @@ from pbm.wording import filled
 VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
 """Commands that show the board."""
 DOUBTED = (
-    "The line below the move takes it back, so nothing was done. If you mean it, send it alone."
+    "The line below the move takes it back, so nothing was done. If you mean the move, "
+    "send only that."
 )
 HOW = (
-    "You reply as the deputy of {0}. The first line is the move alone, or one of the words {1}; "
-    "lines below a move are a comment for all. Nothing else is done by such a reply. To move no "
-    "longer for {0}: deputy off {0}"
+    "You're replying as the deputy of {0}. Write only a move on the first line, or one of "
+    "the words {1}. Lines below a move go to the other players as a comment. Such a reply "
+    "can't do anything else. To stop being the deputy of {0}, reply: deputy off {0}"
 )
 
 

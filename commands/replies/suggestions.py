@@ -42,19 +42,21 @@ SIMILAR = 0.75
 """Minimum similarity, from 0 to 1, of a single word to the command that it may mean: "resgin"."""
 MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
-NO_COMMAND = "No command was found in your reply."
+NO_COMMAND = "We found no command in your reply."
 NO_TEXT = (
-    "We found no text by you in your reply, so nothing was done. Pictures and other files aren't\n"
-    "passed on."
+    "We found no text by you in your reply, so nothing was done. We don't pass on pictures "
+    "or\n"
+    "other files."
 )
-UNSENT = "The rest of your reply wasn't sent to {}."
+UNSENT = "We didn't send the rest of your reply to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
 SAYS_MORE = "Your line says more than one thing."
-ELSE = "To do something else, reply with it alone: a move, or a word such as show or help."
+ELSE = "To do something else, reply with only that: a move, or a word such as show or help."
 INSTRUCTIONS = (
-    "The first line of your reply is the whole command: a move, or a word such as\n"
-    "resign, propose, undo, show, rules, chat or help. The lines below it are a\n"
-    "comment for the others. To write to them without a move, begin with a line:\nchat"
+    "Write your command on the first line of your reply: a move, or a word such as\n"
+    "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"
+    "other players as a comment. To write to them without a move, begin with a line:\n"
+    "chat"
 )
 
 
@@ -68,10 +70,10 @@ def suggestion(line: str, *, offered: bool) -> str:
         return ""
     text = " ".join(words)
     if text in NOT_IN_THESE_GAMES:
-        return " None of these games has it: a move must be made."
+        return " None of these games has that. You have to move."
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
     command = answer or (nearest_word(words[0]) if len(words) == 1 else None)
-    return f' Did you mean "{command}"? Write it alone on the first line.' if command else ""
+    return f' Did you mean "{command}"? Write only that on the first line.' if command else ""
 
 
 def nearest_word(word: str) -> str | None:
@@ -124,11 +126,14 @@ def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
     named = mentioned_moves(board.match, first)
     is_attempt, reason = _is_attempt(board, first), _reason(board, first)
     if named and board.mover and not is_mover:
-        back = " To take your last move back, ask for it: undo." if board.match.ply else ""
+        back = " To take back your last move, ask with: undo." if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
     legal = [move for move in named if is_legal(board.match, move)]
     if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
-        reason = f"To play {' or '.join(legal)}, reply with that alone: chat tells the others."
+        reason = (
+            f"To play {' or '.join(legal)}, reply with only that. To write to the others, use "
+            '"chat".'
+        )
     return NoCommandError(
         "\n\n".join(filter(None, (f"{reason}\n{INSTRUCTIONS}", moves))),
         is_attempt=is_attempt,
@@ -141,8 +146,8 @@ def asking_error(
     held: PendingChat, replying: ReplyContext, error: NoCommandError
 ) -> NoCommandError:
     """Returns the error, together with the question whether to send the text as chat."""
-    what = "This wasn't" if held.mails == 1 else f"{held.mails} replies of yours weren't"
-    question = unsent_note(replying, held.text, held, f"{what} sent to {{}} yet.")
+    what = "this" if held.mails == 1 else f"{held.mails} of your replies"
+    question = unsent_note(replying, held.text, held, f"We haven't sent {what} to {{}} yet.")
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 
@@ -158,12 +163,12 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
         note += f' To send {them} as chat, reply "yes" to this email:'
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
-        parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
+        parts.append(f"It would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
     elif verb := lone_verb(replying.board, text):
-        below = f'"{verb}" is below other lines, where it does nothing.'
-        parts.append(filled(f"{below} If you mean it, reply with it alone."))
+        below = f'"{verb}" has no effect below other lines.'
+        parts.append(filled(f"{below} If you mean it, reply with only that."))
     elif other := board_of_lines(replying.board, text):
-        parts.append(f"It names {other}. To move on {other}, reply to an email about it.")
+        parts.append(f"It mentions {other}. To move on {other}, reply to an email about it.")
     return "\n\n".join(filter(None, (filled(note), *parts)))
 
 
@@ -211,9 +216,9 @@ def _reason(board: Board, first: str) -> str:
         return no_draws(board.game)
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
-        return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
+        return f'If you mean "{word}", write only that on the first line, and the rest below it.'
     if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
-        return f'If you mean "{words[0].lower()}", in a reply it is:\n{_usages(kinds)}'
+        return f'If you mean "{words[0].lower()}", write in your reply:\n{_usages(kinds)}'
     if usages := _general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
     move = mentioned_move(board.match, first)

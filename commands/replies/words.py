@@ -44,8 +44,9 @@ MAX_LAST_LINES = 20
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
 NOTHING_HELD = (
-    "No words of yours wait on this board any longer: they were sent or dropped, or 3 days are\n"
-    "over. To write to the others, begin with a line: chat"
+    "You have no unsent text on this board now: it was sent or dropped, or 3 days have "
+    "passed.\n"
+    "To write to the others, begin with a line: chat"
 )
 
 

@@ -32,10 +32,11 @@ MAX_FAILURES_A_DAY = 50
 """Number of failures from any senders after which only the player's own addresses may try."""
 
 ADVICE = (
-    "You can go on from any other address of yours, and replies to mails about your boards always\n"
-    "work. If it was you, and you don't know your password any more: forgot {0}\n"
-    "If it wasn't, and your password is easily guessed: change password {0} CURRENT NEW\n"
-    "The admin of this server can lock the sender out altogether."
+    "Your other addresses still work, and so do replies to our emails about your games.\n"
+    "If it was you and you've forgotten your password, send: forgot {0}\n"
+    "If it wasn't you and your password is easy to guess, send: change password {0} "
+    "CURRENT NEW\n"
+    "The admin of this server can block the sender."
 )
 
 
@@ -132,27 +133,38 @@ def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
 def locked_text(attempt: LoginAttempt, until: datetime) -> str:
     """Returns the error text for a sender who is locked out."""
     return (
-        f"Too many wrong {attempt.what}s for that userid were sent: from your address none is "
-        f"taken until\n{format_moment(until)}, right or not. "
-        "Replies to mails about boards go on working."
+        f"Too many wrong {attempt.what}s for that userid. We'll ignore {attempt.what}s "
+        "from your address until\n"
+        f"{format_moment(until)}, even correct ones. You can still reply to emails about "
+        "your games."
     )
 
 
 def _new_lock_text(attempt: LoginAttempt, at: datetime, until: datetime) -> str:
     return (
-        f"Somebody has sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, "
-        f"the last one at {format_moment(at)}, from\n\n  {shown(attempt.sender)}\n\n"
-        f"From that address no {attempt.what} of yours is taken until {format_moment(until)}, "
-        f"and after {MAX_FAILURES} more wrong ones twice as long. If it is your own address, your "
-        "password is taken, but what you send with it waits until you confirm it by a reply.\n\n"
+        f"Somebody sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, most "
+        f"recently at {format_moment(at)}, from\n"
+        "\n"
+        f"  {shown(attempt.sender)}\n"
+        "\n"
+        f"We'll ignore {attempt.what}s for you from that address until "
+        f"{format_moment(until)}, and twice as long after {MAX_FAILURES} more wrong ones. "
+        "If it is your own address, your password still works, but we'll ask you to "
+        "confirm what you send with it.\n"
+        "\n"
         f"{ADVICE.format(attempt.userid)}"
     )
 
 
 def _day_limit_text(attempt: LoginAttempt, until: datetime) -> str:
     return (
-        f"{MAX_FAILURES_A_DAY} wrong {attempt.what}s for {attempt.userid} were sent within a day, "
-        f"the last one from\n\n  {shown(attempt.sender)}\n\n"
-        f"Until {format_moment(until)} only your own addresses may try.\n\n"
+        f"Somebody sent {MAX_FAILURES_A_DAY} wrong {attempt.what}s for {attempt.userid} "
+        "within a day, most recently from\n"
+        "\n"
+        f"  {shown(attempt.sender)}\n"
+        "\n"
+        f"Until {format_moment(until)}, we accept {attempt.what}s for you only from your "
+        "own addresses.\n"
+        "\n"
         f"{ADVICE.format(attempt.userid)}"
     )

@@ -154,7 +154,7 @@ class PasswordCache:
 def _check_typeable(word: str) -> None:
     """Raises ParseError for a password that couldn't be typed in a command."""
     if not word.isprintable() or any(mark in word for mark in " \"':") or word[:1] == "-":
-        raise ParseError("A password has no spaces, quotes or colons, and no dash in front.")
+        raise ParseError("A password can't contain spaces, quotes or colons, or begin with a dash.")
 
 
 def _check_hard_to_guess(word: str, userid: str) -> None:
@@ -164,17 +164,17 @@ def _check_hard_to_guess(word: str, userid: str) -> None:
     """
     if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
         raise NotAllowedError(
-            f"A password has {MIN_LENGTH} to {MAX_LENGTH} characters; please choose another."
+            f"A password needs {MIN_LENGTH} to {MAX_LENGTH} characters. Please choose another."
         )
     if is_variant(word, [userid.lower(), userid.lower().rstrip("0123456789_.-")]):
         raise NotAllowedError(
-            "A password mustn't be the userid, nor that with figures or marks added;\n"
-            "please choose another."
+            "Your password can't be your userid, with or without extra digits or "
+            "punctuation.\n"
+            "Please choose another."
         )
     if is_common(word) or is_variant(word, games.names()):
         raise NotAllowedError(
-            "That password is one of the commonest, which are guessed first, or a variant of it;\n"
-            "please choose another."
+            "That password is too common, or too much like a common one. Please choose another."
         )
 
 

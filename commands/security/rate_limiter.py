@@ -69,10 +69,10 @@ class Limiter:
         if self.enter(kind, whose, times):
             return
         limit = limits(self.policy)[kind]
-        again = "This request alone exceeds the limit."
+        again = "This request is larger than the limit."
         if times <= limit.most:
             at = self.free_at(kind, whose, times)
-            again = f"It is possible again from {format_moment(at)} on."
+            again = f"Try again after {format_moment(at)}."
         raise NotAllowedError(f"{limit.refusal}\n{again}")
 
     def record(self, kind: LimitKind, whose: str, *, note: str = "") -> None:

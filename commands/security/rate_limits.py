@@ -151,8 +151,8 @@ def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
         LimitKind.CAUSED: Limit(per_hour=policy.notifications_caused_per_hour),
         LimitKind.STRANGER: Limit(
             most=strangers,
-            refusal="An address that isn't registered here is sent at most "
-            f"{counted(strangers, 'mail')} within a day.",
+            refusal=f"We send at most {counted(strangers, 'email')} a day to an address that isn't "
+            "registered here.",
         ),
         LimitKind.FORWARDED: Limit(most=policy.forwards_per_day),
         LimitKind.FORWARDED_FROM: Limit(most=-(-policy.forwards_per_day // SENDERS)),
@@ -167,19 +167,18 @@ def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
         LimitKind.ADDRESS_REQUEST: Limit(
             most=policy.confirmations_per_day,
             by_mail=True,
-            refusal=f"A player asks for at most {confirmations} of new addresses within a day.",
+            refusal=f"You can ask for at most {confirmations} of new addresses a day.",
         ),
         LimitKind.CONFIRMATION: _requests(
             policy.confirmations_per_day,
-            f"An address is asked for at most {confirmations} within a day.",
+            f"We ask an address for at most {confirmations} a day.",
         ),
         LimitKind.SIGNUP: _requests(
             policy.signups_per_day,
-            f"An address signs up at most {counted(policy.signups_per_day, 'player')} within a "
-            "day.",
+            f"An address can sign up at most {counted(policy.signups_per_day, 'player')} a day.",
         ),
         LimitKind.SEARCH: _requests(
-            policy.solves_per_day, f"An address has at most {searched} searched within a day."
+            policy.solves_per_day, f"You can have at most {searched} searched a day."
         ),
         LimitKind.CODE: _requests(policy.codes_per_day),
         LimitKind.USERIDS: _requests(policy.codes_per_day),
@@ -194,22 +193,22 @@ def _player_limits(policy: Policy) -> dict[LimitKind, Limit]:
     return {
         LimitKind.CHALLENGE: _requests(
             policy.challenges_per_day,
-            f"Everybody begins at most {counted(policy.challenges_per_day, 'game')} within a day.",
+            f"You can start at most {counted(policy.challenges_per_day, 'game')} a day.",
         ),
         LimitKind.ROBOT_GAME: Limit(most=MAX_ROBOT_GAMES, within=timedelta(days=7), exact=True),
         LimitKind.MESSAGE: _requests(
             policy.messages_per_day,
-            f"Everybody sends at most {counted(policy.messages_per_day, 'message')} within a day.",
+            f"You can send at most {counted(policy.messages_per_day, 'message')} a day.",
         ),
         LimitKind.REPLIED_WORDS: Limit(
             per_hour=MAX_REPLIED_WORDS,
             exact=True,
-            refusal=f"To the same readers go at most {words} within an hour.",
+            refusal=f"You can send at most {words} an hour to the same readers.",
         ),
         LimitKind.REST_CHANGE: _requests(
             MAX_REST_CHANGES,
-            f"You can change your time zone and sleep at most {rest_changes} in 30 days while your "
-            "games are running.",
+            f"You can change your time zone and sleeping hours at most {rest_changes} in "
+            "30 days while you have running games.",
             within=timedelta(days=30),
         ),
     }

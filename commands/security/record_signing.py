@@ -70,7 +70,8 @@ def check_record(content: bytes, *keys: str) -> str:
     match = record.match
     return (
         f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}: "
-        f"signed by {record.site}, and every byte is as it was signed.\nIts key: {key}"
+        f"signed by {record.site}, and unchanged since.\n"
+        f"Its key: {key}"
     )
 
 
@@ -88,9 +89,7 @@ def check_lines(lines: Iterable[bytes], *keys: str) -> str:
         signers[record.site, key] = None
     counts = listing([f"{count} of {title}" for title, count in sorted(games.items())])
     signed = "\n".join(f"Signed by {site}, whose key is {key}" for site, key in signers)
-    return (
-        f"{counted(games.total(), 'record')}, {counts}: every byte is as it was signed.\n{signed}"
-    )
+    return f"{counted(games.total(), 'record')}, {counts}: unchanged since signing.\n{signed}"
 
 
 @contextmanager
@@ -109,11 +108,13 @@ def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
     key = signature["key"]
     if key not in keys:
         raise IllegalError(
-            f"The record was signed with another key:\n  {key}\nIf you know that it "
-            'is the key of its server ("help record" there tells it), give it with --key.'
+            "The record was signed with another key:\n"
+            f"  {key}\n"
+            'If that is its server\'s key ("help record" there shows it), give it with '
+            "--key."
         )
     if not _is_valid(document, signature["value"], key):
-        raise IllegalError("The signature is wrong: the record was changed after it was signed.")
+        raise IllegalError("The signature is wrong. The record was changed after it was signed.")
     return read_record(document), key
 
 
@@ -129,10 +130,10 @@ def _document(content: bytes) -> Document:
         forms = [write(written).encode() for write in (write_line, write_signed)]
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise ParseError(
-            "This isn't a signed record: those come from GAME record BOARD json."
+            "This isn't a signed record. To get one, send: GAME record BOARD json"
         ) from None
     if content not in (*forms, *(form.replace(b"\n", b"\r\n") for form in forms)):
-        raise IllegalError("The file isn't as it was signed: something was changed in it.")
+        raise IllegalError("The file was changed after it was signed.")
     return document
 
 

@@ -24,7 +24,7 @@ def limit_replied_words(
     last = limiter.times(LimitKind.REPLIED_WORDS, pair)[-1:]
     if last and last == limiter.times(LimitKind.REPLIED_WORDS, same)[-1:]:
         raise NotAllowedError(
-            "These words are the same as your last ones, so they weren't sent again."
+            "This message is the same as your last one, so we didn't send it again."
         )
     limiter.require(LimitKind.REPLIED_WORDS, pair)
     limiter.record(LimitKind.REPLIED_WORDS, same)

@@ -28,7 +28,7 @@ def only_server(database: Path | None) -> Iterator[None]:
     if database is None:
         yield
         return
-    advice = "several servers at once need PostgreSQL, see PBM_DATABASE."
+    advice = "To run several servers at once, use PostgreSQL (see PBM_DATABASE)."
     with _open_lock(_lock_file(database), f"The database {database}") as file:
         _lock(file, str(database), advice)
         yield
@@ -42,7 +42,7 @@ def only_server_of_folder(data: Path) -> Iterator[str]:
     names. If a server with this name was recorded before, it has ended. The name is "" if there is
     no lock.
     """
-    advice = "each server on a database needs a data folder of its own, see PBM_DATA."
+    advice = "Each server on a database needs its own data folder (see PBM_DATA)."
     with _open_lock(data / FOLDER_LOCK, f"The data folder {data}") as file:
         yield _folder_id(file) if _lock(file, f"the data folder {data}", advice) else ""
 
@@ -83,8 +83,8 @@ def _lock(file: TextIO, subject: str, advice: str) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise UsageError(
-            f"A server runs on {subject} already: process {file.read().strip() or 'unknown'}. "
-            f"Stop that one first; {advice}"
+            f"A server is already running on {subject} (process "
+            f"{file.read().strip() or 'unknown'}). Stop it first. {advice}"
         ) from None
     except OSError as error:  # the file system doesn't support locks
         log.warning("can't tell whether another server is running", error=error)

@@ -44,7 +44,7 @@ def _read(name: str, *, is_trusted: bool) -> bytes:
             _check_status(name, name, os.fstat(file.fileno()))
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise ValueError(f"it has more than {MAX_BYTES} bytes")
+        raise ValueError(f"it is larger than {MAX_BYTES} bytes")
     return content
 
 

@@ -31,8 +31,8 @@ class Accept(GameCommand):
         rejects = self.word == "reject"
         value = "yes" if rejects else ""
         context.work.preferences.put(player, REJECT, value, context.now(), self.game.name)
-        what = "refuses all" if rejects else "takes"
+        what = "no longer accept" if rejects else "accept"
         note = "" if rejects else usual_start_note(context, self.game)
-        text = f"{player.userid} {what} challenges at {self.game.title}.{note}"
+        text = f"You {what} {self.game.title} challenges.{note}"
         data = {"game": self.game.name, "userid": player.userid, "accepts": not rejects}
         return text_response(f"{self.game.title}: challenges", text, data)

@@ -55,6 +55,4 @@ class AllGames(Command):
         tables = [board_table(context, game, userids, self.selector, limit) for game in kinds]
         text = "\n\n".join(text for text, data in tables if data)
         boards = [entry for _, data in tables for entry in data]
-        return text_response(
-            "List of all games", text or "There are no such boards.", {"boards": boards}
-        )
+        return text_response("List of all games", text or "No games found.", {"boards": boards})

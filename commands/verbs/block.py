@@ -55,13 +55,13 @@ class Block(Command):
     def _other(self, context: Context, player: Player) -> Player:
         other = context.find_player(self.who)
         if other is None:
-            raise NotFoundError("The word in the place of WHO isn't the userid of a player.")
+            raise NotFoundError("Give the userid of a registered player as WHO.")
         if other.id == player.id:
-            raise NotAllowedError("Nobody can be blocked by themselves.")
+            raise NotAllowedError("You can't block yourself.")
         return other
 
 
 def _answer(player: Player, whom: str, *, blocks: bool) -> Response:
-    text = f"{player.userid} {'blocks' if blocks else 'no longer blocks'} {whom}."
+    text = f"You have {'blocked' if blocks else 'unblocked'} {whom}."
     data = {"userid": player.userid, "who": whom, "blocked": blocks}
     return text_response("Blocked" if blocks else "Unblocked", text, data)

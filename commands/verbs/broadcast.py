@@ -34,7 +34,9 @@ class Broadcast(PlayerCommand):
         """
         player = authenticate(context, self.userid, self.password)
         if not context.policy.broadcast and not context.caller.admin:
-            raise NotAllowedError("This server sends no broadcasts. To some players: message")
+            raise NotAllowedError(
+                'Only the admin can send broadcasts here. To write to a few players, use "message".'
+            )
         other_players = (each for each in broadcast_readers(context) if each.id != player.id)
         readers = [each for each in other_players if not find_blocked(context, each, (player,))]
         text = clean_comment(context, "", context.text(), self.password)

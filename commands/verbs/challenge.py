@@ -109,8 +109,8 @@ class Challenge(GameCommand):
         if len(self.userids) != seat_count:
             named = counted(len(self.userids), "userid")
             raise UsageError(
-                f"{self.game.title} is played by {seat_count}, and {named} "
-                f"{'was' if len(self.userids) == 1 else 'were'} given. Usage:\n"
+                f"{self.game.title} is for {seat_count} players, but you gave {named}. "
+                "Usage:\n"
                 f"  {self.game.name} challenge {' '.join(['USERID'] * seat_count)}"
             )
         if self.by is None:

@@ -132,8 +132,8 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
     context.work.preferences.put(player, FORMAT, form.write(), context.now())
     deadlines = "with" if form.calendar else "without"
     text = (
-        f"Your mails have the format {form.name} from now on,\n"
-        f"{deadlines} deadlines for the calendar."
+        f"You'll get emails in the {form.name} format,\n"
+        f"{deadlines} calendar entries for your deadlines."
     )
     data = {"userid": player.userid, "format": form.name, "calendar": form.calendar}
     return Response(TextMessage(subject="Format", text=text), data)
@@ -141,17 +141,22 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
 
 def password_changed(player: Player) -> Response:
     """Returns the response to a password change. It is also sent to all addresses of the player."""
-    content = TextMessage(subject=f"Password of {player.userid}", text="Your password was changed.")
+    content = TextMessage(
+        subject=f"Password changed for {player.userid}", text="Your password was changed."
+    )
     return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
 
 
 def _waiting(player: Player, addresses: tuple[str, ...], new: list[str]) -> TextMessage:
     text = (
         f"Someone, probably you, asked us to write to {player.userid} at\n"
-        f"{listing(addresses)}.\n\n{sent_to_note(new)} Until then nothing changes.\n\n"
-        f"If you didn't ask for it, send: change password {player.userid} CURRENT NEW"
+        f"{listing(addresses)}.\n"
+        "\n"
+        f"{sent_to_note(new)} Until then nothing changes.\n"
+        "\n"
+        f"Wasn't you? Change your password: change password {player.userid} CURRENT NEW"
     )
-    return TextMessage(subject=f"New address asked for {player.userid}", text=text)
+    return TextMessage(subject=f"New address for {player.userid}", text=text)
 
 
 def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Response:

@@ -48,7 +48,7 @@ class Chat(SeatCommand):
             return text_response(subject, "OK, your message was discarded.")
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
-            raise ParseError("There is nothing to send: write the text in the body of the mail.")
+            raise ParseError("There's nothing to send. Write your text in the body of the email.")
         limiter, proved = context.limiter, not is_by_reply_alone(context, player)
         if context.caller.reply.claims and self.password == Secret("-"):
             limit_replied_words(limiter, player, f"board {board.id}", text, proved=proved)

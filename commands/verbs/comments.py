@@ -11,11 +11,11 @@ from pbm.board.viewers import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 
 PUBLISHED_TEXT = (
-    "What you write with your moves from now on stands on the web pages of public boards, too,\n"
-    "without mail addresses. Chat is never published."
+    "From now on, the web pages of public games also show what you write with your moves,\n"
+    "without email addresses. Chat is never published."
 )
 UNPUBLISHED_TEXT = (
-    "What you write with your moves goes only to people who get the mails of the board."
+    "From now on, only people who get the emails about a game see what you write with your moves."
 )
 
 
@@ -40,6 +40,5 @@ class ChangeComments(ChangeCommand):
         if self.choice == PUBLISHED:
             return text_response("Comments", PUBLISHED_TEXT, data)
         deleted = context.work.published_comments.withdraw(player)
-        was = "was" if deleted == 1 else "were"
-        taken = f"\n{counted(deleted, 'comment')} {was} deleted there." if deleted else ""
+        taken = f"\nWe deleted {counted(deleted, 'published comment')}." if deleted else ""
         return text_response("Comments", f"{UNPUBLISHED_TEXT}{taken}", data | {"deleted": deleted})

@@ -28,13 +28,13 @@ from pbm.errors import UsageError
 from pbm.wording import local_time
 
 MODE_TEXTS = {
-    EACH: "Each mail about a board comes at once from now on.",
-    DAILY: "Emails about your games now come once a day, at {hour}:00.\n"
+    EACH: "You now get each email about your games at once.",
+    DAILY: "You now get one email a day about your games, at {hour}:00.\n"
     "The next one comes on {next}.",
-    URGENT: "Mails about a board come from now on when you have one day left to move on it,\n"
-    "and when it begins or ends.",
+    URGENT: "You now get an email about a game only when it begins or ends,\n"
+    "and when you have one day left to move.",
 }
-DEFERRED_NOTE = "What was held back for you until now comes at once."
+DEFERRED_NOTE = "We're also sending you the emails that we held back until now."
 
 
 class ChangeDelivery(ChangeCommand):
@@ -82,7 +82,7 @@ class ChangeDelivery(ChangeCommand):
 
     def _check(self) -> None:
         if self.mode != DAILY and self.hour is not None:
-            raise UsageError(f"An hour is for daily mails alone: write {self.mode} without one.")
+            raise UsageError(f'Only daily delivery takes an hour. Write "{self.mode}" without one.')
 
 
 def _data(delivery: DeliverySchedule) -> dict[str, Any]:

@@ -43,12 +43,12 @@ MAX_BOARDS_SENT = 20
 def _until(word: str) -> str:
     if day := read_day(word):
         return day
-    raise UsageError("The last day stands behind the userid: Friday or YYYY-MM-DD.")
+    raise UsageError("Give the last day after the userid, as Friday or YYYY-MM-DD.")
 
 
 def _who(word: str) -> str:
     if word.lower() in (FOR, OFF):
-        raise OtherFormError("The userid of another player stands here.")
+        raise OtherFormError("Give the userid of another player here.")
     return word
 
 
@@ -97,7 +97,7 @@ class AskDeputy(PlayerCommand):
         )
         text = paragraphs(text, covered.to_player())
         return Response(
-            TextMessage(subject=f"{deputy.userid} is asked", text=text),
+            TextMessage(subject=f"Request sent to {deputy.userid}", text=text),
             {"userid": player.userid, "deputy": deputy.userid, "until": until.isoformat()},
             (Notification(deputy.addresses, invitation, requested=True),),
         )
@@ -125,9 +125,9 @@ class ShowDeputies(PlayerCommand):
         )
         end = f"{player.userid} PASSWORD MOVE"
         boards = [f"  {board.game.name} move {board.number} {end}" for board in waiting]
-        text = "\n".join(lines) or "Nobody moves for you, and you move for nobody."
+        text = "\n".join(lines) or "You have no deputy, and you aren't anyone's deputy."
         if boards:
-            text += "\n\nWaiting for you:\n\n" + "\n".join(boards)
+            text += "\n\nGames that wait for your move as a deputy:\n\n" + "\n".join(boards)
         data = {
             "deputies": [_row(context, each) for each in deputyships],
             "waiting": [{"game": each.game.name, "board": each.number} for each in waiting],
@@ -156,12 +156,12 @@ class EndDeputy(PlayerCommand):
         deputyship = self._deputyship(context, player)
         lock_players(context, deputyship.player, deputyship.deputy)
         context.work.deputies.end(deputyship)
-        notifications = ended(context.work, [deputyship], f"{player.userid} has ended it.")
+        notifications = ended(context.work, [deputyship], f"{player.userid} ended this.")
         other_notifications = tuple(
             each for each in notifications if each.addresses != player.addresses
         )
-        others = " We've told the other player." if other_notifications else ""
-        text = f"It has ended.{others}"
+        others = " We've let the other player know." if other_notifications else ""
+        text = f"This deputyship has ended.{others}"
         return Response(
             TextMessage(subject=f"Deputies of {player.userid}", text=text),
             {"userid": player.userid, "ended": True},

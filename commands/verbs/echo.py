@@ -10,8 +10,8 @@ from commands.players.authentication import authenticate
 from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
-    True: "From now on your own moves against robots are answered at once, too.",
-    False: "From now on one mail, within a minute, shows your move and the robot's.",
+    True: "From now on, we also answer your moves against robots at once.",
+    False: "From now on, one email within a minute shows both your move and the robot's.",
 }
 
 

@@ -75,10 +75,10 @@ def _later(context: Context, match: Match) -> str:
     """
     try:
         with context.work.savepoint():
-            what = "This answer, with all values that we find,"
+            what = "A more complete answer"
             return enqueue_position(context, match, "explore", what)
     except NotAllowedError as error:
-        return f"More values would take a search. {error.text}"
+        return f"We can't search for more values now. {error.text}"
 
 
 def _other_starts(context: Context, match: Match) -> list[tuple[tuple[str, ...], int]]:

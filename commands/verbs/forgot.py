@@ -19,13 +19,15 @@ CODE_PERIOD = timedelta(hours=1)
 """Time during which a code is valid."""
 
 CODE_SENT = (
-    "If that userid is registered here, a code was sent to its registered address.\n"
-    "Within an hour, send it in this line:\n\n  reset USERID CODE NEWPASSWORD"
+    "If that userid is registered, we sent a code to its address.\n"
+    "Send it back within an hour, in this line:\n"
+    "\n"
+    "  reset USERID CODE NEWPASSWORD"
 )
 """Response to a request by userid. It is the same for unknown userids, so it doesn't reveal who is
 registered.
 """
-USERIDS_SENT = "If userids are registered here with that address, they were sent to it."
+USERIDS_SENT = "If any userids are registered with that address, we've sent them there."
 """Response to a request by address. It is the same for unknown addresses."""
 
 
@@ -72,11 +74,16 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
     registered = next(each for each in owners[0].addresses if each.lower() == address.lower())
     names = "".join(f"\n  {player.userid}" for player in owners)
     text = (
-        "Someone, probably you, asked which userids are registered with this address:"
-        f"\n{names}\n\n"
-        "To set a new password for one of them, send the following line. A code comes back, with\n"
-        f"what to do next:\n\n  forgot {owners[0].userid}\n\n"
-        "If it wasn't you, do nothing: nobody else was told."
+        "Someone, probably you, asked which userids are registered with this address:\n"
+        f"{names}\n"
+        "\n"
+        "To set a new password for one of them, send the following line. We'll reply with "
+        "a code\n"
+        "and what to do next:\n"
+        "\n"
+        f"  forgot {owners[0].userid}\n"
+        "\n"
+        "Wasn't you? Ignore this email: we sent it only to you."
     )
     content = TextMessage(subject="Your userids", text=text)
     return (Notification((registered,), content, requested=True),)
@@ -126,11 +133,14 @@ def _code_mail(context: Context, player: Player) -> Notification:
     pending = Pending("reset", player.id, "", context.now() + CODE_PERIOD)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
-        f"Someone, probably you, asked to reset {player.userid}'s password.\n\n"
-        f"To set a new one, send this line as the subject of an email within an hour:\n\n"
-        f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n\n"
-        "If it wasn't you, do nothing: your password stays as it is."
+        f"Someone, probably you, asked to reset {player.userid}'s password.\n"
+        "\n"
+        "To set a new one, send this line as the subject of an email within an hour:\n"
+        "\n"
+        f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n"
+        "\n"
+        "Wasn't you? Ignore this email: your password stays the same."
     )
-    subject = f"Resetting {player.userid}'s password"
+    subject = f"Reset the password of {player.userid}"
     content = TextMessage(subject=subject, text=text, code=word)
     return Notification(player.addresses, content, requested=True)

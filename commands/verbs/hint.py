@@ -18,8 +18,9 @@ from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.wording import listing
 
 NO_HINT = (
-    "There is no hint now: a running game that is rated, for the ladder or of a tournament\n"
-    "has come to this position, too, or may come to it soon."
+    "We can't give a hint now. This position occurs in a running rated, ladder or "
+    "tournament\n"
+    "game, or may occur in one soon."
 )
 ROBOT = 2
 ROBOT_LIMIT = SearchLimit(positions=1200)
@@ -47,20 +48,22 @@ class Hint(SeatCommand):
         check_ongoing(board)
         if board.tournament:
             raise NotAllowedError(
-                f"Board {board.number} is {board.tournament}: there are no hints in tournaments."
+                f"There are no hints in tournament games. Board {board.number} is part of "
+                f"{board.tournament}."
             )
         if not board.terms.unrated:
             userids = " ".join(other.userid for other in board.players)
             raise NotAllowedError(
-                f"Board {board.number} is rated. Hints are only given on unrated boards, such "
-                f"as those\nstarted with:\n  {self.game.name} challenge -hints {userids}"
+                f"Board {board.number} is rated, and we give hints only in unrated games. "
+                "To start one with hints:\n"
+                f"  {self.game.name} challenge -hints {userids}"
             )
         new = context.work.hint_agreements.add(board, player)
         missing = _missing(context, board)
         if missing:
             return _request(context, board, player, missing, new=new)
         if new and board.match.to_move != seat:
-            return _response(context, board, player, "Now all agree to hints on this board.")
+            return _response(context, board, player, "All players now agree to hints in this game.")
         return _hint(context, board, player, seat)
 
 
@@ -83,22 +86,22 @@ def _request(
     names = listing([other.userid for other in missing])
     content = context.snapshot(
         board,
-        news=f"{player.userid} asks for hints on this board, which is unrated. To agree, "
-        "reply hint.",
+        news=f"{player.userid} would like hints in this game, which is unrated. To agree, reply "
+        '"hint".',
     )
     notifications = notifications_of(context, board, content, writer=player) if new else ()
     other_notifications = tuple(
         notification for notification in notifications if notification.addresses != player.addresses
     )
     have = "has" if len(missing) == 1 else "have"
-    how = "moved, or asked for them" if board.terms.hints else "asked for them"
-    news = f"There are hints on this board once {names} {have} {how}, too."
+    how = "moved or asked for them" if board.terms.hints else "asked for them"
+    news = f"We'll give hints in this game once {names} {have} {how} too."
     return replace(_response(context, board, player, news), notifications=other_notifications)
 
 
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
-        raise IllegalError("Hints are about your own move, and it isn't your turn.")
+        raise IllegalError("It isn't your turn. You get hints only for your own move.")
     if context.prover.withholds(board.match):
         raise NotAllowedError(NO_HINT)
     with context.search() as budget:
@@ -110,7 +113,7 @@ def _hint(context: Context, board: Board, player: Player, seat: int) -> Response
     # The robot's search has a limit of its own, so charge it to the email beforehand.
     context.caller.allowance.spend(ROBOT_POSITIONS)
     best = _robot_move(board)
-    news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."
+    news = f"{hint_text(board.match, proof)} After a quick search, robot2 would play {best}."
     return _response(context, board, player, news, best)
 
 

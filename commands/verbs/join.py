@@ -29,7 +29,7 @@ def _seek_number(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,9}", word):
-        raise UsageError('A search is named by its number, which "seeks" shows, such as 17.')
+        raise UsageError('Give the number of an open challenge, such as 17. "seeks" lists them.')
     return int(word)
 
 

@@ -30,11 +30,11 @@ class Limit(GameCommand):
         value = "" if self.number is None else str(self.number)
         context.work.preferences.put(player, LIMIT, value, context.now(), self.game.name)
         data = {"game": self.game.name, "userid": player.userid, "limit": self.number}
-        return text_response(f"{self.game.title}: limit", _text(self, player.userid), data)
+        return text_response(f"{self.game.title}: limit", _text(self), data)
 
 
-def _text(limit: Limit, userid: str) -> str:
+def _text(limit: Limit) -> str:
     if limit.number is None:
-        return f"{userid} plays any number of boards of {limit.game.title} at once."
-    boards = counted(limit.number, "board")
-    return f"{userid} plays at most {boards} of {limit.game.title} at once."
+        return f"You can play any number of {limit.game.title} games at once."
+    games = counted(limit.number, f"{limit.game.title} game")
+    return f"You play at most {games} at once."

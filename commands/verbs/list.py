@@ -34,7 +34,7 @@ class List(Command):
             for game, running, finished in counted_games
         ]
         text = table(("game", "running", "finished", ""), rows, right=(1, 2))
-        text += '\n\n"help GAME" gives the rules of one.'
+        text += "\n\nFor the rules of a game, send: help GAME"
         return text_response("List of games", text, {"games": data})
 
 

@@ -68,24 +68,24 @@ class Message(PlayerCommand):
 
     def _readers(self, context: Context, player: Player) -> tuple[Player, ...]:
         if len(self.to) > MAX_RECIPIENTS:
-            raise NotAllowedError(f"A message goes to at most {MAX_RECIPIENTS} players.")
+            raise NotAllowedError(f"You can write to at most {MAX_RECIPIENTS} players at once.")
         players = [context.find_player(userid) for userid in self.to]
         readers = tuple({reader.id: reader for reader in players if reader}.values())
         if None in players:
-            raise NotFoundError("A word in the place of TO isn't the userid of a player.")
+            raise NotFoundError("Give only userids of registered players as TO.")
         for reader in readers:
             check_reachable(reader)
             if reader.robot:
-                raise NotAllowedError(f"{reader.userid} is a robot, and reads no messages.")
+                raise NotAllowedError(f"{reader.userid} is a robot and doesn't read messages.")
             if find_blocked(context, reader, (player,)):
-                raise NotAllowedError(f"{reader.userid} takes no messages from {player.userid}.")
+                raise NotAllowedError(f"{reader.userid} doesn't accept messages from you.")
         return readers
 
 
 def check_text(text: str) -> None:
     """Raises ParseError if the text is empty."""
     if not text:
-        raise ParseError("There is nothing to send: write the text in the body of the mail.")
+        raise ParseError("There's nothing to send. Write your text in the body of the email.")
 
 
 def message_content(

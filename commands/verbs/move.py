@@ -77,14 +77,14 @@ class Move(SeatCommand):
         check_moves_per_email(context, board)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
-                f'{self.game.title} has no "{move.lower()}": a move must be made.\n'
+                f'{self.game.title} has no "{move.lower()}". You have to move.\n'
                 f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
             )
         offers_draw = remark.lower() in DRAW_WORDS
         if offers_draw and is_deputy:
             raise deputy_refusals.only_moves(board, seat)
         if offers_draw and not self.game.drawn_by_agreement:
-            raise NotAllowedError(f"{no_draws(self.game)} Send the move alone.")
+            raise NotAllowedError(f"{no_draws(self.game)} Send only the move.")
         comment = "" if offers_draw else remark
         comment = clean_comment(context, comment, context.comment, self.password)
         if is_deputy and context.work.blocks.any_between(player, board.players, context.now()):
@@ -109,7 +109,7 @@ class Move(SeatCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, which may be an offer."""
         move = self.move.lower()
-        draw, undo = "It offers the others a draw.", "It asks to take a move back."
+        draw, undo = "This offers your opponents a draw.", "This asks to take a move back."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
         return offers.get(move) or f"{super().effect()}{behind}"
@@ -126,7 +126,7 @@ class Move(SeatCommand):
     def _offer(self, context: Context, board: Board, seat: int) -> Response:
         check_ongoing(board)
         if seat not in board.game.remaining(board.match.state.position):
-            raise IllegalError("You have left this game: the others decide.")
+            raise IllegalError("You have left this game, so you can't make or answer offers.")
         after, news = OFFERS[self.move.lower()](board, seat, context.now())
         comment = clean_comment(context, "", context.comment, self.password)
         return apply_change(context, board, after, board.players[seat], news=news, comment=comment)
@@ -162,7 +162,7 @@ def _expelled(board: Board, player: Player, now: datetime, reason: str) -> tuple
     """
     seat = board.match.to_move
     match = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
-    news = f"{player.userid} sent an illegal move and leaves the game. {reason}"
+    news = f"{player.userid} sent an illegal move and is out of the game. {reason}"
     return replace(board, match=match, offer=None), news
 
 
@@ -172,9 +172,9 @@ def check_ply(board: Board, ply: int | None) -> None:
     if ply is None or ply == due:
         return
     if board.match.outcome:
-        raise IllegalError(f"Move {ply} can't be made: the game is over.")
-    when = "has been made already" if ply < due else "isn't due yet"
-    raise NotYoursError(f"Move {ply} {when}: the next one on this board is move {due}.")
+        raise IllegalError(f"You can't make move {ply}: the game is over.")
+    when = "has already been made" if ply < due else "isn't due yet"
+    raise NotYoursError(f"Move {ply} {when}. The next move in this game is move {due}.")
 
 
 def check_turn(board: Board, seat: int) -> None:
@@ -182,5 +182,5 @@ def check_turn(board: Board, seat: int) -> None:
     check_ongoing(board)
     if board.mover and board.match.to_move != seat:
         raise NotYoursError(
-            f"It isn't your turn on board {board.number}: {board.mover.userid} is to move."
+            f"It isn't your turn on board {board.number}. {board.mover.userid} is to move."
         )

@@ -21,6 +21,6 @@ class Multiple(Command):
     def run(self, context: Context) -> Response:
         """Raises NotAllowedError, because the mail handler runs the lines of such emails itself."""
         raise NotAllowedError(
-            '"multiple" is the subject of a mail whose body holds commands, one a line. '
-            'In the shell, use "pbm -".'
+            'Use "multiple" as the subject of an email, with one command on each line of '
+            'the body. In the shell, use "pbm -".'
         )

@@ -33,8 +33,8 @@ class MyData(PlayerCommand):
         check_first_file(context)
         data = _about(context, player)
         content = FileMessage(
-            subject=f"Data of {player.userid}",
-            note="All that is kept about you is in the file attached.",
+            subject=f"Data about {player.userid}",
+            note="The attached file has all the data that we keep about you.",
             name=f"{player.userid}.json",
             main_type="application",
             subtype="json",

@@ -28,6 +28,8 @@ class Note(SeatCommand):
             text = board.notes.get(seat, "")
         text = "" if text.lower().rstrip(".") == "off" else text
         noted = context.work.boards.save_note(board, seat, text)
-        news = "Your note is kept, for you alone." if text else "You have no note on this board."
+        news = (
+            "Your note is saved. Only you can see it." if text else "You have no note on this game."
+        )
         data = {"game": self.game.name, "board": board.number, "note": text}
         return Response(context.snapshot(noted, to=player.userid, news=news), data)

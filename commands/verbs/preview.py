@@ -21,8 +21,8 @@ from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError,
 from pbm.wording import counted, filled, listing
 
 ASKED = (
-    "Your reply asks about {0}, so it hasn't been made, and nobody else was told. This is how the "
-    "board would be after it. To make it, reply with the move alone, without a question mark."
+    "Your reply asks about {0}, so we haven't played it, and nobody else has seen it. This "
+    "is the board after {0}. To play it, reply with only the move, without a question mark."
 )
 """Text above the answer to a move with a question mark. `{0}` is the move as the player wrote it.
 """
@@ -44,8 +44,8 @@ def _name(word: str) -> str:
     name = word.lower()
     if not NAME.fullmatch(name) or name in LINE_WORDS:
         raise UsageError(
-            f"A line's name has at most {MAX_NAME} letters, digits and hyphens, begins with a "
-            f"letter, and isn't {listing(LINE_WORDS, 'or')}."
+            f"Name the line with at most {MAX_NAME} letters, digits and hyphens, starting "
+            f"with a letter. It can't be {listing(LINE_WORDS, 'or')}."
         )
     return name
 
@@ -53,7 +53,7 @@ def _name(word: str) -> str:
 def _move(word: str) -> str:
     if word.lower() in LINE_WORDS:
         raise OtherFormError(
-            f'Before "{word.lower()}" stand the board, your userid and your password.'
+            f'Write the board, your userid and your password before "{word.lower()}".'
         )
     return word
 
@@ -121,14 +121,15 @@ class SaveLine(_LineCommand):
         player, board, _ = self.sit(context)
         check_ongoing(board)
         if board.match.reads(self.name):
-            raise IllegalError(f'"{self.name}" is a move: choose another name for the line.')
+            raise IllegalError(f'"{self.name}" is a move. Choose another name for the line.')
         if len(self.moves) > MAX_LINE_MOVES:
-            raise NotAllowedError(f"A line has at most {MAX_LINE_MOVES} moves.")
+            raise NotAllowedError(f"A line can have at most {MAX_LINE_MOVES} moves.")
         names = {line.name for line in context.work.saved_lines.of(board, player)}
         if len(names | {self.name}) > MAX_LINES:
             raise NotAllowedError(
-                f"You have {counted(MAX_LINES, 'line')} on board {board.number}, and more aren't "
-                "kept. Drop one: drop NAME in the place of save."
+                f"You already have {counted(MAX_LINES, 'saved line')} on board "
+                f"{board.number}, the maximum. To delete one, write drop NAME in place of "
+                "save."
             )
         try:
             after = play_on(context, board.match, self.moves)
@@ -137,7 +138,7 @@ class SaveLine(_LineCommand):
         line = SavedLine.after(board.match, self.name, after.moves[board.match.ply :])
         context.work.saved_lines.save(board, player, line)
         states = self._states(context, board, player)
-        text = f"{line.name} is kept, for you alone.\n\n{lines_text(states, board.match.ply)}"
+        text = f"Saved {line.name}. Only you can see it.\n\n{lines_text(states, board.match.ply)}"
         return self._response(board, text, lines_data(states))
 
 
@@ -154,7 +155,11 @@ class ListLines(_LineCommand):
     def run(self, context: Context) -> Response:
         player, board, _ = self.sit(context)
         states = self._states(context, board, player)
-        text = lines_text(states, board.match.ply) if states else "You keep no lines here."
+        text = (
+            lines_text(states, board.match.ply)
+            if states
+            else "You have no saved lines on this board."
+        )
         return self._response(board, text, lines_data(states))
 
 
@@ -174,12 +179,16 @@ class OneLine(_LineCommand):
         player, board, _ = self.sit(context)
         lines = {line.name: line for line in context.work.saved_lines.of(board, player)}
         if self.name not in lines:
-            note = f"Your lines: {', '.join(lines)}." if lines else "You keep none here."
-            raise NotFoundError(f"There is no line of yours by that name. {note}")
+            note = (
+                f"Your lines: {', '.join(lines)}."
+                if lines
+                else "You have no saved lines on this board."
+            )
+            raise NotFoundError(f"You have no line with that name. {note}")
         if self.what == DROP:
             context.work.saved_lines.delete(board, player, self.name)
             data = {"dropped": self.name}
-            return self._response(board, f"{self.name} is no longer kept.", data)
+            return self._response(board, f"Deleted {self.name}.", data)
         context.caller.allowance.spend(len(lines[self.name].moves))
         state = line_state(board.match, lines[self.name])
         parts = [filled(line_sentence(state))]

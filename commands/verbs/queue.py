@@ -43,7 +43,7 @@ class Queue(SeatCommand):
             return _save(context, board, player, plan, losing_note(context, board, seat, plan))
         if not plan.move:
             raise IllegalError(
-                "It is your turn: make your move first, then queue answers to replies."
+                "It's your turn, so make your move first. Then you can queue answers to replies."
             )
         return Move(self.game, self.board, self.userid, self.password, plan.move).run(context)
 
@@ -55,7 +55,7 @@ def _save(context: Context, board: Board, player: Player, plan: Plan, note: str 
     news = (
         f"Queued for you: {plan.write()}{note and f'.{note}'}"
         if plan
-        else "Nothing is queued for you."
+        else "You have no queued moves."
     )
     content = context.snapshot(planned, to=player.userid, news=news)
     return Response(content, board_data(planned) | {"queued": plan.write()})

@@ -32,7 +32,7 @@ class RecordCommand(GameCommand):
     @classmethod
     def notes(cls, context: Context) -> str:
         """Returns the server's public key, with which anybody can verify records."""
-        key = context.signer.public() or "made when the server first runs"
+        key = context.signer.public() or "(created when the server first starts)"
         return f"The public key of this server (Ed25519, base64) is:\n  {key}"
 
     def run(self, context: Context) -> Response:
@@ -51,7 +51,8 @@ class RecordCommand(GameCommand):
         name = f"{self.game.name}-{board.number}.{'json' if self.form == 'json' else 'txt'}"
         content = FileMessage(
             subject=f"Record of {self.game.title} Board {board.number}",
-            note=f'The whole game is attached as {name};\n"pbm import {name}" takes it back.',
+            note=f"The whole game is attached as {name}.\n"
+            f"To import it into a server: pbm import {name}",
             name=name,
             main_type="application" if self.form == "json" else "text",
             subtype="json" if self.form == "json" else "plain",

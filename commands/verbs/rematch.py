@@ -44,7 +44,7 @@ class Rematch(SeatCommand):
             raise challenge_refusals.early_rematch(board, resigning=seat in board.resigning)
         options = challenge_options(board.match, board.terms)
         if begun := _begun(context, board, player, userids, options):
-            news = "This rematch has begun already."
+            news = "This rematch has already begun."
             content = context.snapshot(begun, to=player.userid, news=news)
             return Response(content, board_data(begun))
         opening = f"A rematch of board {board.number} begins"

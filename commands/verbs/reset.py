@@ -42,8 +42,8 @@ class Reset(Command):
                 raise NotAllowedError(locked_text(attempt, until))
             context.failed_logins.append(attempt)
             raise NotYoursError(
-                "That code isn't valid for that userid, or no longer valid.\n"
-                "Another one is sent by: forgot USERID"
+                "That code isn't valid for that userid, or it has expired.\n"
+                "To get a new one, send: forgot USERID"
             )
         context.lockouts.clear_failures(attempt)
         # Wrong attempts at the old password don't matter for the new one.

@@ -12,7 +12,7 @@ from commands.language.command import SeatCommand
 from pbm.board.board import Board
 from pbm.board.players import Player
 
-COMMENT_NOTE = " Your comment was not sent; chat sends it now."
+COMMENT_NOTE = ' We didn\'t send your comment. To send it now, use "chat".'
 
 
 class Resign(SeatCommand):
@@ -59,9 +59,9 @@ def _toggle(context: Context, board: Board, player: Player, seat: int, comment: 
     toggled = replace(board, resigning=resigning)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
-        "You will resign when your turn comes. To cancel that, send resign again."
+        "You'll resign when your turn comes. To cancel that, send resign again."
         if seat in after.resigning
-        else "Your resignation is cancelled."
+        else "Your resignation is canceled."
     )
     news += COMMENT_NOTE if comment else ""
     content = context.snapshot(after, to=player.userid, news=news)

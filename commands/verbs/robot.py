@@ -24,9 +24,7 @@ def _read_level(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= HIGHEST:
-        raise UsageError(
-            f"A level from 1 (the easiest) to {HIGHEST} (the best) is needed in the place of LEVEL."
-        )
+        raise UsageError(f"Give a level from 1 (easiest) to {HIGHEST} (strongest) as LEVEL.")
     return int(word)
 
 

@@ -51,7 +51,7 @@ class SeekGames(GameCommand):
             raise seek_refusals.too_many_games(MAX_GAMES)
         if not number:
             context.work.seeks.end(player, self.game.name)
-            text = f"{player.userid} seeks no games of {self.game.title}."
+            text = f"You're no longer looking for {self.game.title} games."
             return text_response(
                 f"{self.game.title}: seeking", text, seek_data(self.game, player, 0)
             )

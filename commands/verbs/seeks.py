@@ -82,17 +82,19 @@ class WhoPlays(GameCommand):
         userid = asker.userid if asker else "USERID"
         entries, lines = seek_entries(context, seeks, asker)
         typed, seats = "".join(f"{each} " for each in self.options), len(game.seats)
-        none = f"{NOBODY} To be the first:\n  {game.name} seek {userid} - {typed}".rstrip()
+        none = f"{NOBODY} To post one:\n  {game.name} seek {userid} - {typed}".rstrip()
         levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
         robot = f"{game.name} robot challenge {_nearest(context, game, asker)} {typed}{userid}"
         rated = listing([f"{level} ({rating})" for level, rating in levels.items()])
         robots = filled(f"Robots play around the clock, at levels with these ratings: {rated}.")
         by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
-        whom = f"Whom you know, you challenge by name:\n  {by_name}"
+        whom = f"To challenge a player by name:\n  {by_name}"
         text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
         joins = (Action(label="Join", line=line) for line in lines)
         suggestions = (*joins, Action(label="Play a robot", line=robot)) if asker else ()
-        content = TextMessage(subject=f"Who plays {game.title}", text=text, suggestions=suggestions)
+        content = TextMessage(
+            subject=f"Find an opponent for {game.title}", text=text, suggestions=suggestions
+        )
         data = {"seeks": [seek_row(*each) for each in seeks], "robots": levels}
         return Response(content, data)
 
@@ -105,7 +107,7 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
         listed[first : first + PER_PAGE],
     )
     entries, lines = seek_entries(context, page_seeks, joiner)
-    none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
+    none = f"{NOBODY} To post one: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
     text = "\n\n".join(filter(None, [*(entries or [none]), note]))
     of_game = f" of {kinds[0].title}" if prefix else ""

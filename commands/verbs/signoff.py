@@ -107,9 +107,9 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
     names = [f"{board.game.title} board {board.number}" for board in boards]
     names += [f"{more} more"] if more else []
     note = (
-        f"{player.userid} still plays on {counted(len(boards) + more, 'board')}: "
-        f"{listing(names)}. Games "
-        "with a move of yours would be lost, the others removed."
+        f"{player.userid} is still playing {counted(len(boards) + more, 'game')}: "
+        f"{listing(names)}. You would lose the games in which you have moved. We would "
+        "remove the others."
     )
     return filled(note)
 
@@ -150,10 +150,11 @@ def _is_to(notification: Notification, player: Player) -> bool:
 
 
 def _goodbye(player: Player, boards: int, frozen: int) -> str:
-    ended = f"{counted(boards, 'running board')} ended with it. " if boards else ""
-    ended += f"{counted(frozen, 'frozen board')} is left to the admin. " if frozen else ""
+    ended = f"This ended {counted(boards, 'running game')}. " if boards else ""
+    ended += f"The admin will take care of {counted(frozen, 'frozen game')}. " if frozen else ""
     return (
         f"{player.userid} has signed off. {ended}\n"
-        "Your addresses and your password are forgotten; the records of your games stay, without "
-        "your\nuserid."
+        "We've deleted your addresses and your password. The records of your games stay, "
+        "without your\n"
+        "userid."
     )

@@ -69,8 +69,7 @@ class Signup(Command):
             raise NotAllowedError(_taken(context, self.userid))
         if context.work.userids.is_mistakable(self.userid):
             raise NotAllowedError(
-                "That userid looks like one that is taken, so people might take you for somebody "
-                "else;\nplease choose another."
+                "That userid looks too much like another player's. Please choose another."
             )
         proved = bool(context.caller.authenticated_address)
         context.limiter.require(LimitKind.SIGNUP, claimed(context.caller.address, proved=proved))
@@ -100,13 +99,13 @@ def _taken(context: Context, userid: str) -> str:
     asked = list(map(PendingAddress.model_validate_json, addresses))
     if any(each.signup and each.address.lower() == sender for each in asked):
         return f'To confirm {userid}, reply "yes" to the email that we sent to this address.'
-    return "That userid is taken; please choose another."
+    return "That userid is taken. Please choose another."
 
 
 def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:
-    text = f"{player.userid} is reserved for you, and can play once an address is confirmed."
+    text = f"{player.userid} is reserved for you. You can play once you've confirmed an address."
     return TextMessage(
-        subject=f"Waiting for {player.userid}", text=f"{text}\n\n{sent_to_note(addresses)}"
+        subject="Waiting for your confirmation", text=f"{text}\n\n{sent_to_note(addresses)}"
     )
 
 

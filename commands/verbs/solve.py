@@ -68,8 +68,9 @@ class Solve(GameCommand):
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:
             raise NotAllowedError(
-                f"{self.game.title} is for {len(self.game.seats)} players, and so no position has "
-                "an exact value:\nwho wins may depend on whom a player with nothing to win helps."
+                f"{self.game.title} is for {len(self.game.seats)} players, so its "
+                "positions have no exact value:\n"
+                "the winner can depend on a player who has no chance left to win."
             )
 
 

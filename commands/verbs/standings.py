@@ -36,7 +36,7 @@ class Standings(GameCommand):
         game, first = self.game.name, offset_of(self.page)
         count, standings = context.work.standings.best(game, context.viewer, first, PER_PAGE)
         note = page_note(self.page, count, f"{game} standings")
-        heading = f"{counted(count, 'player')} rated at {self.game.title}"
+        heading = f"{counted(count, f'rated {self.game.title} player')}"
         preferences = _challenge_preferences(context, self.game, standings)
         newcomers = _newcomers(context, self.game)
         parts = [heading, _table(standings, preferences), _footnote(standings), newcomers, note]
@@ -78,7 +78,7 @@ def _newcomers(context: Context, game: AnyGame) -> str:
     players_seeking = context.work.players.by_ids([id for id in counts if id in seen])
     players = [each for each in players_seeking if game.name not in context.work.ratings.of(each)]
     entries = [f"{player.userid} {counts[player.id]}" for player in players]
-    return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
+    return f"Unrated players who are looking for games: {listing(entries)}." if entries else ""
 
 
 def _table(standings: Sequence[tuple[int, Standing]], preferences: ChallengePreferences) -> str:

@@ -48,8 +48,9 @@ class Submit(SeatCommand):
         if remark.lower() in DRAW_WORDS and self.game.drawn_by_agreement:
             line = f"{self.game.name} move {self.board} {self.userid} PASSWORD {canonical} propose"
             raise IllegalError(
-                "A move that waits offers no draw. Submit the move alone, or make it with the "
-                f"offer:\n  {line}"
+                "A submitted move can't include a draw offer. Submit only the move, or "
+                "make it with the offer:\n"
+                f"  {line}"
             )
         comment = clean_comment(context, remark, context.comment, self.password)
         entry = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
@@ -69,20 +70,20 @@ class Submit(SeatCommand):
         submitted = {other: move for other, move in board.submitted.items() if other != seat}
         context.work.boards.save(board, replace(board, submitted=submitted), context.now())
         subject = f"{self.game.title} Board {board.number}"
-        text = "No move of yours waits any longer; none was made."
+        text = "You have no submitted move now, and we didn't play one."
         if "\n" in board.submitted.get(seat, ""):
-            text += " What you wrote with it wasn't sent."
+            text += " We didn't send your comment either."
         return text_response(subject, text, board_data(board))
 
     def _news(self, move: str, word: str, *, has_comment: bool) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
-        how = f"To make the move, send: {line}; in a reply, {word}."
+        how = f'To play it, reply "{word}", or send: {line}'
         if self.doubt:
             reason = self.doubt.reason.format(move=move)
-            how = f"{reason}, so it hasn't been made yet. To make it, reply {word}."
+            how = f'{reason}, so we haven\'t played it yet. To play it, reply "{word}".'
             how = " ".join(filter(None, (how, self.doubt.advice)))
-        comment_note = " Your comment goes to the others with the move." if has_comment else ""
-        return f"This is how the board would be after {move}. {how}{comment_note}"
+        comment_note = " We'll send your comment with the move." if has_comment else ""
+        return f"This is the board after {move}.{comment_note} {how}"
 
 
 class Confirm(SeatCommand):
@@ -98,6 +99,6 @@ class Confirm(SeatCommand):
         check_ongoing(board)
         move, _, comment_before = board.submitted.get(seat, "").partition("\n")
         if not move:
-            raise IllegalError(f"You have submitted no move on board {board.number}.")
+            raise IllegalError(f"You have no submitted move on board {board.number}.")
         context.comment = "\n".join(filter(None, (comment_before, context.text())))
         return Move(self.game, self.board, self.userid, self.password, move).run(context)

@@ -29,11 +29,9 @@ class _Watching(GameCommand):
     password: Password
 
     def _response(self, what: str) -> Response:
-        boards = "all its boards" if self.which is None else f"board {self.which}"
         title = self.game.title
-        return text_response(
-            f"{title}: watching", f"{what} {boards} of {title}.", {"board": self.which}
-        )
+        games = f"all {title} games" if self.which is None else f"{title} board {self.which}"
+        return text_response(f"{title}: watching", f"{what} {games}.", {"board": self.which})
 
 
 class Subscribe(_Watching):
@@ -51,10 +49,12 @@ class Subscribe(_Watching):
         if self.which is not None:
             board = context.board(self.game, self.which)
             if board.seat_of(player) is not None:
-                raise IllegalError(f"You play on board {board.number}: you get its mails already.")
+                raise IllegalError(
+                    f"You play on board {board.number}, so you already get its emails."
+                )
             _check_may_watch(board, player)
         new = context.work.watches.add(player, self.game.name, self.which, end_only=False)
-        return self._response("You watch" if new else "You watch already")
+        return self._response("You now watch" if new else "You already watch")
 
 
 class Unsubscribe(_Watching):
@@ -68,7 +68,7 @@ class Unsubscribe(_Watching):
         """Removes the watch. `all` doesn't remove the watches of single boards."""
         player = authenticate(context, self.userid, self.password)
         watched = context.work.watches.remove(player, self.game.name, self.which)
-        return self._response("You no longer watch" if watched else "You don't watch")
+        return self._response("You no longer watch" if watched else "You weren't watching")
 
 
 class Notify(GameCommand):
@@ -88,14 +88,19 @@ class Notify(GameCommand):
         numbers: list[int | None] = [*boards] or [None]
         for which in numbers:
             context.work.watches.add(player, self.game.name, which, end_only=True)
-        named = listing([str(number) for number in boards]) or "all boards"
-        text = f"You will be told when these {self.game.title} boards end: {named}."
+        named = listing([str(number) for number in boards])
+        end = (
+            f"these {self.game.title} games end: {named}"
+            if boards
+            else f"any {self.game.title} game ends"
+        )
+        text = f"We'll email you when {end}."
         return text_response(f"{self.game.title}: notify", text, {"boards": boards})
 
     def _named(self, context: Context, player: Player) -> list[int]:
         boards = list(dict.fromkeys(self.boards))
         if len(boards) > MAX_BOARDS:
-            raise NotAllowedError(f"At most {MAX_BOARDS} boards are named at once.")
+            raise NotAllowedError(f"Name at most {MAX_BOARDS} boards.")
         for number in boards:
             _check_may_watch(context.board(self.game, number), player)
         return boards
@@ -105,5 +110,5 @@ def _check_may_watch(board: Board, player: Player) -> None:
     """Raises NotAllowedError if the board is private and the player isn't one of its players."""
     if board.is_private and board.seat_of(player) is None:
         raise NotAllowedError(
-            f"{board.game.title} board {board.number} is private: only its players get its mails."
+            f"{board.game.title} board {board.number} is private: only its players get its emails."
         )

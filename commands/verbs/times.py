@@ -17,10 +17,10 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
 
-NEXT_TURN = "On running boards that counts from your next turn on."
+NEXT_TURN = "In running games, this applies from your next turn."
 AUTOMATIC = {
-    ON: "When your time would run out, days of your vacation are taken, as long as some are left.",
-    OFF: "When your time runs out, you forfeit, even if days of vacation are left.",
+    ON: "If you run out of time, we use your vacation days, as long as you have some left.",
+    OFF: "If you run out of time, you forfeit, even if you have vacation days left.",
 }
 
 
@@ -50,7 +50,7 @@ class ChangeZone(ChangeCommand):
     def run(self, context: Context) -> Response:
         """Saves the zone, and keeps the hours of sleep."""
         player = authenticate(context, self.userid, self.password)
-        text = f"Your mails tell times in the zone {self.zone} from now on. {NEXT_TURN}"
+        text = f"Your emails now show times in the zone {self.zone}. {NEXT_TURN}"
         return _save(context, player, text, zone=self.zone)
 
 
@@ -74,7 +74,7 @@ class ChangeSleep(ChangeCommand):
         text = (
             f"Your deadlines won't fall between {_hours(self.hours)} {zone}."
             if self.hours
-            else "You have no sleep now."
+            else "You have no sleeping hours now."
         )
         return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
 
@@ -123,10 +123,10 @@ def _can_move_deadlines(context: Context, player: Player, before: Rest, after: R
 
 def _news(player: Player, rest: Rest) -> str:
     """Returns the text for the opponents."""
-    hours = f", and none falls between {_hours(rest.sleep)}" if rest.sleep else ""
+    hours = f" and won't fall between {_hours(rest.sleep)}" if rest.sleep else ""
     return (
-        f"{player.userid} has changed time zone or sleep. From {player.userid}'s next turn on, "
-        f"deadlines follow the zone {rest.zone}{hours}."
+        f"{player.userid} has changed their time zone or sleeping hours. From "
+        f"{player.userid}'s next turn, deadlines follow the zone {rest.zone}{hours}."
     )
 
 

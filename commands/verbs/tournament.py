@@ -44,7 +44,7 @@ def _name(word: str) -> str:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not NAME.fullmatch(word):
-        raise UsageError('A tournament is named by one word, which "tournaments" shows.')
+        raise UsageError('Give the name of a tournament. "tournaments" lists them.')
     return word
 
 
@@ -73,7 +73,7 @@ class ShowTournament(Command):
         view = reader_view(context, find_tournament(context, self.name), asker)
         line = next_line(view, asker)
         joins = [line] if "join" in line.split() else []
-        how = [f"To join it:\n  {each}" for each in joins]
+        how = [f"To join:\n  {each}" for each in joins]
         text = "\n\n".join([*map(filled, description(view)), *how])
         content = TextMessage(
             subject=f"Tournament {view.name}",
@@ -111,10 +111,10 @@ class JoinTournament(Command):
         if tournament.status != "open":
             raise entry_refusals.entries_closed(stored)
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
-        text = f"{player.userid} has joined the tournament {view.name}. {state_in_words(view)}"
+        text = f"You have joined the tournament {view.name}. {state_in_words(view)}"
         out = leave_line(view, player)
         leave = Action(label="Leave", line=out)
-        return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (leave,))
+        return _changed(view, player, f"{filled(text)}\n\nTo leave:\n  {out}", (leave,))
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns a description of the tournament's terms and state."""
@@ -153,7 +153,7 @@ class LeaveTournament(Command):
         if tournament.status == "running" and not (self.sure or context.caller.confirmed):
             return _ask(context, player, stored)
         view = players_view(context, leave(context, stored, player))
-        return _changed(view, player, f"{player.userid} has left the tournament {view.name}.")
+        return _changed(view, player, f"You have left the tournament {view.name}.")
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns the consequences of leaving a running tournament.
@@ -172,10 +172,8 @@ def _cost(stored: StoredTournament, player: Player) -> str:
         for round in stored.tournament.rounds[-1:]
         for number, pairing in enumerate(round.pairings, 1)
     )
-    lost = f" {counted(games, 'game')} would be lost." if games else ""
-    return (
-        f"The tournament {stored.name} is running, and {player.userid} can't come back to it.{lost}"
-    )
+    lost = f" You would also lose {counted(games, 'game')}." if games else ""
+    return f"The tournament {stored.name} has begun. If you leave, you can't come back.{lost}"
 
 
 def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:

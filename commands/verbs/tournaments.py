@@ -22,10 +22,10 @@ PER_PAGE = 20
 """Number of tournaments on a page. It is small because each takes several lines, and is rebuilt
 from its events.
 """
-NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
+NOTHING = "There are no tournaments yet. To get an email about the first one:"
 SUBSCRIBED = {
-    ON: "New tournaments are announced to you from now on.",
-    OFF: "No tournaments are announced to you from now on.",
+    ON: "We'll email you about new tournaments.",
+    OFF: "We'll no longer email you about new tournaments.",
 }
 
 

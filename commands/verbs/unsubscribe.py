@@ -16,12 +16,13 @@ from pbm.board.viewers import SERVER
 from pbm.wording import filled, listing
 
 NOT_SENT = (
-    "Nothing was sent to {0}, as your reply asks for fewer mails. If it was meant for {0}, send it "
-    "once more {1}."
+    "Your reply asks for fewer emails, so we didn't send it to {0}. If it was meant for "
+    "{0}, send it again {1}."
 )
 ENDED = (
-    "No more mail comes to this address: the account {} is deleted. Nobody had moved with it, and "
-    "this server registers addresses without asking them."
+    "We've deleted your account here ({}), and won't write to this address again. Nobody "
+    "had played with it. This server doesn't confirm addresses, so someone else may have "
+    "signed you up."
 )
 
 
@@ -64,7 +65,7 @@ def _unsent(context: Context) -> str:
     elif claims and (board := context.work.boards.lock_id(claims.board)):
         other_players = (each for seat, each in enumerate(board.players) if seat != claims.seat)
         readers = [each for each in other_players if not each.robot]
-    how = "in a few more words" if message else "below a line: chat"
+    how = "with a few more words" if message else "below a line: chat"
     return NOT_SENT.format(listing([each.userid for each in readers]), how) if readers else ""
 
 

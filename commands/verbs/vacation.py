@@ -28,7 +28,7 @@ MAX_AHEAD = timedelta(days=366)
 TIME = "T"
 """Separates the date from the hour in a vacation's first or last moment."""
 UNTIL = ("until", "till", "to")
-UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
+UNKNOWN_DAY = "Give the last day of the vacation, as Friday or YYYY-MM-DD, or off."
 
 
 def read_moment(word: str) -> str:
@@ -43,7 +43,7 @@ def read_moment(word: str) -> str:
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:
-        raise UsageError("The hours of a vacation are those of your own time zone: no other one.")
+        raise UsageError("Give hours in your own time zone, without another zone.")
     return f"{moment:%Y-%m-%dT%H:%M}"
 
 
@@ -84,7 +84,10 @@ class Vacation(PlayerCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, with its days."""
         since = f"from {self.first} " if self.first else ""
-        return f"It stops your clocks {since}to the end of {self.until}, and tells your opponents."
+        return (
+            f"This pauses your clocks {since}until the end of {self.until}. We'll tell your "
+            "opponents."
+        )
 
     def run(self, context: Context) -> Response:
         """Adds the vacation, and notifies the opponents.
@@ -128,18 +131,18 @@ class NoVacation(PlayerCommand):
         """Ends all vacations. Raises IllegalError if there is none."""
         player = authenticate(context, self.userid, self.password)
         if not context.work.vacations.end(player, context.now()):
-            raise IllegalError("You have no vacation, and none is planned.")
+            raise IllegalError("You have no vacation to cancel.")
         userid = player.userid
-        news = f"{userid}'s vacation is over: {userid}'s clock runs again."
+        news = f"{userid}'s vacation is over, and their clock is running again."
         announce_vacation(context, player, news)
-        return _answer(context, player, "Your clocks run again.")
+        return _answer(context, player, "Your clocks are running again.")
 
 
 def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
         raise IllegalError(f"A vacation can't be in the past: today is {long_date(today)}.")
     if last < first:
-        raise IllegalError("The vacation would end before it begins: the last day comes first.")
+        raise IllegalError("The vacation would end before it begins. Give its last day first.")
     if last > today + MAX_AHEAD:
         raise IllegalError(
             f"A vacation can't lie further ahead than {long_date(today + MAX_AHEAD)}."
@@ -151,8 +154,8 @@ def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: 
         if days_within([*taken, new], rest, year) > allowed:
             days_left = max(allowed - days_within(taken, rest, year), 0)
             raise IllegalError(
-                f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
-                f"and you have {days_left} left in {year}."
+                f"That is too long. You have {days_left} of "
+                f"{counted(allowed, 'vacation day')} left in {year}."
             )
 
 

@@ -10,13 +10,12 @@ from commands.players.authentication import authenticate
 from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
 
 TEXTS = {
-    PUBLIC: "Everybody may see you and your boards from now on, also on the server's web pages.",
-    MEMBERS: "Only registered players may see you and your boards from now on.",
-    PRIVATE: "Only you and those who play against you may see your boards from now on,\n"
-    "and you aren't listed to others.",
+    PUBLIC: "Everybody can now see you and your games, including on the server's web pages.",
+    MEMBERS: "Only registered players can now see you and your games.",
+    PRIVATE: "Only your opponents can now see your games,\nand you aren't listed to others.",
 }
-GONE = "The server's web pages show them no longer from their next update on."
-OTHERS = "A board stays hidden as long as another of its players wants that."
+GONE = "The server's web pages stop showing them with their next update."
+OTHERS = "A game stays hidden if another of its players wants that."
 
 
 class ChangeVisibility(ChangeCommand):

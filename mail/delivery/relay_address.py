@@ -35,10 +35,10 @@ def read_relay_address(where: str) -> ServerAddress | Path | None:
         raise ValueError(f'"{where.rpartition("@")[2]}" isn\'t a relay: use {FORMS}')
     address = read_server_address(where, RELAY_PORTS)
     if address.path:
-        raise ValueError(f"a relay has no path, such as /{address.path}: use {FORMS}")
+        raise ValueError(f"a relay can't have a path, such as /{address.path}: use {FORMS}")
     if scheme != "smtp" and not address.user:
         raise ValueError(
-            f"{scheme}:// needs the name of its user: {scheme}://USER@{address.host}. For a relay "
+            f"{scheme}:// needs a user name: {scheme}://USER@{address.host}. For a relay "
             f"without a login, use smtp://{address.host}:{address.port}"
         )
     return address
@@ -51,8 +51,8 @@ def check_relay(where: str, policy: TlsPolicy = "verify") -> None:
         return
     if not (address.is_loopback or has_verified_tls(tls_mode(address, policy))):
         raise ValueError(
-            f'a password for {address.host} is sent with "verify" only: use submissions:// or '
-            "submission://, or leave PBM_RELAY_TLS out"
+            f'a password for {address.host} is sent only with "verify": use submissions:// '
+            "or submission://, or leave PBM_RELAY_TLS out"
         )
 
 

@@ -69,19 +69,19 @@ def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
     if isinstance(error, ssl.SSLError):
         return error.reason or "TLS failed", "tls"
     if isinstance(error, imaplib.IMAP4.abort):
-        hung_up = "the server hung up, or doesn't speak IMAP"
+        hung_up = "the server closed the connection, or doesn't speak IMAP"
         return TOO_LONG if TOO_LONG in str(error) else hung_up, "connect"
     if isinstance(error, imaplib.IMAP4.error):
         match = CODE.search(str(error))
         code = match[1].upper() if match else ""
         passes = kind == "login" and code in PASSING
-        reason = f"the server says no [{code}]" if code else "the server says no"
+        reason = f"the server refused [{code}]" if code else "the server refused"
         return reason, "connect" if passes else kind
     if isinstance(error, TimeoutError):
-        return "no answer in time", "connect"
+        return "the server didn't answer in time", "connect"
     if isinstance(error, OSError):
         return error.strerror or str(error), "connect"
-    return f"the answer isn't understood ({type(error).__name__})", "connect"
+    return f"its answer can't be understood ({type(error).__name__})", "connect"
 
 
 def _certificate_problem(error: ssl.SSLCertVerificationError) -> str:

@@ -70,7 +70,7 @@ class MailboxFolder:
         """
         if not self.mails:
             return None
-        with translated("folder", f"the dates of the mails in {self.name} can't be read"):
+        with translated("folder", f"the dates of the emails in {self.name} can't be read"):
             uids = self._search(f"{max(self.mails - MAX_LISTED + 1, 1)}:*")
             newest = max(self._arrivals(uids[-MAX_LISTED:]), default=None)
             if newest and self.mails > MAX_LISTED:  # UIDs aren't always in order of arrival
@@ -89,7 +89,7 @@ class MailboxFolder:
         """Yields the emails whose UID is at least `first`."""
         # Discard an earlier report of new mail, because this listing will contain that mail.
         self.has_new_mail()
-        with translated("folder", f"the mails in {self.name} can't be listed"):
+        with translated("folder", f"the emails in {self.name} can't be listed"):
             self.session.client.noop()  # some servers report new mail only then
             for start, last in self._steps(first):
                 here = ("UID", f"{start}:{last if last < MAX_UID else '*'}")
@@ -140,7 +140,7 @@ class MailboxFolder:
     def _fetch(self, uids: Sequence[int], most_bytes: int) -> list[MailboxMail]:
         # Unlike BODY, BODY.PEEK doesn't mark the emails as read.
         items = ["INTERNALDATE", f"BODY.PEEK[]<0.{most_bytes}>"]
-        with translated("folder", f"the mails in {self.name} can't be read"):
+        with translated("folder", f"the emails in {self.name} can't be read"):
             answers = self.session.client.fetch(uids, items)
         return [
             MailboxMail(uid, _arrival(data), content[:most_bytes])
@@ -165,13 +165,13 @@ class MailboxFolder:
     def remove_copied(self, uids: Collection[int]) -> None:
         """Removes emails that were copied. Other emails flagged as deleted stay in the folder."""
         client = self.session.client
-        with translated("folder", f"mails that were copied can't be removed from {self.name}"):
+        with translated("folder", f"emails that were copied can't be removed from {self.name}"):
             client.add_flags(sorted(uids), [rb"\Deleted"], silent=True)
             client.uid_expunge(sorted(uids))
 
     def _into(self, target: str, act: Callable[[], object]) -> None:
         ensure_folder(self.session, target)
-        with translated("folder", f"mails can't be filed from {self.name}"):
+        with translated("folder", f"emails can't be moved out of {self.name}"):
             act()
 
 
@@ -185,10 +185,11 @@ def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
         status = client.select_folder(name)
         if b"READ-WRITE" not in status and b"READ-ONLY" in status:
             raise MailboxError(
-                f"the folder {display_name} may only be read, not filed from", "folder"
+                f"the folder {display_name} is read-only, so emails can't be moved out of it",
+                "folder",
             )
         if not _is_uid(status.get(b"UIDVALIDITY")):
-            raise MailboxError(f"the server doesn't number the mails in {display_name}", "folder")
+            raise MailboxError(f"the server doesn't number the emails in {display_name}", "folder")
         mails = status[b"EXISTS"]
         ends = range(STEP, min(mails, STEP * MAX_STEPS) + 1, STEP)
         end_uids = client.search([",".join(map(str, ends))]) if ends else []

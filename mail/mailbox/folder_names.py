@@ -28,7 +28,7 @@ class Namespace:
 
 def own_folder(session: MailboxSession, target: str) -> str:
     """Returns the name of pbm's folder for a target. For `done`, it is usually pbm/done."""
-    with translated("folder", "the server doesn't say how its folders are named"):
+    with translated("folder", "the server doesn't report how its folders are named"):
         return _namespace(session).name(PARENT, target)
 
 
@@ -47,7 +47,7 @@ def find_folder(session: MailboxSession, path: str) -> str:
     if existing is None:
         raise MailboxError(f"there is no folder {path} in the mailbox", "folder")
     if existing in (own_folder(session, target) for target in ("done", "failed")):
-        text = f"the folder {path} is for mails that were dealt with: name another, or none"
+        text = f"the folder {path} is for processed emails: choose another, or none"
         raise MailboxError(text, "folder")
     return existing
 
@@ -58,7 +58,7 @@ def ensure_folder(session: MailboxSession, name: str) -> None:
     Raises MailboxError.
     """
     client = session.client
-    with translated("folder", "the folder for mails that were dealt with can't be made"):
+    with translated("folder", "the folder for processed emails can't be created"):
         if client.folder_exists(name):
             return
         try:

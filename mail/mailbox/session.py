@@ -67,7 +67,7 @@ def open_session(
         if address.scheme == "imap":
             _secure(client, address, context)
         _log_in(client, login, address)
-        with translated("connect", f"{address} doesn't say what it offers"):
+        with translated("connect", f"{address} doesn't report its capabilities"):
             return MailboxSession(client, _capabilities(client))
     except BaseException:
         with suppress(Exception):
@@ -91,12 +91,12 @@ def _secure(client: IMAPClient, address: ServerAddress, context: ssl.SSLContext)
 
     Raises MailboxError if that isn't possible.
     """
-    with translated("tls", f"{address} doesn't begin TLS"):
+    with translated("tls", f"{address} doesn't start TLS"):
         offered = _capabilities(client)
         if address.is_loopback and "LOGINDISABLED" not in offered:
             return
         if "STARTTLS" not in offered:
-            text = f"{address} doesn't offer STARTTLS, and no password is sent without TLS"
+            text = f"{address} doesn't offer STARTTLS, and we send no password without TLS"
             raise MailboxError(text, "tls")
         client.starttls(context)
 
@@ -139,10 +139,10 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
     elif "AUTH=PLAIN" in offered:
         client.plain_login(login.user, secret)
     elif "LOGINDISABLED" in offered:
-        text = "the server takes no passwords (LOGINDISABLED), perhaps access tokens"
+        text = "the server accepts no passwords (LOGINDISABLED), but perhaps access tokens"
         raise MailboxError(text, "login")
     elif not (login.user + secret).isascii():
-        text = "the server takes names and passwords in ASCII alone (it has no AUTH=PLAIN)"
+        text = "the server accepts only names and passwords in ASCII (it has no AUTH=PLAIN)"
         raise MailboxError(text, "login")
     else:
         client.login(login.user, secret)

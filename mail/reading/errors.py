@@ -12,7 +12,7 @@ class UnreadableReason(Enum):
     )
     HEADERS = (
         "headers too long",
-        "its headers are longer than 64 KiB. Please write a new mail, with few recipients.",
+        "its headers are longer than 64 KiB. Please write a new email, with few recipients.",
     )
     PARTS = (
         "too many parts",
@@ -20,25 +20,28 @@ class UnreadableReason(Enum):
     )
     DEPTH = (
         "parts nested too deeply",
-        "its parts are nested more than 10 deep. Please write a new mail, as plain text.",
+        "its parts are nested more than 10 deep. Please write a new email, as plain text.",
     )
     TEXT = (
         "text too long",
-        "its text is longer than 64 KiB. Please send it again as several shorter mails.",
+        "its text is longer than 64 KiB. Please send it again as several shorter emails.",
     )
     PAGE = (
         "page too long",
-        "its HTML is longer than 128 KiB. Please reply as plain text, or without the quotation.",
+        "its HTML is longer than 128 KiB. Please reply as plain text, without quoting us.",
     )
     ENCRYPTED = (
         "encrypted",
-        "it is encrypted, and this server has no key. Please send it again unencrypted.",
+        "it is encrypted, and this server can't decrypt it. Please send it again unencrypted.",
     )
     OPAQUE = (
         "signed opaquely",
-        "its text is packed into an S/MIME signature. Please sign in clear text, or not at all.",
+        "its text is inside an S/MIME signature. Please sign in clear text, or not at all.",
     )
-    BROKEN = ("broken", "it isn't a well-formed mail. Please send it again as plain text.")
+    BROKEN = (
+        "broken",
+        "it isn't a well-formed email. Please send it again as plain text.",
+    )
 
 
 class UnreadableMailError(Exception):
@@ -46,5 +49,5 @@ class UnreadableMailError(Exception):
 
     def __init__(self, why: UnreadableReason, detail: str = "") -> None:
         super().__init__(detail or why.value[0])
-        self.advice = f"Your mail can't be read: {why.value[1]}"
+        self.advice = f"We can't read your email: {why.value[1]}"
         """Advice for the sender, in whole sentences."""

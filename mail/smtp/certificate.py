@@ -53,10 +53,12 @@ def _open(certificate: Path, key: Path) -> ssl.SSLContext:
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except ssl.SSLError as error:
-        why = error.reason.lower().replace("_", " ") if error.reason else "no PEM files"
-        raise ValueError(f"{certificate} and {key} are no certificate and its key: {why}") from None
+        why = error.reason.lower().replace("_", " ") if error.reason else "they aren't PEM files"
+        raise ValueError(
+            f"{certificate} and {key} aren't a certificate and its key: {why}"
+        ) from None
     return context
 
 
 def _no_password() -> str:
-    raise ValueError("the key is encrypted, and nobody is there to type its password")
+    raise ValueError("the key is encrypted, and nobody can type its password here")

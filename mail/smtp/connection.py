@@ -23,15 +23,15 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
-TIMED_OUT = "421 4.4.2 That took too long; please try again later"
+TIMED_OUT = "421 4.4.2 Timeout; please try again later"
 PATIENCE_SECONDS = 10
 """Seconds after which a connection without an email makes room for a new one. This applies only
 while the maximum number of connections is open.
 """
 REPLIES_PER_TURN = 10
 """Number of replies to pipelined commands after which other clients get their turn."""
-TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
-EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
+TOO_MANY_COMMANDS = "421 4.7.0 Too many commands; please reconnect"
+EXPIRED = "421 4.7.0 This connection has lasted too long; please reconnect"
 EXTENSIONS = ("8BITMIME", "SMTPUTF8")
 # There are no logins here, so AUTH isn't a command.
 COMMANDS = tuple(name for name in dir(SMTP) if name.startswith("smtp_") and name != "smtp_AUTH")
@@ -263,14 +263,14 @@ class Connection(SMTP):
         A second switch would break the connection.
         """
         if self.session and self.session.ssl is not None:
-            await self.push("503 5.5.1 This connection is safe already")
+            await self.push("503 5.5.1 TLS is already active")
         else:
             await super().smtp_STARTTLS(arg)
 
     async def smtp_DATA(self, arg: str) -> None:
         """Receives an email. Replies 250 once it is stored."""
         if not self.envelope or not self.envelope.rcpt_tos:
-            await self.push("503 5.5.1 Say RCPT first")
+            await self.push("503 5.5.1 Send RCPT first")
         elif arg:
             await self.push("501 5.5.4 Syntax: DATA")
         else:
@@ -307,7 +307,7 @@ class Connection(SMTP):
     async def _response_to(self, content: bytes | None) -> str:
         """Returns the receiver's response to an email."""
         if content is None or self.envelope is None:
-            return f"552 5.3.4 This mail is larger than {self._limits.size} bytes"
+            return f"552 5.3.4 The message is larger than {self._limits.size} bytes"
         self.envelope.content = content
         try:
             return str(await self._call_handler_hook("DATA"))

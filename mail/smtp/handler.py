@@ -17,7 +17,7 @@ from mail.smtp.smtp_limits import SmtpLimits
 from pbm.process.lazy_logger import get_logger
 
 HOOKS = ("handle_PROXY", "handle_MAIL", "handle_RCPT", "handle_DATA")
-INTERNAL_ERROR = "451 4.3.0 Something went wrong here (reference {}); please try again"
+INTERNAL_ERROR = "451 4.3.0 Internal error (reference {}); please try again later"
 
 log = get_logger()
 for name in ("mail.log", "mail.debug"):
@@ -59,7 +59,7 @@ class Handler:
     ) -> str:
         """Accepts any sender that can be stored."""
         if not address.isprintable():  # it couldn't be stored or answered
-            return "553 5.1.7 This sender's address can't be written"
+            return "553 5.1.7 The sender's address is invalid"
         envelope.mail_from = address
         envelope.mail_options.extend(options)
         return "250 2.1.0 Ok"
@@ -70,7 +70,7 @@ class Handler:
         """Accepts a recipient only if it is one of the server's addresses."""
         if not (address.isprintable() and self._receiver.accepts(address)):
             metrics.RECIPIENTS_REFUSED.add()
-            return "550 5.1.1 There is no such address here"
+            return "550 5.1.1 No such address here"
         if len(envelope.rcpt_tos) >= self._limits.recipients:
             metrics.RECIPIENTS_REFUSED.add()
             return "452 4.5.3 Too many recipients"
@@ -91,7 +91,7 @@ class Handler:
             await shield(done)
         except Busy:
             log.warning("backlog full")
-            return "451 4.3.2 Too many mails wait here; please try again later"
+            return "451 4.3.2 Too many messages are waiting; please try again later"
         except TemporaryFailure as failure:
             return INTERNAL_ERROR.format(failure.reference)
         return "250 2.0.0 Accepted"

@@ -77,14 +77,14 @@ class UnixSocket:
 
     def _remove_stale(self) -> None:
         if not stat.S_ISSOCK(self.path.stat().st_mode):
-            raise FileExistsError("there is a file of this name that isn't a socket")
+            raise FileExistsError("a file with this name exists, and it isn't a socket")
         with closing(socket.socket(socket.AF_UNIX)) as probe:
             try:
                 probe.connect(str(self.path))
             except ConnectionRefusedError:
                 self.path.unlink()
                 return
-        raise FileExistsError("another server listens there")
+        raise FileExistsError("another server is already listening there")
 
 
 def _listening(family: int, address: Any) -> socket.socket:

@@ -40,7 +40,7 @@ def propose(board: Board, seat: int, now: datetime) -> Done:
 
 def no_draws(game: Game[Any, Any, Any]) -> str:
     """Returns a sentence for players of a game that can't be drawn."""
-    return f"{game.title} can't be drawn, so no draw can be offered."
+    return f"{game.title} has no draws, so you can't offer one."
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
@@ -58,12 +58,12 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
     if offer.kind == "undo":
         _check_nobody_left(board)
     if seat == offer.by:
-        raise IllegalError("You made this offer yourself: the others must answer it.")
+        raise IllegalError("This is your own offer. The others must answer it.")
     after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
     if after.asked:
         waiting = listing([board.players[other].userid for other in after.asked])
-        return after, f"{name} accepts; {waiting} must accept too."
+        return after, f"{name} accepts. {waiting} must accept too."
     return _execute_offer(board, offer, name, now)
 
 
@@ -101,7 +101,7 @@ def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
     current = board.offer
     if current and current.kind == offer.kind:
         if current.by == offer.by:
-            raise IllegalError("You have made this offer already; the others haven't answered yet.")
+            raise IllegalError("You have already made this offer. The others haven't answered yet.")
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
     return replace(board, offer=offer), f"{player.userid} {action}."
@@ -110,8 +110,8 @@ def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
 def _open(board: Board) -> Offer:
     if board.offer is None:
         raise IllegalError(
-            f"Nothing is offered on board {board.number}: a draw is offered with "
-            '"propose", and "undo" asks to take a move back.'
+            f'There is no offer on board {board.number}. To offer a draw, send "propose". '
+            'To ask to take a move back, send "undo".'
         )
     return board.offer
 

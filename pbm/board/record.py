@@ -60,7 +60,7 @@ def read_record(document: Any) -> Record:
     try:
         record = _replayed(document)
     except KeyError as error:
-        raise ParseError(f"This isn't a record of a game: it lacks {error}.") from None
+        raise ParseError(f"This isn't a record of a game: {error} is missing.") from None
     except (AttributeError, IndexError, OverflowError, TypeError, ValueError) as error:
         raise ParseError(f"This isn't a record of a game: {error}.") from None
     _compare(document, write_record(record))
@@ -104,11 +104,11 @@ def _replayed(document: Any) -> Record:
         raise IllegalError(f"{game.title} has {len(game.seats)} players.")
     if header["rules"] != game.version:
         raise IllegalError(
-            f"It was played by version {header['rules']} of the rules of {game.title}."
+            f"It was played under version {header['rules']} of the rules of {game.title}."
         )
     options = game.read_options(header["options"])
     if game.resolve(options, 0) != options:
-        raise IllegalError("Its options aren't spelt out.")
+        raise IllegalError("Its options aren't complete.")
     moves = [move for row in document["moves"] for move in row if move is not None]
     match = _match(Match.begin(game, options), [Event.read(line) for line in header["log"]], moves)
     number = int(header["site"]["gameid"].split(" ")[1])
@@ -118,11 +118,11 @@ def _replayed(document: Any) -> Record:
     players = [player["userid"] for player in header["players"]]
     for name in [site, *players] if site else players:
         if not NAME.fullmatch(name):
-            raise IllegalError(f'"{shown(name)}" is no userid, and no address of a server.')
+            raise IllegalError(f'"{shown(name)}" isn\'t a userid or the address of a server.')
     if len({player.lower() for player in players}) < len(players):
-        raise IllegalError(f"One of {listing(players)} plays against themselves.")
+        raise IllegalError(f"One player is listed twice: {listing(players)}.")
     if unprintable := [line for line in header["log"] if not line.isprintable()]:
-        raise IllegalError(f"{ascii(unprintable[0])[:60]} is no line of a log.")
+        raise IllegalError(f"{ascii(unprintable[0])[:60]} isn't a line of a log.")
     return Record(
         site=site,
         number=number,
@@ -143,7 +143,7 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
             raise IllegalError(f'Move {match.ply + 1}, "{move}", isn\'t the one in the log.')
         match = _add(match, event, number)
     if list(match.moves) != list(moves):
-        raise IllegalError(f"{len(moves)} moves are listed, and the log has {match.ply}.")
+        raise IllegalError(f"{len(moves)} moves are listed, but the log has {match.ply}.")
     return match
 
 
@@ -179,19 +179,19 @@ def _add(match: Match, event: Event, line: int) -> Match:
     try:
         return match.add(event)
     except UserError as error:
-        raise IllegalError(f"Line {line} of the log can't have happened: {error.text}") from None
+        raise IllegalError(f"Line {line} of the log isn't possible: {error.text}") from None
 
 
 def _compare(document: Document, right: Document) -> None:
     """Raises IllegalError if a record differs from the record that its log produces."""
     if document["moves"] != right["moves"]:
-        raise IllegalError("The moves don't stand in the rounds in which they were played.")
+        raise IllegalError("The moves aren't in the rounds in which they were played.")
     for key, value in right["header"].items():
         if key != "sha256" and document["header"].get(key) != value:
             what = "result" if key == "players" else key
-            raise IllegalError(f"The {what} isn't what the log leads to.")
+            raise IllegalError(f"The {what} doesn't match the log.")
     if document["header"].get("sha256") != _checksum(document):
-        raise IllegalError("The checksum is wrong: the record was changed after it was made.")
+        raise IllegalError("The checksum is wrong. The record was changed after it was made.")
 
 
 def _checksum(document: Document) -> str:

@@ -57,7 +57,7 @@ def _scored(player: Document) -> str:
 def _player(line: str) -> Document:
     match = re.fullmatch(r"(\S+) \((.+)\)(?: (\d+))?", line)
     if not match:
-        raise ValueError(f'"{line}" names no player')
+        raise ValueError(f'"{line}" isn\'t a player')
     result = {"result": int(match[3])} if match[3] else {}
     return {"name": match[1], "userid": match[1], "seat": match[2], **result}
 
@@ -80,7 +80,7 @@ def _sections(text: str) -> tuple[list[str], list[str], list[str], str]:
         re.DOTALL,
     )
     if not match:
-        raise ValueError("it has neither the form of JSON nor that of text")
+        raise ValueError("it is neither JSON nor the text of a record")
     head, moves, log = (part.split("\n") if part else [] for part in match.group(1, 2, 3))
     return head, moves, log, match[4]
 

@@ -57,10 +57,10 @@ class Terms:
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in all": self.totaltime is not None,
-            f"{_days(self.increment)} given back by each move": self.increment is not None,
-            f"no time runs on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
+            f"{_days(self.increment)} given back with each move": self.increment is not None,
+            f"clocks paused on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
-            "played twice with the seats exchanged": self.pair,
+            "two games with the seats exchanged": self.pair,
             "private": self.private,
             "for the ladder": self.ladder,
         }

@@ -100,14 +100,18 @@ def last_positions(game: AnyGame, chance: Random) -> Iterator[Any]:
 def facts_are_complete(game: AnyGame, _chance: Random) -> None:
     """Names, seats, options and the summary fit the lists and pages that show them."""
     require(plain(game.title) and game.title.strip() == game.title, "the title is empty")
-    require(len({seat.sign for seat in game.seats}) == len(game.seats), "two seats have one sign")
-    require(len({seat.name for seat in game.seats}) == len(game.seats), "two seats have one name")
+    require(
+        len({seat.sign for seat in game.seats}) == len(game.seats), "two seats have the same sign"
+    )
+    require(
+        len({seat.name for seat in game.seats}) == len(game.seats), "two seats have the same name"
+    )
     for seat in game.seats:
         require(seat.name in game.rules, f"the rules don't name {seat.name}")
     widest = max([*game.rules.splitlines(), *game.notes.splitlines()], key=len)
     require(len(widest) <= 100, f"a line of the rules or notes is longer than 100: {widest}")
     require(len(game.summary) <= 60, "the summary is longer than 60 characters")
-    require(game.summary.endswith("."), "the summary is no sentence")
+    require(game.summary.endswith("."), "the summary isn't a sentence")
     words = [word for name, kind in kinds(game.options).items() for word in kind.words(name)]
     require(all(f"-{word}" in game.usage for word in words), "the usage lacks an option")
 
@@ -139,7 +143,7 @@ def other_options_read_differently(game: AnyGame, chance: Random) -> None:
         one, other = random_options(game, chance), random_options(game, chance)
         texts = game.describe_options(one), game.describe_options(other)
         equal = write_options(one) == write_options(other)
-        require((texts[0] == texts[1]) == equal, f"{one} and {other} are told as {texts}")
+        require((texts[0] == texts[1]) == equal, f"{one} and {other} are described as {texts}")
 
 
 def draws_by_hand_are_told(game: AnyGame, _chance: Random) -> None:
@@ -148,8 +152,8 @@ def draws_by_hand_are_told(game: AnyGame, _chance: Random) -> None:
     drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
     if drawn != other:
         words = " ".join(write_options(drawn))
-        require(game.by_hand(drawn), f"{words} can be chosen for its luck, and by_hand is False")
-        require(not game.by_hand(usual), "by_hand is True, though all is drawn")
+        require(game.by_hand(drawn), f"{words} can be chosen for its luck, but by_hand is False")
+        require(not game.by_hand(usual), "by_hand is True, but everything is drawn at random")
 
 
 def aims_are_sentences(game: AnyGame, chance: Random) -> None:
@@ -165,7 +169,10 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
     for position in last_positions(game, chance):
         for move in game.moves(position):
             written = game.write(position, move)
-            require(written and " " not in written, f'"{written}" isn\'t one word')
+            require(
+                written and " " not in written,
+                f'"{written}" isn\'t one word',
+            )
             for text in (written, written.upper(), f"  {written}\t"):
                 read = game.read(position, text)
                 require(read == move, f'{move} is written "{written}"; "{text}" is read as {read}')
@@ -191,7 +198,7 @@ def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
             try:
                 move = game.read(position, text)
             except UserError as refusal:
-                require(refusal.text.strip(), f'"{text}" is refused without a word')
+                require(refusal.text.strip(), f'"{text}" is refused without a message')
             else:
                 require(move in list(game.moves(position)), f'"{text}" is read as {move}')
 
@@ -245,7 +252,7 @@ def games_end_in_time(game: AnyGame, chance: Random) -> None:
         check_turn(game, positions[-1])
         if longest is not None and longest <= MAX_PLIES:
             require(len(moves) <= longest, f"{options}: a game has more than {longest} moves")
-            require(game.outcome(positions[-1]), f"{options}: a game of {longest} moves goes on")
+            require(game.outcome(positions[-1]), f"{options}: a game of {longest} moves continues")
 
 
 def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
@@ -256,9 +263,11 @@ def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
             gone = chance.choice(leavers(game, after))
             after = game.leave(after, gone)
             check_turn(game, after)
-            require(game.to_move(after) != gone, f"seat {gone} has left, and is to move")
+            require(game.to_move(after) != gone, f"seat {gone} has left, but is to move")
             outcome = game.outcome(after)
-            require(outcome is None or gone not in outcome.winners, f"seat {gone} left, and wins")
+            require(
+                outcome is None or gone not in outcome.winners, f"seat {gone} has left, but wins"
+            )
 
 
 def results_have_their_types(game: AnyGame, chance: Random) -> None:
@@ -290,10 +299,16 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
     """Each row of a diagram is as long as its labels, and no square is on a layer twice."""
     for position in last_positions(game, chance):
         for layer in game.diagram(position).layers:
-            require(len(layer.cells) == len(layer.rows), "there is a label for each row")
-            require(all(len(row) == len(layer.columns) for row in layer.cells), "and each column")
+            require(
+                len(layer.cells) == len(layer.rows),
+                "the number of rows differs from the number of their labels",
+            )
+            require(
+                all(len(row) == len(layer.columns) for row in layer.cells),
+                "the number of columns differs from the number of their labels",
+            )
             squares = [cell.square for row in layer.cells for cell in row if cell]
-            require(len(set(squares)) == len(squares), f"a square stands twice in {squares}")
+            require(len(set(squares)) == len(squares), f"a square appears twice in {squares}")
 
 
 def pieces_are_spoken(game: AnyGame, chance: Random) -> None:
@@ -301,7 +316,10 @@ def pieces_are_spoken(game: AnyGame, chance: Random) -> None:
     for position in last_positions(game, chance):
         for cell in game.diagram(position).cells():
             require(cell.text, f"{cell.square} has no sign")
-            require(cell.text in {".", "-"} or cell.words, f"{cell.square} has no words")
+            require(
+                cell.text in {".", "-"} or cell.words,
+                f"{cell.square} has no words that describe it",
+            )
             owned = cell.seat in range(len(game.seats))
             require(owned or not cell.piece, f"the piece on {cell.square} has no owner")
             require(not cell.words or cell.words.isprintable(), f"{cell.words!r}")
@@ -325,7 +343,7 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
                 match = match.play(chance.choice(match.legal), NOON, "alice")
         if match.moves:
             undone = match.add(Event("undo", NOON, "bob"))
-            require(undone.moves == match.moves[:-1], "an undo takes back one move")
+            require(undone.moves == match.moves[:-1], "an undo must take back one move")
             match = undone
         if not match.outcome:
             seat = chance.choice(leavers(game, match.state.position))
@@ -357,8 +375,8 @@ def check_turn(game: AnyGame, position: Any) -> None:
         game.to_move(position),
     )
     over = outcome is not None
-    require(over == (seat is None), f"{outcome} is the outcome, and {seat} is to move")
-    require(over == (not moves), f"{outcome} is the outcome, and there are {len(moves)} moves")
+    require(over == (seat is None), f"{outcome} is the outcome, but {seat} is to move")
+    require(over == (not moves), f"{outcome} is the outcome, but there are {len(moves)} moves")
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)

@@ -9,8 +9,8 @@ from pbm.wording import counted
 MAX_REASON_LENGTH = 500
 PROVED, UNFINISHED = "proved", "unfinished"
 _CLOSED = {
-    PROVED: "its round was over, and the value of the position is proved",
-    UNFINISHED: "its round was over first",
+    PROVED: "the round ended, and the value of the position is proved",
+    UNFINISHED: "the round ended first",
 }
 
 
@@ -32,7 +32,7 @@ def adjudicated(seats: int, decision: str) -> Outcome:
     """Returns the outcome for the text `PLACES... REASON`, with one place for each seat."""
     places, reason = decided(seats, decision)
     reason = reason.rstrip(".")
-    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
+    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided this")
 
 
 def closing(places: Sequence[int], why: str) -> str:
@@ -51,7 +51,7 @@ def closed_by(event: str) -> str:
 def closed(seats: int, decision: str) -> Outcome:
     places, why = decided(seats, decision)
     if why not in _CLOSED:
-        raise ParseError(f'"{decision}" has no reason for which a game ends with its round.')
+        raise ParseError(f'"{decision}" has no reason to end a game with its round.')
     return Outcome(places, _CLOSED[why])
 
 
@@ -73,9 +73,9 @@ def clean_reason(text: str) -> str:
     """Returns the reason on one line, for the log. Raises ParseError if it is empty or too long."""
     reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not reason:
-        raise ParseError('A reason is needed, such as --reason "no answer since May".')
+        raise ParseError('Give a reason, such as --reason "no answer since May".')
     if len(reason) > MAX_REASON_LENGTH:
-        raise ParseError(f"A reason has at most {MAX_REASON_LENGTH} characters.")
+        raise ParseError(f"A reason can have at most {MAX_REASON_LENGTH} characters.")
     return reason
 
 

@@ -281,7 +281,7 @@ def _guard(text: str) -> tuple[int | None, str]:
         return None, text
     match = GUARD.fullmatch(text)
     if not match:
-        raise ParseError("After the # stands the number of the move, such as #3.")
+        raise ParseError("Write the number of the move after #, such as #3.")
     return int(match[1][:9]), match[2] or ""
 
 

@@ -142,7 +142,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
 def _move(game: AnyGame, state: State, text: str) -> State:
     seat = game.to_move(state.position)
     if seat is None:
-        raise IllegalError(f"Nobody is to move before {text}.")
+        raise IllegalError(f"{text} isn't possible, because nobody is to move.")
     position = game.play(state.position, game.read(state.position, text))
     begins_round = state.mover is None or seat <= state.mover
     return State(
@@ -180,7 +180,7 @@ def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
     elif why == "repetition" and repetitions(game, state) >= REPETITIONS:
         reason = "the position repeated itself"
     elif why == "length" and state.ply >= MAX_PLIES:
-        reason = f"it has gone on for {MAX_PLIES} moves"
+        reason = f"the game reached {MAX_PLIES} moves"
     else:
         raise IllegalError(f'The game isn\'t drawn by "{why}".')
     return Outcome((1,) * len(game.seats), reason)
@@ -202,7 +202,7 @@ def _roll_back(state: State, decision: str) -> State:
     ply = rollback_ply(decision)
     if ply > state.ply:
         raise IllegalError(
-            f"Move {ply} hasn't been made: the game has {counted(state.ply, 'move')}."
+            f"Move {ply} hasn't been reached. The game has {counted(state.ply, 'move')} so far."
         )
     earlier = next(
         candidate

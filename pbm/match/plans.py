@@ -50,9 +50,9 @@ def _pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     groups = [words[start : start + 3] for start in range(0, len(words), 3)]
     if any(len(group) != 3 or group[0] != "if" for group in groups):
         raise ParseError(
-            "Conditional moves are written without spaces in them, each after its reply:\n"
+            "Write each conditional move without spaces, after the reply that it answers:\n"
             "  if REPLY MOVE if REPLY MOVE"
         )
     if len(groups) > MAX_PAIRS:
-        raise IllegalError(f"At most {MAX_PAIRS} conditional moves are kept.")
+        raise IllegalError(f"You can queue at most {MAX_PAIRS} conditional moves.")
     return tuple((reply, move) for _, reply, move in groups)

@@ -111,7 +111,7 @@ class Guard:
         )
         text_for_user = (
             f"Something went wrong in {self.game}, a game of the package {self.package}, and "
-            f"nothing was changed. The admin can find it: {reference}."
+            f"nothing was changed. Please tell the admin this reference: {reference}."
         )
         return GameFailedError(text_for_user, cause, hangs=isinstance(error, TimeoutError))
 

@@ -160,7 +160,7 @@ class ByRules:
 class ByReflection:
     """Proves values by symmetry. A player who answers with the opposite square never gets stuck."""
 
-    reason = "answering each move with the opposite square, seen from the middle of the board"
+    reason = "answering each move with the square opposite it across the center"
 
     def __init__(self, game: AnyGame, game_knowledge: Knowledge, *, searchable: bool) -> None:
         self._game, self._knowledge = game, game_knowledge

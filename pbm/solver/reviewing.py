@@ -13,8 +13,8 @@ from pbm.solver.shown_progress import shown_progress
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove
 WITHHELD = (
-    "What is known here is withheld: a running game that is rated, for the ladder or of a "
-    "tournament has come to this position, or may come to it soon."
+    "We can't show what we know about this position now. It occurs in a running rated, "
+    "ladder or tournament game, or may occur in one soon."
 )
 
 

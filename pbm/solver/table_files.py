@@ -74,7 +74,7 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     try:
         file = open_file(stored.path)
         if file.header.get("key") != file.key:
-            return "it is another table under this name."
+            return "it is a different table."
         if not file.is_whole():
             return "its checksum is wrong."
         return _wrong_sample(file, samples, chance) if file.bits else ""
@@ -99,9 +99,9 @@ def counts_text(counts: TableCounts) -> str:
     """Returns a sentence with the numbers of won, lost and drawn placements."""
     total = counts.over + counts.unfinished
     return (
-        f"{total:,} placements, of which {counts.unfinished:,} aren't over: "
-        f"{counts.won:,} won, {counts.lost:,} lost, {counts.drawn:,} drawn; "
-        f"the longest takes {counts.longest} moves."
+        f"{total:,} placements, {counts.unfinished:,} of them unfinished: {counts.won:,} won, "
+        f"{counts.lost:,} lost, {counts.drawn:,} drawn; the longest takes {counts.longest} "
+        "moves."
     )
 
 
@@ -134,7 +134,7 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
             table = map_table(file, start.numbering)
             wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
             count = sum(1 for _ in wrong)
-            return f"of {samples} positions {count} have a wrong value." if count else ""
+            return f"{count} of {samples} positions have a wrong value." if count else ""
     return "no game has such a table."
 
 
@@ -149,13 +149,13 @@ def table_excerpt(
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:
         raise NotAllowedError(
-            "There is no table of this start; large ones have to be made first, and not all can be "
-            '("pbm tables make --help").'
+            "There is no table of this start. Large tables must be made first, and some "
+            'can\'t be made ("pbm tables make --help").'
         )
     try:
         return excerpt(game, options, table, count, Random(seed))  # noqa: S311 - no secrets here
     except UnknownDistanceError:
         raise NotAllowedError(
-            "The table has no distances, without which its values don't follow from one another. "
-            '"pbm tables make ... --distances" makes it with them.'
+            "The table has no distances, so its values can't be checked against each "
+            'other. To make it with distances, run "pbm tables make ... --distances".'
         ) from None

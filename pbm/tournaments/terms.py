@@ -47,7 +47,8 @@ def _moment(text: str) -> datetime:
         moment = read_moment(text)
     except ValueError:
         raise ParseError(
-            f'"{shown(text)}" is no date: --from=2026-12-01, or --from=2026-12-01T18:00+01:00.'
+            f'"{shown(text)}" isn\'t a date. Write --from=2026-12-01 or '
+            "--from=2026-12-01T18:00+01:00."
         ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -79,7 +80,10 @@ class TournamentTerms:
         default=None,
         metadata={
             "option": _Beginning(
-                "DATE", "day on which entries close and it begins", _moment, datetime.isoformat
+                "DATE",
+                "day on which entries close and the tournament begins",
+                _moment,
+                datetime.isoformat,
             )
         },
     )

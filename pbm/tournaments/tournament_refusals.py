@@ -6,7 +6,7 @@ from pbm.wording import counted
 
 
 def joined_already() -> IllegalError:
-    return IllegalError("The player has joined already.")
+    return IllegalError("The player has already joined.")
 
 
 def full(most: int) -> IllegalError:
@@ -14,7 +14,7 @@ def full(most: int) -> IllegalError:
 
 
 def entries_closed(state: str) -> IllegalError:
-    return IllegalError(f"The entries are closed: the tournament is {state}.")
+    return IllegalError(f"Entries are closed: the tournament is {state}.")
 
 
 def not_joined() -> IllegalError:
@@ -23,15 +23,17 @@ def not_joined() -> IllegalError:
 
 def out_already(earlier: str) -> IllegalError:
     """`earlier`: the reason why the player is out."""
-    return IllegalError(f"The player is out already: {earlier}.")
+    return IllegalError(f"The player is already out: {earlier}.")
 
 
 def other_players_seeded() -> IllegalError:
-    return IllegalError("The seeding has other players than the ones who joined.")
+    return IllegalError("The seeding must name exactly the players who joined.")
 
 
 def too_few_players(least: int, joined: int) -> IllegalError:
-    return IllegalError(f"It needs at least {counted(least, 'player')}; {joined} joined.")
+    return IllegalError(
+        f"The tournament needs at least {counted(least, 'player')}, and {joined} joined."
+    )
 
 
 def not_running(state: str) -> IllegalError:
@@ -39,7 +41,7 @@ def not_running(state: str) -> IllegalError:
 
 
 def over_already(status: str) -> IllegalError:
-    return IllegalError(f"The tournament is {status} already.")
+    return IllegalError(f"The tournament is already {status}.")
 
 
 def wrong_round(number: int, last: int) -> IllegalError:
@@ -47,7 +49,7 @@ def wrong_round(number: int, last: int) -> IllegalError:
 
 
 def unordered_pairings() -> IllegalError:
-    return IllegalError("A round has pairings, with the byes after the games.")
+    return IllegalError("A round must have pairings, with the byes after the games.")
 
 
 def wrong_pairing(pairing: Pairing, seats: int) -> IllegalError:
@@ -55,15 +57,15 @@ def wrong_pairing(pairing: Pairing, seats: int) -> IllegalError:
 
 
 def stranger_paired(pairing: Pairing) -> IllegalError:
-    return IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
+    return IllegalError(f'"{pairing.write()}" names a player who isn\'t in the tournament.')
 
 
 def no_round() -> IllegalError:
-    return IllegalError("No round is being played.")
+    return IllegalError("No round is in progress.")
 
 
 def other_round(number: int) -> IllegalError:
-    return IllegalError(f"Round {number} isn't being played.")
+    return IllegalError(f"Round {number} isn't in progress.")
 
 
 def round_incomplete(number: int, games: int) -> IllegalError:
@@ -75,32 +77,34 @@ def no_such_game(round: int, game: int) -> IllegalError:
 
 
 def wrong_places(places: tuple[int, ...]) -> IllegalError:
-    return IllegalError(f"{places} doesn't give each seat its place.")
+    return IllegalError(f"{places} doesn't give each seat a place.")
 
 
 def wrong_kind(kind: str, seats: int, game: str, players: int) -> IllegalError:
-    return IllegalError(
-        f"--kind={kind} is for games of {seats}, and {game} is played by {players}."
-    )
+    return IllegalError(f"--kind={kind} is for games of {seats} players, and {game} has {players}.")
 
 
 def wrong_game_terms() -> IllegalError:
-    return IllegalError("A game of a tournament is a single one, seen by all, without hints.")
+    return IllegalError(
+        "Tournament games can't be private, and can't have -pair, -hints or -ladder."
+    )
 
 
 def rounds_given(kinds: tuple[str, str], kind: str) -> IllegalError:
     """`kinds`: the kinds that allow a number of rounds."""
-    return IllegalError(f"--rounds is for {' and '.join(kinds)}, not {kind}.")
+    return IllegalError(f"--rounds works only with {' and '.join(kinds)}, not {kind}.")
 
 
 def wrong_least(least: int, seats: int, most: int) -> IllegalError:
-    return IllegalError(f"--least={least} lies between {seats} and --most, which is {most}.")
+    return IllegalError(f"--least={least} must be from {seats} to --most, which is {most}.")
 
 
 def groups_given(grouped: str, kind: str) -> IllegalError:
     """`grouped`: the kind that has groups."""
-    return IllegalError(f"--group and --promoted are for {grouped}, not {kind}.")
+    return IllegalError(f"--group and --promoted work only with {grouped}, not {kind}.")
 
 
 def too_many_promoted(group: int) -> IllegalError:
-    return IllegalError(f"At most half of a group go on: --group={group} --promoted={group // 2}.")
+    return IllegalError(
+        f"At most half of a group can advance, such as --group={group} --promoted={group // 2}."
+    )

@@ -78,8 +78,9 @@ class RowRepository(Repository):
             actual, expected = self.sum(table), sums[table.name]
             if actual != expected:
                 raise CopyError(
-                    f"of the table {table.name}, {expected.rows} rows were read from the old "
-                    f"database, and {actual.rows} from the new one, or other values"
+                    f"the copy of the table {table.name} differs: {expected.rows} rows were read "
+                    f"from the old database, but {actual.rows} rows or other values from the new "
+                    "one"
                 )
 
     def continue_after(self, commit: int) -> None:

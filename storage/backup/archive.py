@@ -40,7 +40,7 @@ class _PlainFile(tarfile.TarInfo):
         block = archive.fileobj.read(tarfile.BLOCKSIZE)
         header = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
         if header.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or header.size < 0:
-            raise DamagedBackupError("it holds something else than plain files")
+            raise DamagedBackupError("it contains something other than plain files")
         header.offset, header.offset_data = begin, begin + tarfile.BLOCKSIZE
         blocks = -(-header.size // tarfile.BLOCKSIZE)
         archive.offset = header.offset_data + blocks * tarfile.BLOCKSIZE
@@ -95,7 +95,7 @@ def unpack(file: Path, folder: Path, other_members: AbstractSet[str]) -> Manifes
     except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
         raise DamagedBackupError(f"it can't be unpacked ({error})") from error
     if missing:
-        raise DamagedBackupError(f"{', '.join(missing)} isn't in it")
+        raise DamagedBackupError(f"it doesn't contain {', '.join(missing)}")
     return manifest
 
 
@@ -103,7 +103,7 @@ def _read_manifest(
     archive: tarfile.TarFile, entry: tarfile.TarInfo | None, other_members: AbstractSet[str]
 ) -> Manifest:
     if entry is None or entry.name != MANIFEST or not entry.isreg():
-        raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup hasn't made it")
+        raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup didn't make it")
     if entry.size > MAX_MANIFEST_BYTES:
         raise DamagedBackupError("its manifest is too long")
     try:
@@ -111,10 +111,10 @@ def _read_manifest(
     except ValidationError as error:
         raise DamagedBackupError("its manifest can't be read") from error
     if manifest.format > FORMAT:
-        raise NotAllowedError(f"The backup is of a newer pbm, {manifest.pbm}: use that one.")
+        raise NotAllowedError(f"The backup is from a newer pbm, {manifest.pbm}. Use that version.")
     names = other_members | set(DATABASES.values())
     if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
-        raise DamagedBackupError("its manifest names files that no backup has")
+        raise DamagedBackupError("its manifest names files that can't be in a backup")
     return manifest
 
 
@@ -122,8 +122,8 @@ def _check_space(manifest: Manifest, folder: Path) -> None:
     needed = sum(member.size for member in manifest.members.values())
     if needed > shutil.disk_usage(folder).free:
         raise NotAllowedError(
-            f"The backup needs {needed >> 20} MB in {folder.parent}, and there is less. TMPDIR "
-            "names another folder for temporary files."
+            f"The backup needs {needed >> 20} MB in {folder.parent}, and there is less. "
+            "Set TMPDIR to a folder with more space."
         )
 
 
@@ -136,9 +136,9 @@ def _unpack_member(
     names could be unsafe paths.
     """
     if member is None or not entry.isreg():
-        raise DamagedBackupError("it holds a file that its manifest doesn't name")
+        raise DamagedBackupError("it contains a file that its manifest doesn't name")
     if entry.size != member.size:
-        raise DamagedBackupError(f"{entry.name} has another size than its manifest says")
+        raise DamagedBackupError(f"the size of {entry.name} isn't the one in its manifest")
     digest = hashlib.sha256()
     source = _open(archive, entry)
     with new_file(folder / entry.name, "wb") as target:
@@ -146,7 +146,9 @@ def _unpack_member(
             digest.update(piece)
             target.write(piece)
     if digest.hexdigest() != member.sha256:
-        raise DamagedBackupError(f"{entry.name} isn't as it was written: its SHA-256 differs")
+        raise DamagedBackupError(
+            f"{entry.name} has changed since it was written: its SHA-256 differs"
+        )
 
 
 def _open(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
@@ -171,7 +173,7 @@ def _member(path: Path) -> Member:
 
 def exists_already(target: Path) -> NotAllowedError:
     """Returns the error for a file that a backup would overwrite."""
-    return NotAllowedError(f"{target} exists already; a backup overwrites nothing.")
+    return NotAllowedError(f"{target} already exists, and a backup never overwrites a file.")
 
 
 @contextmanager

@@ -162,7 +162,7 @@ class BoardRepository(BoardListings):
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
             return  # If waiting is allowed and there is no lock, the board doesn't exist.
         if self._connection.first(ID_BY_ID, {"id": id}):
-            raise Conflict("another transaction has this board", key)
+            raise Conflict("another transaction is using this board", key)
 
     def hold_number(self, game: str, number: int) -> None:
         """Locks a board. Call it before reading the board."""

@@ -36,9 +36,10 @@ from storage.tables.nodes import nodes
 
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (
-    "Use the pbm that made it. Or bring its finished games here: with that pbm, run pbm export "
-    "games.jsonl; here, in a new data folder, run pbm import games.jsonl --with-players. Each "
-    "player then needs a new password: pbm admin player reset-password USERID"
+    "Use the pbm that made it. Or bring its finished games here. With that pbm, run pbm "
+    "export games.jsonl. Here, in a new data folder, run pbm import games.jsonl "
+    "--with-players. Each player then needs a new password: pbm admin player "
+    "reset-password USERID"
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -85,7 +86,7 @@ def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None)
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
         if "player" in tables:
-            raise UnknownSchemaError(f"it is of {OLDER_PBM}. {WAY_OUT}")
+            raise UnknownSchemaError(f"it was made by {OLDER_PBM}. {WAY_OUT}")
         initialize(connection)
         return _oldest()
     if waiting := waiting_migrations(connection):
@@ -114,10 +115,10 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
         if not is_older and _may_be_used(connection, version, max(files)):
             return ()
         age = OLDER_PBM if is_older else "a newer pbm"
-        raise UnknownSchemaError(f"its tables are of version {version}, of {age}. {WAY_OUT}")
+        raise UnknownSchemaError(f"its tables are from {age} (version {version}). {WAY_OUT}")
     waiting = sorted(each for each in files if each > version)
     if not waiting and _is_incomplete(connection):
-        raise UnknownSchemaError(f"its tables are of {OLDER_PBM}. {WAY_OUT}")
+        raise UnknownSchemaError(f"its tables are from {OLDER_PBM}. {WAY_OUT}")
     return tuple(Migration(each, _summary(files[each])) for each in waiting)
 
 
@@ -163,8 +164,8 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(
-                f"its tables are to be upgraded, and the server {name}, of an older pbm, can't "
-                "work on newer ones: stop it first"
+                f"its tables need an upgrade, but the server {name} is an older pbm that "
+                "can't use the new ones: stop it first"
             )
 
 

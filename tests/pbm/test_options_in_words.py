@@ -59,9 +59,9 @@ ALL = "21 days a move, 30 days in all"
         ("--forfeittime=1 -unrated", "1 day a move, unrated"),
         ("--forfeittime=30 --totaltime=100", "30 days a move, 100 days in all, rated"),
         ("--nagtime=0.5 -hints", "21 days a move, a reminder after 0.5 days, hints allowed, rated"),
-        ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back by each move, rated"),
-        ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, no time runs on Sat, Sun, rated"),
-        ("-pair", "21 days a move, played twice with the seats exchanged, rated"),
+        ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back with each move, rated"),
+        ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, clocks paused on Sat, Sun, rated"),
+        ("-pair", "21 days a move, two games with the seats exchanged, rated"),
     ],
 )
 def test_terms_in_words(typed, words):

@@ -104,4 +104,4 @@ def test_a_postgresql_that_refuses_connections_is_out_of_reach():
     listen(engine, "handle_error", last.note)
     with pytest.raises(TransientError):
         engine.connect()
-    assert last.problem == "the database is out of reach"
+    assert last.problem == "the database is unreachable"

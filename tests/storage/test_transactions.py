@@ -53,7 +53,7 @@ def test_a_commit_whose_answer_is_lost_is_unknown(proxy, database, place, stored
     assert is_transient(error.value)
     assert is_of_database(error.value)
     assert proxy.cuts == 1
-    assert database.problem == "the database is out of reach"
+    assert database.problem == "the database is unreachable"
     assert bool(find(database, "alice")) is stored
 
 
@@ -165,7 +165,7 @@ def test_a_connection_that_is_lost_under_a_prepared_statement(database, database
     with pytest.raises(DBAPIError) as error:
         lose()
     assert error.value.connection_invalidated
-    assert database.problem == "the database is out of reach"
+    assert database.problem == "the database is unreachable"
     with database.work() as work:
         assert work.connection.rows(READ) == []
     other.close()

@@ -207,7 +207,7 @@ def test_a_log_that_was_cut_off_is_noticed(tmp_path, left):
                 os.truncate(wal, int(_log_size(wal.read_bytes()) * left))
         server.launch()
         assert server.process.wait(60) == 2
-        assert re.search(r"it lacks the last \d+ commits?\.|it is another one", server.log())
+        assert re.search(r"it lacks the last \d+ commits?\.|it is another database", server.log())
 
 
 def _waiting(server):
@@ -331,7 +331,7 @@ class TestVerify:
         assert "The database is damaged" in error
         assert 'Run "pbm admin verify" to list the damage' in error
         (DATA / "pbm.db").write_bytes(b"nonsense" * PAGE)
-        assert "file is not a database: put back a backup" in club("admin", "verify")[2]
+        assert "file is not a database: restore a backup" in club("admin", "verify")[2]
 
 
 class TestDelivery:

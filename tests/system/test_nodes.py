@@ -134,7 +134,7 @@ def test_a_data_folder_is_one_servers(nodes):
     second = nodes("web2", data=first.data)
     second.launch()
     assert second.process.wait(60) == 2
-    told = f"A server runs on the data folder {first.data} already: process {first.process.pid}."
+    told = f"on the data folder {first.data} (process {first.process.pid})."
     assert told in second.log()
     assert first.stop() == 0
 

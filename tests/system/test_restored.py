@@ -122,7 +122,7 @@ def test_a_message_of_a_lost_player_reaches_no_other(playing):
     assert playing.say("signup dave D4ve-Dave dave@example.org").ok
     playing.mails()
     (answer,) = playing.reply(mail, "And it is me")
-    assert (answer["To"], answer["Subject"]) == (ALICE, "Your reply wasn't understood")
+    assert (answer["To"], answer["Subject"]) == (ALICE, "We didn't understand your reply")
 
 
 def test_a_calendar_entry_is_newer_than_lost_ones(playing):

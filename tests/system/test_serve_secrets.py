@@ -127,5 +127,5 @@ def test_a_damaged_key_is_reported_to_admins(shell):
     Path("pbm-data/master-key").write_text("garbage")
     status, _, err = shell("admin", "rotate-key", "--reason", "lost")
     assert status == 1
-    assert "is damaged: it must be 64 hexadecimal digits.\nPut it back" in err
+    assert "is damaged. It must have 64 hexadecimal digits.\nRestore it" in err
     assert "move this\nfile away" in err

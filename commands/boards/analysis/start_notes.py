@@ -14,7 +14,7 @@ EARLY = (
     "-unrated."
 )
 DECLINE = "decline it"
-DONT_CONFIRM = "reply no"
+DONT_CONFIRM = 'reply "no"'
 FAIRER = "To make it fair, challenge with -pair or -unrated."
 
 

@@ -10,35 +10,36 @@ from pbm.wording import counted, listing
 
 
 def no_ladder(game: AnyGame) -> IllegalError:
-    return IllegalError(f"{game.title} has no ladder, as it isn't played by two.")
+    return IllegalError(
+        f"{game.title} has no ladder, because ladders are only for games of two players."
+    )
 
 
 def options_chosen() -> IllegalError:
-    return IllegalError(
-        "Games for the ladder all have the same start and times: leave out the options."
-    )
+    return IllegalError("Ladder games all have the same start and times. Leave out the options.")
 
 
 def out_of_reach(other: Player, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
-        f"On the ladder you challenge players up to {REACH} places above your own, and "
-        f"{other.userid} isn't one of them.\nThe ladder: {game.name} ladder"
+        f"You can challenge players up to {REACH} places above you, and {other.userid} "
+        "isn't one of them.\n"
+        f"To see the ladder: {game.name} ladder"
     )
 
 
 def played_lately(other: Player, board: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You have played {other.userid} on board {board} within the last {BETWEEN.days} days."
+        f"You already played {other.userid} on board {board} in the last {BETWEEN.days} days."
     )
 
 
 def plays_already(board: int) -> NotAllowedError:
-    return NotAllowedError(f"You play for the ladder already, on board {board}.")
+    return NotAllowedError(f"You're already playing a ladder game, on board {board}.")
 
 
 def too_many_games(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} has begun {counted(MAX_GAMES, 'game')} for the ladder within "
+        f"{player.userid} already began {counted(MAX_GAMES, 'ladder game')} in the last "
         f"{OCCUPIED_FOR.days} days."
     )
 
@@ -53,6 +54,6 @@ def not_on_ladder(player: Player, game: AnyGame) -> IllegalError:
 
 def leaves_games(boards: Sequence[int]) -> IllegalError:
     return IllegalError(
-        f"You play for the ladder on board {listing([str(board) for board in boards])}: finish "
-        "that, or resign, before you leave."
+        "You're still playing for the ladder on board "
+        f"{listing([str(board) for board in boards])}. Finish or resign before you leave."
     )

@@ -10,46 +10,48 @@ from pbm.wording import listing
 
 
 def too_many_games(most: int) -> NotAllowedError:
-    return NotAllowedError(f"At most {most} games can be sought at once.")
+    return NotAllowedError(f"You can look for at most {most} games at once.")
 
 
 def too_many_seeks(most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You seek games on {most} terms already: N 0 ends all of these searches."
+        f"You already have open challenges on {most} different terms. To end them all, use 0 as N."
     )
 
 
 def wrong_day(first: date, last: date) -> IllegalError:
-    return IllegalError(f"--until lies between {first} and {last}.")
+    return IllegalError(f"--until must be from {first} to {last}.")
 
 
 def pair_option() -> IllegalError:
     return IllegalError(
-        "-pair is for challenges by name: seek 2 games, and the seats are exchanged."
+        "-pair works only in challenges by name. Look for 2 games instead: we swap the sides."
     )
 
 
 def ladder_option(game: AnyGame) -> IllegalError:
     return IllegalError(
-        "-ladder is for challenges by name, as places decide who may play whom.\n"
-        f"The ladder: {game.name} ladder"
+        f"-ladder works only in challenges by name.\nTo see the ladder: {game.name} ladder"
     )
 
 
 def unknown_seek(game: AnyGame, number: int) -> NotFoundError:
     return NotFoundError(
-        f"{game.title} challenge {number} is no longer open.\nOpen challenges: {game.name} seeks"
+        f"{game.title} challenge {number} is no longer open.\n"
+        f"To see open challenges: {game.name} seeks"
     )
 
 
 def own_seek() -> NotAllowedError:
-    return NotAllowedError("That is your own search; others join it.")
+    return NotAllowedError("That is your own challenge. Others can join it.")
 
 
 def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
     """`points`: the rating of the player who wants to join."""
     ratings = listing([str(seek.lowest), str(seek.highest)], "to")
-    return NotAllowedError(f"{other.userid} looks for ratings {ratings}, and yours is {points}.")
+    return NotAllowedError(
+        f"{other.userid} is looking for ratings {ratings}, and yours is {points}."
+    )
 
 
 def blocked(other: Player, player: Player) -> NotAllowedError:
@@ -57,4 +59,4 @@ def blocked(other: Player, player: Player) -> NotAllowedError:
 
 
 def takes_no_more(other: Player) -> NotAllowedError:
-    return NotAllowedError(f"{other.userid} can't begin another game now.")
+    return NotAllowedError(f"{other.userid} can't start another game now.")

@@ -29,19 +29,19 @@ def _rating(text: str) -> str:
     """Returns a range of ratings such as `1400..1700`. Raises ParseError for other texts."""
     match = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
     if not match or int(match[1]) > int(match[2]):
-        raise ParseError("--rating takes the lowest and the highest one: --rating=1400..1700.")
+        raise ParseError("Give the lowest and the highest rating, such as --rating=1400..1700.")
     return text
 
 
 def _day(text: str) -> str:
     if day := read_day(text):
         return day
-    raise ParseError("--until takes a day: --until=Friday, or a date (YYYY-MM-DD).")
+    raise ParseError("Give a weekday or a date (YYYY-MM-DD), such as --until=Friday.")
 
 
 def _seat(text: str) -> str:
     if text.lower() not in (*SEATS, ANY):
-        raise ParseError("--seat takes first, second or any: --seat=first.")
+        raise ParseError("Give first, second or any, such as --seat=first.")
     return "" if text.lower() == ANY else text.lower()
 
 
@@ -49,8 +49,8 @@ def _seat(text: str) -> str:
 class SeekTerms:
     """The terms of a seek that a challenge doesn't have."""
 
-    rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
-    until: str = term_text("DAY", help="the last day of the search", read=_day)
+    rating: str = term_text("LOW..HIGH", help="ratings of the players who may join", read=_rating)
+    until: str = term_text("DAY", help="the last day of the challenge", read=_day)
     seat: str = term_text("first|second|any", help="the seat that you want", read=_seat)
 
 

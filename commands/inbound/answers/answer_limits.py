@@ -90,16 +90,16 @@ class AnswerLimiter:
         # immediately.
         period = DAY if proof is Proof.NONE else QUICK
         if refusal and limiter.last_note(answers, to, period) in refused:
-            return Suppressed("refused the same as before")
+            return Suppressed("same refusal as before")
         # An email without a command may come from an autoresponder.
         if prose and not limiter.enter(*prose):
-            return Suppressed("such words were answered a while ago")
+            return Suppressed("similar text was answered recently")
         sent = limiter.enter(answers, to, note=refused[0])
         is_owed = refusal is not None and is_command and proof is not Proof.NONE
         # Only programs are silenced: a player's refused command is answered beyond the limit, too.
         if not sent and is_owed:
             if limiter.last_note(LimitKind.REFUSAL, to, QUICK) in refused:
-                return Suppressed("refused the same as before")
+                return Suppressed("same refusal as before")
             if limiter.enter(LimitKind.REFUSAL, to, note=refused[0]):
                 return None
         recorded = refused if sent else self.keys.digests("announced")
@@ -107,7 +107,7 @@ class AnswerLimiter:
             return Suppressed("too many answers")
         # The address may be a victim in whose name somebody writes.
         if stranger and not limiter.enter(LimitKind.STRANGER, to):
-            return Suppressed("too many mails to an address that never proved itself")
+            return Suppressed("too many emails to an unproved address")
         if sent:
             return None
         limiter.record(answers, to, note=recorded[0])

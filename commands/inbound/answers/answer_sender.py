@@ -34,7 +34,7 @@ from mail.reading.parsed_mail import ParsedMail
 from pbm.wording import local_time
 
 SIGN_UP = (
-    "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
+    "You'll get more replies once this address is registered and confirmed: signup USERID PASSWORD"
 )
 ANNOUNCEMENT_DELAY = timedelta(seconds=10)
 """Time that a slow answer has to be ready before another email announces it."""
@@ -127,7 +127,7 @@ class AnswerSender:
     def _send_advice(self, work: UnitOfWork, mail: IncomingMail) -> str:
         """Queues the advice. Returns "", or the reason for the log if it is suppressed."""
         parsed_mail = mail.parsed_mail
-        advice = TextMessage(subject="Unreadable mail", text=mail.advice)
+        advice = TextMessage(subject="Unreadable email", text=mail.advice)
         request = Request(parsed_mail, self.mailer.host)
         suppressed = self.limiter.check(work, parsed_mail.sender, (), advice)
         context = self.services.context(work, request.caller)
@@ -153,16 +153,16 @@ class AnswerSender:
         when = hour if now.startswith(day) else again
         done = "".join(f"\n  {log_outcome(each)}" for each in answered[:MAX_OUTCOMES] if each.title)
         text = (
-            "This address has been sent many answers, so for a while your mails aren't answered.\n"
-            f"Moves and other commands still count; answers again from {when}."
+            "You've reached the limit for replies, so for a while we won't reply to this address.\n"
+            f"Your moves and other commands still work. We'll reply again from {when}."
         )
         if suppressed.stranger:
             text += f"\n{SIGN_UP}"
-        unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
+        unanswered = f"\n\nResults of your latest email:{done}" if done else ""
         contents = [each.response.content for each in answered if not each.response.ok]
         refusals = [each.text for each in contents if isinstance(each, TextMessage)]
         text = "\n\n".join((f"{text}{unanswered}", *refusals))
-        return TextMessage(subject=f"Answers again from {when}", text=text)
+        return TextMessage(subject=f"No replies until {when}", text=text)
 
 
 def _words_without_numbers(parsed_mail: ParsedMail) -> str:

@@ -21,7 +21,7 @@ from commands.system.metrics import MailOutcome
 from commands.views.text.board_text import thread_subject
 from pbm.errors import UserError
 
-REST_NOT_READ = 'The rest was not read. "help" shows an overview.'
+REST_NOT_READ = 'We ignored the rest. "help" shows an overview.'
 MAX_REFUSALS = 10
 """Maximum number of errors in an email. The lines after them are ignored."""
 MAX_ANSWER_LENGTH = 90_000
@@ -31,7 +31,7 @@ The lines of the email that would exceed it are ignored.
 """
 ASSUMED_BOARD_LENGTH = 1_000
 """Characters that are assumed for a board, because boards are rendered later."""
-CONFIRMATION_SENT = "This waits for your reply to another mail:\n  {}"
+CONFIRMATION_SENT = "To confirm this, reply to our other email:\n  {}"
 
 
 def is_enough(responses: Sequence[Response]) -> bool:
@@ -75,7 +75,7 @@ def combine(
     if cut:
         parts.append(("...", TextMessage(subject="", text=REST_NOT_READ)))
     if not request.replying:
-        return MessageBatch(subject=f"{len(answered)} commands answered", parts=tuple(parts))
+        return MessageBatch(subject=f"Results of {len(answered)} commands", parts=tuple(parts))
     board = request.replying.board
     names = [player.userid for player in board.players]
     return MessageBatch(
@@ -99,7 +99,7 @@ def with_note(
         response = replace(answered[0].response, content=changed, arrival=Arrival.NOW)
         return [replace(answered[0], response=response)]
     message = TextMessage(subject="", text=note, ticket=claims, asks=asks)
-    return [LineResult(Response(message), "your words"), *answered]
+    return [LineResult(Response(message), "your text"), *answered]
 
 
 def _asks(response: Response, address: str) -> bool:

@@ -8,40 +8,41 @@ from commands.security.tokens import MESSAGE
 from mail.reading.parsed_mail import ParsedMail
 from pbm.wording import filled, local_time
 
-NOT_UNDERSTOOD = "Your reply wasn't understood"
+NOT_UNDERSTOOD = "We didn't understand your reply"
 """The subject of the explanation."""
 BAD_ADDRESS = (
-    "Nothing was done. The reply address isn't valid: it was altered on the way, your password has "
-    "changed since, {}or the server was restored from a backup without that board. Reply to the "
-    "newest mail about the board, or write the command in full, such as:"
+    "The reply address isn't valid, so nothing was done. Possible reasons: the address was "
+    "altered on the way, your password has changed, {}or the server was restored from a "
+    "backup without that game. Reply to the newest email about the game, or write the "
+    "command in full, such as:"
 )
 BAD_REFERENCE = (
-    "Nothing was done. The mail that you reply to isn't valid for replies, or no longer: what "
-    "names it was altered on the way, your password has changed since, {}or the server was "
-    "restored from a backup without that board. Reply to the newest mail about the board, or write "
-    "the command in full, such as:"
+    "We can't accept replies to that email, so nothing was done. Possible reasons: its "
+    "identifier was altered on the way, your password has changed, {}or the server was "
+    "restored from a backup without that game. Reply to the newest email about the game, "
+    "or write the command in full, such as:"
 )
-KEY_REPLACED = "the server's key was replaced (mails from before {} can't be answered any more), "
+KEY_REPLACED = "the server's key was replaced (you can't reply to emails from before {}), "
 """A possible reason for an invalid token.
 
 Every explanation mentions it, so that the text doesn't reveal which key signed the token.
 """
 BAD_MESSAGE_ADDRESS = (
-    "Nothing was done. Your reply isn't valid, or no longer: messages can be answered by "
-    "reply for 90 days, and until you change your password or the server's key is replaced. Send a "
-    "mail with this subject instead:"
+    "Your reply isn't valid, so nothing was done. You can reply to a message for 90 days, "
+    "until you change your password or the server's key is replaced. Send an email with "
+    "this subject instead:"
 )
 NO_REFERENCE = (
-    "Nothing was done. Your mail doesn't tell which mail of ours it answers, so it tells neither "
-    'who you are nor which board you mean. Choose "Reply" in the newest mail about your board, and '
-    "leave the address as it is, or write the command in full, such as:"
+    "Your email doesn't show which of our emails it answers, so nothing was done. We can't "
+    'tell who you are or which game you mean. Choose "Reply" in the newest email about '
+    "your game, and don't change the address. Or write the command in full, such as:"
 )
 NO_BOARD = (
-    "Nothing was done. The mail that you reply to belongs to no single board, so a word or a move "
-    "alone doesn't say what it is for. For what the mail offers, send the line that stands in it, "
-    "or tap its link. To move, reply to the board's own mail, follow the line that stands above "
-    "the board in a mail about several, or write the command in full, such as "
-    '"knightpanic move 101 USERID PASSWORD a1-c5". "help" alone gives an overview.'
+    "The email that you replied to isn't about a single game, so nothing was done. To use "
+    "what it offers, send the line in it or tap its link. To move, reply to the newest "
+    "email about that game. If one email shows several games, follow the line above the "
+    'board. Or write the command in full, such as "knightpanic move 101 USERID PASSWORD '
+    'a1-c5". For an overview, send: help'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"

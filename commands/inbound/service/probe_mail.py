@@ -35,9 +35,9 @@ class ProbeMail:
         """Records the arrival of the email with this token."""
         number, now = self.tokens.probed(label), self.clock.now()
         if number is None or abs(now - probe_time(number)) > MAX_AGE:
-            return MailResult(MailOutcome.INVALID, "mail of pbm doctor without a valid token")
+            return MailResult(MailOutcome.INVALID, "email from pbm doctor without a valid token")
         work.seen_mails.first_time(arrival_keys(self.tokens.keys, label), now)
-        return MailResult(MailOutcome.OWN, "mail of pbm doctor, not answered")
+        return MailResult(MailOutcome.OWN, "email from pbm doctor, not answered")
 
 
 def find_probe(mail: IncomingMail) -> str:

@@ -143,13 +143,13 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
 def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> str:
     """Returns the text of the message to the admin."""
     answer = (
-        f"A reply to this mail goes to {reply_to}, from your own address."
+        f"Your reply to this email goes to {reply_to}, from your own address."
         if reply_to
-        else "It names nobody to whom an answer could go."
+        else "It has no address to reply to."
     )
     headers = {
         "From": parsed_mail.author,
-        "Envelope sender": parsed_mail.sender or "none: it is a bounce, or another automatic mail",
+        "Envelope sender": parsed_mail.sender or "none (a bounce, or another automatic email)",
         "Date": parsed_mail.date,
         "Subject": parsed_mail.subject,
     }
@@ -160,6 +160,12 @@ def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> s
         else f"{parsed_mail.text[:MAX_TEXT]}\n..."
     )
     return (
-        f"This mail came to {listing(addresses)}. Its sender may be forged.\n{answer}\n\n"
-        f"{head}\n\n{text.strip()}\n\nThe mail as it came is attached."
+        f"This email was sent to {listing(addresses)}. Its sender may be forged.\n"
+        f"{answer}\n"
+        "\n"
+        f"{head}\n"
+        "\n"
+        f"{text.strip()}\n"
+        "\n"
+        "The original email is attached."
     )

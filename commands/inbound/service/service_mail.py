@@ -42,7 +42,7 @@ class ServiceMail:
         now = self.services.clock.now()
         self._publish(work, record_bounce(work, number, report.kind, now))
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
-        return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {number}{about}")
+        return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of email {number}{about}")
 
     def unsubscribe(self, work: UnitOfWork, subscription: Subscription | None) -> MailResult:
         """Ends a subscription.

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.clock import DAY
 from pbm.errors import UsageError
+from pbm.wording import listing
 
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
@@ -60,12 +61,12 @@ def read_mode(word: str) -> str:
     misplaced password.
     """
     if word.lower() not in MODES:
-        raise UsageError(f"After the password stands one of {', '.join(MODES)}.")
+        raise UsageError(f"Choose {listing(MODES, 'or')}.")
     return word.lower()
 
 
 def read_hour(word: str) -> int:
     """Returns an hour of the day. Raises UsageError without quoting the word."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2 and int(word) < 24):
-        raise UsageError("The hour of the daily mail is a number from 0 to 23, such as 18.")
+        raise UsageError("Give the hour of the daily email as a number from 0 to 23, such as 18.")
     return int(word)

@@ -9,26 +9,26 @@ from commands.security.keys.key_ring import StoredKey, UnusableKeyError
 from commands.security.keys.master_key import MasterKey, MasterKeyFile
 
 IS_MISSING = """\
-The master key {} is missing, with which the signing keys in this database are encrypted.
-Copy it from another node, put it back from a backup, or name its file in PBM_MASTER_KEY_FILE.
-If it is lost, stop all servers, and run:
+The master key {} is missing. The signing keys in this database are encrypted with it.
+Copy it from another node, restore it from a backup, or set PBM_MASTER_KEY_FILE to its path.
+If it is lost, stop all servers and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all mails sent so far are no longer good."""
-NAMED = " (PBM_MASTER_KEY_FILE names its file)"
+Then the reply addresses in all emails sent so far stop working."""
+NAMED = " (set PBM_MASTER_KEY_FILE to its path)"
 IS_ANOTHER = """\
-The master key {} (fingerprint {}) is another one than that of this database (fingerprint {}).
-Copy the right one from another node of the installation, or name it in PBM_MASTER_KEY_FILE.
-If that is lost, stop all servers, move this one away, and run:
+The master key {} (fingerprint {}) isn't the one of this database (fingerprint {}).
+Copy the right one from another node of the installation, or set PBM_MASTER_KEY_FILE to its path.
+If that one is lost, stop all servers, move this key away and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all mails sent so far are no longer good."""
+Then the reply addresses in all emails sent so far stop working."""
 IS_NEEDED = """\
-PBM_MASTER_KEY_FILE is none, and the signing keys in this database are encrypted with a master key
-(fingerprint {}). Name its file, which every node of the installation has."""
+PBM_MASTER_KEY_FILE is none, but the signing keys in this database are encrypted with a master key
+(fingerprint {}). Set it to the path of that key, which every node of the installation has."""
 IS_NOT_USED = """\
-The signing keys in this database aren't encrypted, and there is a master key {}.
+There is a master key {}, but the signing keys in this database aren't encrypted.
 Set PBM_MASTER_KEY_FILE=none, or encrypt them: pbm admin master-key FILE"""
 DAMAGED = """\
-The signing key {} in this database is damaged: {}. Put back a backup; if there is none, run:
+The signing key {} in this database is damaged: {}. Restore a backup. If you have none, run:
   pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
 
 
@@ -93,7 +93,7 @@ def matching_master_key(stored_keys: "SigningKeys", file: MasterKeyFile) -> Mast
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
         IS_ANOTHER.format(file.path, master_key.fingerprint, stored_keys.master_key),
-        f"the master key is another one than that of this database{NAMED}",
+        f"the master key isn't the one of this database{NAMED}",
     )
 
 

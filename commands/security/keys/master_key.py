@@ -15,11 +15,11 @@ MASTER_KEY = "master-key"
 NO_FILE = "none"
 """The setting for signing keys that aren't encrypted."""
 IS_DAMAGED = """\
-The master key {} is damaged: it must be {} hexadecimal digits.
-Put it back from a backup, or copy it from another node. If it is lost, stop all servers, move this
-file away, and run:
+The master key {} is damaged. It must have {} hexadecimal digits.
+Restore it from a backup, or copy it from another node. If it is lost, stop all servers, move this
+file away and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all mails sent so far are no longer good."""
+Then the reply addresses in all emails sent so far stop working."""
 NONCE_BYTES = 12
 
 
@@ -91,7 +91,7 @@ class MasterKeyFile:
             write_atomically(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode(), new=True)
         except OSError as error:
             raise UnusableKeyError(
-                f"The master key {path} can't be made: {error.strerror}."
+                f"The master key {path} can't be created: {error.strerror}."
             ) from None
 
 

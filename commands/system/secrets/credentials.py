@@ -68,4 +68,4 @@ class CredentialsSource(SecretsSettingsSource):
 def _reason(error: BaseException, folder: object) -> str:
     if isinstance(error, OSError):
         return f"The credential {error.filename} can't be read: {error.strerror}."
-    return f"A credential of pbm in {folder} can't be read: it isn't text."
+    return f"A pbm credential in {folder} can't be read, because it isn't text."

@@ -34,7 +34,7 @@ class PasswordFile:
         except UnicodeDecodeError:
             raise SecretError(f"the file {self.path} isn't text") from None
         if not lines or not lines[0]:
-            raise SecretError(f"the file {self.path} is empty, and a password is needed")
+            raise SecretError(f"the file {self.path} is empty, but must contain a password")
         self._last = lines[0]
         return self._last
 
@@ -94,7 +94,7 @@ class TokenCommand:
         if status:
             raise SecretError(f"{name} failed with exit status {status}")
         if not token or len(token.split()) > 1:
-            raise SecretError(f"{name} must print an access token, one word, and nothing else")
+            raise SecretError(f"{name} must print only an access token, as one word")
         return token
 
     def _words(self) -> list[str]:
@@ -104,7 +104,7 @@ class TokenCommand:
         except ValueError:
             words = []
         if not words:
-            raise SecretError("the command for the access token is empty, or a quote in it is open")
+            raise SecretError("the command for the access token is empty, or has an unclosed quote")
         return words
 
 
@@ -128,7 +128,7 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
     try:
         return process.wait(COMMAND_SECONDS)
     except subprocess.TimeoutExpired:
-        raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
+        raise SecretError(f"{name} printed no token within {COMMAND_SECONDS} seconds") from None
     finally:
         if process.poll() is None:
             # The command may have started other processes in the same session.

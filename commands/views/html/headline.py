@@ -18,7 +18,7 @@ ORDINALS = {2: "second", 3: "third"}
 NUMBERS = {3: "three", 4: "four"}
 YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"
 """Banner colors on the reader's turn, for a winner, for a loser, and for all other cases."""
-QUEUED = "queued move is played:"
+QUEUED = "queued move was played:"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _text(address: ServerAddress, error: BaseException) -> str:
         if error.code == MALFORMED:
             return f"{address} doesn't speak SMTP"
         refusal = in_our_words(error.code, error.message, connection_fault(error))
-        return f"{address} takes no mail: {refusal}"
+        return f"{address} accepts no mail: {refusal}"
     if isinstance(error, TimeoutError):
         return _silence(address)
     if isinstance(error, SMTPServerDisconnected | ConnectionResetError):
@@ -80,28 +80,30 @@ def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) ->
     reasons = {
         EXPIRED: "it has expired",
         NOT_YET_VALID: "it isn't valid yet (is this machine's clock right?)",
-        **dict.fromkeys(OTHER_NAME, f"it is for another name than {address.host}"),
-        **dict.fromkeys(SELF_SIGNED, "it is signed by itself, and not by a known issuer"),
-        **dict.fromkeys(UNKNOWN_ISSUER, "its issuer isn't known here"),
+        **dict.fromkeys(OTHER_NAME, f"it isn't for {address.host}"),
+        **dict.fromkeys(SELF_SIGNED, "it is self-signed, and not by a known issuer"),
+        **dict.fromkeys(UNKNOWN_ISSUER, "its issuer isn't known on this machine"),
     }
     return reasons.get(error.verify_code, error.verify_message)
 
 
 def _tls(address: ServerAddress, error: ssl.SSLError) -> str:
     if error.reason in ("WRONG_VERSION_NUMBER", "HTTP_REQUEST") and address.scheme != "submission":
-        return f"{address} doesn't begin with TLS: submission://, on port 587, may be meant"
-    return f"{address} and this machine find no common TLS: {error.reason or error}"
+        return f"{address} doesn't start with TLS: perhaps you mean submission://, on port 587"
+    return f"{address} and this machine can't agree on TLS: {error.reason or error}"
 
 
 def _name(address: ServerAddress, error: socket.gaierror) -> str:
     if error.errno == socket.EAI_AGAIN:
-        return f"the name {address.host} can't be looked up now: no name server answers"
-    return f"there is no host {address.host}"
+        return f"the name {address.host} can't be resolved now: no name server answers"
+    return f"the host {address.host} doesn't exist"
 
 
 def _silence(address: ServerAddress) -> str:
     if address.scheme != "submissions" and address.port == RELAY_PORTS["submissions"]:
-        return f"{address} doesn't answer: this port wants TLS at once, by submissions://"
+        return (
+            f"{address} doesn't answer: this port needs TLS from the start, so use submissions://"
+        )
     return f"{address} doesn't answer (is a firewall in between?)"
 
 
@@ -114,5 +116,5 @@ def _network(address: ServerAddress, error: OSError) -> str:
     numbers = {error.errno} if error.errno else set(map(int, NUMBERS.findall(str(error))))
     errors = {type(OSError(number, "")) for number in numbers}
     if errors == {ConnectionRefusedError}:
-        return f"{address} refuses connections: no mail server runs there"
+        return f"{address} refuses connections: no mail server is running there"
     return f"{address} can't be reached: {error.strerror or error}"

@@ -43,7 +43,7 @@ async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, secon
     try:
         secret = await asyncio.to_thread(login.secret.read)
     except SecretError as error:
-        raise DeliveryError(f"no login at {address}: {error}", "login") from None
+        raise DeliveryError(f"can't log in at {address}: {error}", "login") from None
     for mechanism in mechanisms:
         refused = await _authenticate(client, mechanism, login.user, secret, seconds)
         if refused is None:
@@ -61,7 +61,7 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     common = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
     if common:
         return common
-    rest = "but others" if client.server_auth_methods else "nor any other"
+    rest = "but other kinds" if client.server_auth_methods else "and no other kind"
     kind = "a password" if login.kind == "password" else "an access token"
     raise DeliveryError(f"{address} offers no login by {kind}, {rest}", "login")
 

@@ -76,13 +76,13 @@ SENDER_WORDS = re.compile(
 
 
 WORDS: Mapping[Fault, str] = {
-    "relay": "it takes no mail now",
-    "tls": "it wants TLS",
-    "login": "it wants a login",
-    "rate": "it takes no more mails for now",
+    "relay": "it accepts no mail now",
+    "tls": "it requires TLS",
+    "login": "it requires a login",
+    "rate": "it accepts no more emails for now",
     "sender": "it refuses the sender",
-    "connection": "it said something that makes no sense",
-    "mail": "it refuses the mail",
+    "connection": "its reply makes no sense",
+    "mail": "it refuses the email",
     "recipient": "it refuses the recipient",
 }
 """Description of each fault, for error texts."""

@@ -83,7 +83,7 @@ class SmtpConnection:
         if (sender + recipient).isascii():
             return ""
         if not self._client.supports_extension("smtputf8"):
-            error = "the relay doesn't take addresses beyond ASCII (SMTPUTF8)"
+            error = "the relay doesn't accept addresses beyond ASCII (SMTPUTF8)"
             raise DeliveryError(error, "recipient", permanent=True)
         return " SMTPUTF8"
 

@@ -112,10 +112,10 @@ def read_days_off(text: str) -> str:
     """Returns days of the week in order, such as `sat,sun`. Raises IllegalError for all seven."""
     words = [word.strip().lower() for word in text.split(",")]
     if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
-        raise ParseError("--daysoff takes days of the week: --daysoff=sat,sun.")
+        raise ParseError("Give days of the week, such as --daysoff=sat,sun.")
     named = {word[:3] for word in words}
     if len(named) == len(WEEKDAYS):
-        raise IllegalError("--daysoff must leave a day of the week on which the clock runs.")
+        raise IllegalError("--daysoff must leave out at least one day of the week.")
     return ",".join(day for day in WEEKDAYS if day in named)
 
 

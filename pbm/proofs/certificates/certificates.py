@@ -66,8 +66,9 @@ def certify(
     """
     if not distance and game.longest(options) is None:
         raise NotAllowedError(
-            f"Games of {game.title} may go on for ever: their certificates say by which move they "
-            "are won, too.\nLeave out --winner."
+            f"Games of {game.title} can last forever, so their certificates always say by "
+            "which move they are won.\n"
+            "Leave out --winner."
         )
     start = game.start(options)
     evaluation = evaluate(game, start, budget, tables, distance=distance)

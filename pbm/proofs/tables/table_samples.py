@@ -38,7 +38,7 @@ class TableSamples:
         for result in (Result.WON, Result.DRAWN, Result.LOST):
             if reached := [value.plies for value in values if value.result is result]:
                 return Value(result, _best(result, reached))
-        raise AssertionError(f"a position of {game.name} goes on without a move")
+        raise AssertionError(f"a position of {game.name} isn't over but has no moves")
 
     def _after(self, position: Any) -> Value:
         """Returns the value for the player to move. The game may be over."""

@@ -32,7 +32,7 @@ class TournamentChecks:
         query = query.where(tournament_events.c.tournament_id == this.id)
         rows = self._connection.execute(query.order_by(tournament_events.c.number)).all()
         if [row.number for row in rows] != [*range(len(rows))]:
-            yield "its log lacks an event"
+            yield "an event is missing in its log"
         try:
             if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
                 return
@@ -55,4 +55,4 @@ class TournamentChecks:
                     yield f"the board of round {round.number}, game {game} doesn't exist"
         named = {(each.number, game) for each in rounds for game, _ in enumerate(each.pairings, 1)}
         for number, game in sorted(boards.keys() - named):
-            yield f"its log has no game {game} of round {number}, which has a board"
+            yield f"its log has no game {game} of round {number}, but a board exists for it"

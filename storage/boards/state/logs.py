@@ -112,8 +112,8 @@ def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenEr
         return BoardFrozenError(f"Board {row.number} is frozen. {cause.text}")
     log.error("board frozen", game=row.game, board=row.number)
     return BoardFrozenError(
-        f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
-        "Nothing on it can be changed: please ask the admin, who may take it away."
+        f"Board {row.number} is frozen, because its log doesn't lead to the stored result. "
+        "Nobody can change it. Please ask the admin, who may remove it."
     )
 
 

@@ -71,7 +71,7 @@ def test_a_mail_makes_only_so_many_moves_on_a_board(dance):
     answer = next(
         mail
         for mail in dance.mail("alice@x.org", "commands", lines((LOOP * 3)[:11]))
-        if "answered" in mail["Subject"]
+        if "Results" in mail["Subject"]
     )
     assert text_of(answer).count(f"An email can make at most {MAX_MOVES_PER_EMAIL} moves") == 1
     with dance.database.work() as work:
@@ -103,7 +103,7 @@ def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     before = dance.mail("alice@x.org", lines(["f5"]))[-1]
     assert "a player who sends propose draws the game" in text_of(before)
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
-    assert f"Game drawn.\nIt has gone on for {MAX_PLIES} moves." in text_of(after)
+    assert f"Game drawn.\nThe game reached {MAX_PLIES} moves." in text_of(after)
     assert f"After move {MAX_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])
 
 

@@ -41,7 +41,7 @@ def test_a_second_server_is_refused(shell, tmp_path):
     with only_server(database):
         status, _, err = shell("serve")
         assert status == 2
-        assert f"A server runs on pbm-data/pbm.db already: process {os.getpid()}." in err
+        assert f"A server is already running on pbm-data/pbm.db (process {os.getpid()})." in err
     with only_server(database):
         pass
 

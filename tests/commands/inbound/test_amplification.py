@@ -15,8 +15,8 @@ def test_an_answer_brings_one_file(board, line):
     lines = [f"{line[0].upper()}{line[1:]}", *[line] * 49]
     (answer,) = board.mail(STRANGER, "multiple", "\n".join(lines))
     assert len(list(answer.iter_attachments())) == 1
-    assert "Ask for each other file in a mail of its own." in text_of(answer)
-    assert "The rest was not read." in text_of(answer)
+    assert "Please ask for each other file in a separate email." in text_of(answer)
+    assert "We ignored the rest." in text_of(answer)
 
 
 def test_files_count_by_their_size(board, monkeypatch):
@@ -24,7 +24,7 @@ def test_files_count_by_their_size(board, monkeypatch):
     monkeypatch.setattr("commands.inbound.answers.answering.MAX_ANSWER_LENGTH", 500)
     (answer,) = board.mail(STRANGER, "multiple", "knightpanic record 101\nlist")
     assert "2." not in text_of(answer)
-    assert "The rest was not read." in text_of(answer)
+    assert "We ignored the rest." in text_of(answer)
 
 
 def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):
@@ -34,7 +34,7 @@ def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):
     answer, *others = players.mail(AT_ALICE, "multiple", "\n".join(lines))
     assert len(others) == limit
     assert sum(len(bytes(mail)) for mail in others) < limit * 90_000
-    assert "Your email doesn't prove who wrote it" in text_of(answer)
+    assert "Your email doesn't prove who sent it" in text_of(answer)
 
 
 def test_a_watched_game_can_be_started_without_proof(players):
@@ -43,7 +43,7 @@ def test_a_watched_game_can_be_started_without_proof(players):
     players.say(f"panic subscribe all carol {PLAYERS['carol'][0]}")
     answer, *others = players.mail(AT_ALICE, "multiple", f"panic challenge {BOTH}\n" * 2)
     assert len(others) == 2
-    assert "Your email doesn't prove who wrote it" in text_of(answer)
+    assert "Your email doesn't prove who sent it" in text_of(answer)
 
 
 def test_a_forgers_own_password_proves_nobody_else(players):

@@ -160,7 +160,7 @@ def test_news_of_the_account_never_wait(make_site):
     site = make_site(emails_per_address=5)
     site.mail(AT_ALICE, "", chat("Hello", "you"))
     mails = site.mail(STRANGER, f"change password {BOB} newpass-99")
-    assert [mail["Subject"] for mail in to(mails, AT_BOB)] == ["Password of bob"]
+    assert [mail["Subject"] for mail in to(mails, AT_BOB)] == ["Password changed for bob"]
 
 
 LINES = {
@@ -194,7 +194,7 @@ def test_a_player_asks_for_few_addresses_a_day(make_site):
     mails = [mail for line in LINES["change"] for mail in site.mail(AT_ALICE, line)]
     asked = [mail for mail in mails if mail["Subject"].startswith("Please confirm")]
     assert len(asked) == 10
-    assert "It is possible again from Mon 2 Mar 2026, 14:01 UTC on." in text_of(mails[-1])
+    assert "Try again after Mon 2 Mar 2026, 14:01 UTC." in text_of(mails[-1])
 
 
 class TestStrangers:
@@ -208,12 +208,12 @@ class TestStrangers:
             mails += site.mail(f"victim+{number}@gmail.com", "list", str(number))
             site.clock.forward(minutes=1)
         subjects = [mail["Subject"] for mail in mails]
-        assert subjects == ["List of games"] * 3 + ["Answers again from Mon 2 Mar 2026, 14:02 UTC"]
+        assert subjects == ["List of games"] * 3 + ["No replies until Mon 2 Mar 2026, 14:02 UTC"]
         assert "signup USERID PASSWORD" in words_of(mails[-1])
         line = f"signup dora {PASSWORD} vic.tim@googlemail.com"
         asked = [m for n in range(5) for m in site.mail(AT_BOB, line.replace("dora", f"d{n}"))]
         assert len(to(asked, "vic.tim@googlemail.com")) == 1
-        assert "is sent at most 5 mails within a day" in text_of(asked[-1])
+        assert "We send at most 5 emails a day" in text_of(asked[-1])
 
     @cases("before", [0, 3, 4, 9])
     def test_newcomers_can_register_after_their_answers(self, make_site, before):

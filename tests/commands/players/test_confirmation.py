@@ -60,7 +60,7 @@ def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
         assert not answer.ok
         assert why in said(answer)
     (refusal,) = confirming_site.mail(AT_ALICE, "knightpanic challenge alice bob")
-    assert "A new address counts once you have replied" in text_of(refusal)
+    assert "Then reply to the email that we send you" in text_of(refusal)
     assert confirming_site.say("forgot alice").ok
     message = confirming_site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello")
     assert recipients(message) == [AT_BOB]
@@ -143,8 +143,8 @@ def test_signing_up_somebody_else(confirming_site):
 def test_the_confirmation_comes_by_itself(confirming_site):
     """Among other commands the answer only mentions the confirmation, which has its own mail."""
     answer, asked = confirming_site.mail(AT_ALICE, "multiple", f"list\nsignup {ALICE}")
-    assert answer["Subject"] == "2 commands answered"
-    assert "2. signup\n\nThis waits for your reply" in text_of(answer)
+    assert answer["Subject"] == "Results of 2 commands"
+    assert "2. signup\n\nTo confirm this, reply" in text_of(answer)
     assert "Welcome, alice" in text_of(confirming_site.reply(asked)[0])
 
 
@@ -194,7 +194,7 @@ def test_a_pending_challenge_is_checked_again(players):
     (asked,) = players.mail(AT_ALICE, "panic challenge alice bob")
     players.say(f"panic reject bob {PLAYERS['bob'][0]}")
     (refusal,) = players.reply(asked)
-    assert "bob takes no challenges" in text_of(refusal)
+    assert "bob doesn't accept" in text_of(refusal)
 
 
 def test_a_new_address_is_confirmed_before_it_counts(players):
@@ -277,7 +277,7 @@ def test_four_challenges_in_one_mail_bring_one_confirmation(players, subject):
     assert boards_of(players) == 0
     told = players.reply(mails[0])
     assert sorted(recipients(told)) == [AT_ALICE, *[AT_BOB] * 4]
-    assert told[0]["Subject"] == "4 commands answered"
+    assert told[0]["Subject"] == "Results of 4 commands"
     assert boards_of(players) == 4
     assert "it's too late" in text_of(players.reply(mails[0])[0])
 
@@ -286,7 +286,7 @@ def test_lines_without_need_of_it_are_executed_at_once(players):
     """A mail's other lines are executed and answered at once; the answer names the other mail."""
     answer, asked = players.mail(AT_ALICE, "multiple", f"list\n{four_challenges()}")
     assert asked["Subject"].startswith("Please confirm: knightpanic challenge alice bob")
-    waits = f"This waits for your reply to another mail:\n  {asked['Subject']}\n"
+    waits = f"To confirm this, reply to our other email:\n  {asked['Subject']}\n"
     assert f"2. knightpanic challenge\n\n{waits}" in text_of(answer)
     assert "1. list\n\ngame " in text_of(answer)
 
@@ -296,7 +296,7 @@ def test_an_error_in_one_confirmed_line_stops_no_other(players):
     (asked,) = players.mail(AT_ALICE, "multiple", four_challenges())
     players.say(f"knightsduel reject bob {PLAYERS['bob'][0]}")
     answer, *_ = players.reply(asked)
-    assert "2. knightsduel challenge\n\nbob takes no challenges" in text_of(answer)
+    assert "2. knightsduel challenge\n\nbob doesn't accept" in text_of(answer)
     assert boards_of(players) == 3
 
 
@@ -326,7 +326,7 @@ def test_two_signups_of_one_mail_need_one_reply(confirming_site):
 def test_challenges_to_robots_alone_need_none(players):
     """Robots are played at once; with a person among them the challenge waits."""
     (answer,) = players.mail(AT_ALICE, "multiple", ROBOTS)
-    assert answer["Subject"] == "2 commands answered"
+    assert answer["Subject"] == "Results of 2 commands"
     assert boards_of(players) == 2
     (asked,) = players.mail(AT_ALICE, "madknights challenge alice bob robot1")
     assert asked["Subject"] == "Please confirm: madknights challenge alice bob robot1"

@@ -186,7 +186,7 @@ def test_a_game_as_the_subject_of_a_question(started_game):
     assert mail["Subject"] == "List of all games"
     assert "101" in text_of(mail)
     (mail,) = site.mail(PLAYERS["alice"][1], "Knight's Dance", "")
-    assert "needs a command behind it" in text_of(mail)
+    assert "Add a command after" in text_of(mail)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_several_commands_bring_one_mail(site):
     site.sign_up("alice", "bob")
     body = f"panic challenge alice bob\npanic mvoe 101 {ALICE} a1-b2\npanic show 101\n"
     answer, to_bob = site.mail("alice@example.org", "multiple", body)
-    assert answer["Subject"] == "3 commands answered"
+    assert answer["Subject"] == "Results of 3 commands"
     text = text_of(answer)
     assert "1. knightpanic challenge" in text
     assert "2. knightpanic mvoe\n\nThere is no place b2" in text
@@ -397,7 +397,7 @@ def test_a_misspelt_line_is_answered_and_no_comment(site, line):
     site.begin("panic challenge alice bob")
     body = f"panic move 101 {ALICE} a1-c5\n{line}\nlist"
     answer, to_bob = site.mail("alice@example.org", "", body)
-    assert answer["Subject"] == "3 commands answered"
+    assert answer["Subject"] == "Results of 3 commands"
     assert "Secr3t-9" not in text_of(answer) + text_of(to_bob)
 
 
@@ -423,8 +423,8 @@ def test_guessing_passwords_is_not_cheap(site):
     body = "\n".join(f"panic move 101 alice guess{n} a1-c5" for n in range(40))
     mail, told = site.mail("x@elsewhere.example", "multiple", body)
     assert told["To"] == "alice@example.org"
-    assert mail["Subject"] == "10 commands answered"
-    assert "The rest was not read" in text_of(mail)
+    assert mail["Subject"] == "Results of 10 commands"
+    assert "We ignored the rest" in text_of(mail)
 
 
 def test_long_answers_are_cut(site):
@@ -440,5 +440,5 @@ def test_unreadable_mail_is_answered(site):
     content = simple_mail("alice@example.org", "list") + b"\n"
     hostile = b"X-Long: " + b"x" * 70_000 + b"\n" + content
     (mail,) = site.receive("alice@example.org", hostile)
-    assert "can't be read" in text_of(mail)
+    assert "We can't read your email" in text_of(mail)
     assert site.receive("", hostile) == []

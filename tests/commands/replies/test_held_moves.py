@@ -20,7 +20,8 @@ from tests.support.site import PLAYERS, text_of, words_of
 
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 OTHER = (
-    "Your reply names board 241 next to a1-c5, but this is board 101, so it hasn't been made yet"
+    "Your reply mentions board 241 next to a1-c5, but this is board 101, so we haven't played it "
+    "yet"
 )
 
 
@@ -104,7 +105,7 @@ def test_the_answer_names_both_boards_and_a_yes_moves_here(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "241: a1-c5 good luck")
     told = words_of(held)
-    assert f"{OTHER}. To make it, reply yes." in told
+    assert f'{OTHER}. To play it, reply "yes".' in told
     assert "To move on board 241, reply to an email about it instead." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert text_of(moved).endswith("alice writes:\n\ngood luck\n")
@@ -116,7 +117,9 @@ def test_a_move_for_another_board_is_told_to_nobody(started_game, body):
     """The move for this board is made. The answer tells what wasn't sent, and no yes sends it."""
     site, at_alice, _ = started_game
     told, moved = site.reply(at_alice, body)
-    assert re.search(r"It names board (261|102)\. To move on board \1, reply to an", words_of(told))
+    assert re.search(
+        r"It mentions board (261|102)\. To move on board \1, reply to an", words_of(told)
+    )
     assert "alice moves a1-c5." in text_of(moved)
     assert "alice writes" not in text_of(moved)
     assert all(mail["To"] == AT_ALICE for mail in site.reply(told, "yes"))
@@ -138,7 +141,7 @@ def test_a_move_that_is_none_here_is_refused_with_its_board(started_game, body):
     site, at_alice, _ = started_game
     (refusal,) = site.reply(at_alice, body)
     told = words_of(refusal)
-    assert re.search(r"Your reply names (Trailblazer )?board \d+, but this email is about", told)
+    assert re.search(r"Your reply mentions (Trailblazer )?board \d+, but this email is about", told)
     assert "as chat" not in told
 
 
@@ -146,9 +149,9 @@ def test_a_move_that_its_line_takes_back_is_shown(started_game):
     """A no drops it."""
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "a1-c5 lol no")
-    assert "leave it unclear whether you mean a1-c5, so it hasn't been made" in words_of(held)
+    assert "makes it unclear whether you mean a1-c5, so we haven't played it" in words_of(held)
     (dropped,) = site.reply(held, "no")
-    assert "No move of yours waits any longer" in text_of(dropped)
+    assert "You have no submitted move now" in text_of(dropped)
     assert ply(site) == 0
 
 

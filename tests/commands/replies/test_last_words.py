@@ -111,7 +111,7 @@ def test_all_who_ask_for_a_rematch_get_the_same(finished):
     again = f"knightpanic rematch 101 alice {PLAYERS['alice'][0]}"
     (shown,) = site.mail(AT_ALICE, again)
     assert shown["Subject"] == at_alice["Subject"]
-    assert "This rematch has begun already." in text_of(shown)
+    assert "This rematch has already begun." in text_of(shown)
     assert site.reply(shown, "resign")
     assert site.say(again).data["board"] == 103
 
@@ -181,12 +181,12 @@ def test_a_move_can_be_asked_back(started_game):
 SETTINGS = {
     "vacation until Friday": "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026",
     "Vacation tomorrow": "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026",
-    "vacation off": "Your clocks run again",
-    "change format text nocalendar": "Your mails have the format text",
-    "change delivery daily 18 Europe/Berlin": "Emails about your games now come once a day",
+    "vacation off": "Your clocks are running again",
+    "change format text nocalendar": "You'll get emails in the text format",
+    "change delivery daily 18 Europe/Berlin": "You now get one email a day",
     "change echo on": "",
-    "mydata": "All that is kept about you",
-    "limit 3": "alice plays at most 3 boards of Knight Panic at once",
+    "mydata": "The attached file has",
+    "limit 3": "You play at most 3 Knight Panic games at once",
 }
 
 
@@ -225,7 +225,7 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
     assert settings(site) == dump
     site.clock.forward(days=1)
     (explained,) = site.reply(at_alice, "vacation some time")
-    assert "in a reply it is:\n  vacation UNTIL [FROM]\n" in text_of(explained)
+    assert "write in your reply:\n  vacation UNTIL [FROM]\n" in text_of(explained)
 
 
 def test_an_absence_told_in_words_is_asked_about(started_game):
@@ -235,7 +235,10 @@ def test_an_absence_told_in_words_is_asked_about(started_game):
     for asked in (*site.reply(at_alice, words), *site.mail(AT_ALICE, "Hi", words)):
         text = words_of(asked)
         assert "vacation until 2026-03-06" in text
-        assert "It stops your clocks to the end of 2026-03-06, and tells your opponents." in text
+        assert (
+            "This pauses your clocks until the end of 2026-03-06. We'll tell your opponents."
+            in text
+        )
         told = site.reply(asked, "yes")
         assert "alice is on vacation from Sun 1 Mar 2026 to Fri 6 Mar 2026" in text_of(
             to(told, AT_ALICE)
@@ -378,7 +381,9 @@ class TestPendingChat:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = words_of(asked)
-            assert 'This wasn\'t sent to bob yet. To send it as chat, reply "yes"' in told, words
+            assert 'We haven\'t sent this to bob yet. To send it as chat, reply "yes"' in told, (
+                words
+            )
             assert "That didn't work" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
@@ -412,7 +417,7 @@ class TestPendingChat:
         site, at_alice, _ = started_game
         (asked,) = site.reply(at_alice, "Thanks!")
         assert "message was discarded" in text_of(site.reply(asked, "No")[0])
-        assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
+        assert "You have no unsent text" in text_of(site.reply(asked, "yes")[0])
 
     def test_further_words_are_kept_with_them(self, started_game):
         """The next answer counts them, and yes sends all."""
@@ -421,7 +426,7 @@ class TestPendingChat:
         site.reply(asked, "Are you there?")
         (again,) = site.reply(at_alice, "No hurry.")
         told = words_of(again)
-        assert "3 replies of yours weren't sent to bob yet. To send them as chat" in told
+        assert "We haven't sent 3 of your replies to bob yet. To send them as chat" in told
         assert "Thanks! Are you there? No hurry." in told
         told = words_of(to(site.reply(again, "yes"), AT_BOB))
         assert "Thanks! Are you there? No hurry." in told
@@ -451,7 +456,7 @@ class TestPendingChat:
         (asked,) = site.reply(at_alice, "Here I go")
         answer, told = site.reply(asked, "yes\n\na1-c5")
         assert (told["To"], ply(site)) == (AT_BOB, 0)
-        assert "a1-c5 is below other lines" in words_of(answer)
+        assert "other lines above a1-c5" in words_of(answer)
         site.reply(at_alice, "yes")
         assert ply(site) == 1
 
@@ -500,7 +505,7 @@ class TestPendingChat:
         (waiting,) = settings(site)[-1]
         assert waiting["content"]["text"] == "Thanks! pbm@example.net"
         site.clock.forward(days=3, minutes=1)
-        assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
+        assert "You have no unsent text" in text_of(site.reply(asked, "yes")[0])
 
     def test_later_words_take_the_place_of_expired_ones(self, started_game):
         """The key of both is the position, and the expired ones may not have been deleted yet."""
@@ -625,11 +630,11 @@ def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
     site, _, at_bob = started_game
     chat = to(site.reply(at_bob, "chat\nYou play badly!"), AT_ALICE)
     message = to(site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello"), AT_ALICE)
-    for mail, how in ((chat, "below a line: chat."), (message, "in a few more words.")):
+    for mail, how in ((chat, "below a line: chat."), (message, "with a few more words.")):
         (answer,) = site.reply(mail, "Stop!")
         assert answer["To"] == AT_ALICE
         text = words_of(answer)
-        assert "Nothing was sent to bob, as your reply asks for fewer mails." in text
+        assert "Your reply asks for fewer emails, so we didn't send it to bob." in text
         assert how in text
         told = to(site.reply(mail, "Stop!\n\nI want to play in peace."), AT_BOB)
         assert "I want to play in peace." in text_of(told)

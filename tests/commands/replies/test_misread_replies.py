@@ -23,7 +23,7 @@ def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(started_game):
     """The mail of a submitted move shows a board that isn't final, so it has no calendar entry."""
     site, at_alice, _ = started_game
     (shown,) = site.reply(at_alice, "submit a1-c5")
-    assert "in a reply, yes." in text_of(shown)
+    assert 'reply "yes", or' in text_of(shown)
     assert not list(shown.iter_attachments())
     site.say("change format alice Xa!11ce-X text calendar")
     (again,) = site.reply(shown, "submit c1-a5")

@@ -85,7 +85,7 @@ def test_a_password_below_a_move_goes_to_nobody(started_game, line):
     assert ply(site) == 1
 
 
-HINT = r"alone on the first line:\n  queue if e7-?c3 c1-?e5\s"
+HINT = r"moves on the first line:\n  queue if e7-?c3 c1-?e5\s"
 PLANS = """\
 if e7-c3 c1-e5
 If e7-c3, then c1-e5.
@@ -140,7 +140,7 @@ def test_a_plan_below_a_move_goes_to_nobody(line):
         assert (moved["To"], ply(site)) == (AT_BOB, 1)
         assert "Good luck" not in text_of(moved)
         text = words_of(told)
-        assert "wasn't sent to bob." in text
+        assert "rest of your reply to bob." in text
         assert re.search(HINT, text_of(told).lower())
         if 'reply "yes" to this email' in text:  # else there may be a password in it
             assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
@@ -152,7 +152,7 @@ def test_planned_moves_below_a_move_go_to_nobody(line):
     with new_game() as (site, at_alice):
         told, moved = site.reply(at_alice, f"a1-c5\nHello\n{line}\nGood luck")
         assert "c1-e5" not in text_of(moved)
-        assert "planned moves alone on the first line:\n" in text_of(told)
+        assert "only the planned moves on the first line:\n" in text_of(told)
         assert ply(site) == 1
 
 
@@ -161,7 +161,7 @@ def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "My move is a1-c5\nif e7-c3 c1-e5")
     told = words_of(held)
-    assert "wasn't sent to bob." in told
+    assert "rest of your reply to bob." in told
     assert "send it as chat" not in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert "alice moves a1-c5." in text_of(moved)
@@ -180,7 +180,7 @@ def test_words_with_a_plan_wait_with_a_warning(started_game):
     """As any other words: a yes sends them, and the answer says what they tell."""
     site, at_alice, _ = started_game
     (asked,) = site.reply(at_alice, "Thanks!\nif e7-c3 c1-e5")
-    assert "It tells bob your planned moves." in text_of(asked)
+    assert "It would tell bob your planned moves." in text_of(asked)
     assert "if e7-c3 c1-e5" in text_of(to(site.reply(asked, "yes"), AT_BOB))
 
 
@@ -203,7 +203,7 @@ def test_a_plan_on_the_line_of_a_move_goes_to_nobody(started_game):
         (held,) = site.reply(at_alice, line)
         told = words_of(held)
         assert "Your reply has other moves next to a1-c5" in told
-        assert "These lines weren't sent to anyone." in told
+        assert "We haven't sent your text to anyone." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert "alice moves a1-c5." in text_of(moved)
     assert "writes:" not in text_of(moved)
@@ -242,8 +242,8 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
     (held,) = site.reply(at_alice, body)
     assert held["To"] == AT_ALICE
     told = words_of(held)
-    assert "a1-c5 is below other lines of your reply, so it hasn't been made yet" in told
-    assert "To make it, reply yes." in told
+    assert "Your reply has other lines above a1-c5, so we haven't played it yet" in told
+    assert 'To play it, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes!\nat last")
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
@@ -289,9 +289,9 @@ def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
         (asked,) = site.reply(at_alice, words)
         assert f"\n  knightpanic {line}\n" in text_of(asked), words
         site.clock.forward(hours=2)  # as answers are limited
-        assert "isn't enough" in text_of(site.reply(asked, "")[0]), words
+        assert "needs a clear yes" in text_of(site.reply(asked, "")[0]), words
         (cancelled,) = site.reply(asked, "no")
-        assert "nothing was done" in text_of(cancelled), words
+        assert "Nothing was done" in text_of(cancelled), words
         assert "somebody else" not in text_of(cancelled), words
         assert ply(site) == 0
     (asked,) = site.reply(at_alice, "This was fun. I give up")
@@ -319,7 +319,7 @@ def test_a_queued_answer_ends_the_draw_offered_with_a_move(started_game):
     site, at_alice, _ = started_game
     site.say("knightpanic queue 101 bob Yb%0b-Yes if a1-c5 a7-e5")
     told = text_of(to(site.reply(at_alice, "a1-c5 propose"), AT_BOB))
-    assert "alice offers a draw. bob's queued move is played: bob" in " ".join(told.split())
+    assert "alice offers a draw. bob's queued move was played: bob" in " ".join(told.split())
     assert "alice's offer has lapsed." in " ".join(told.split())
 
 
@@ -329,7 +329,7 @@ def test_a_verb_alone_below_a_move_is_not_sent(started_game):
     mails = site.reply(at_alice, "a1-c5\nGood luck\nresign.")
     assert text_of(to(mails, AT_BOB)).count("writes:") == 0
     told = words_of(to(mails, AT_ALICE))
-    assert '"resign" is below other lines, where it does nothing' in told
+    assert '"resign" has no effect below other lines' in told
     mails = site.reply(to(mails, AT_BOB), "a7-e5\nResign!")
     assert text_of(to(mails, AT_ALICE)).endswith("bob writes:\n\nResign!\n")
 
@@ -341,7 +341,7 @@ def test_a_verb_alone_below_a_move_against_a_robot_is_told(site):
     site.say("knightpanic robot challenge 3 alice")
     (mail,) = site.mail(AT_ALICE, f"knightpanic showas alice {PLAYERS['alice'][0]} 102")
     told = words_of(site.reply(mail, "a1-c5\nresign")[0])
-    assert '"resign" is below other lines, where it does nothing' in told
+    assert '"resign" has no effect below other lines' in told
     assert "sent to" not in told
 
 
@@ -356,7 +356,7 @@ def test_draw_is_heard_as_propose(started_game):
     for body in ("draw", "(2,3)\ndraw?", "(2,3) propose"):
         site.clock.forward(minutes=11)  # as equal refusals aren't repeated
         (refused,) = site.reply(at_alice, body)
-        assert "Knight's Duel can't be drawn, so no draw can be offered." in text_of(refused)
+        assert "Knight's Duel has no draws, so you can't offer one." in text_of(refused)
 
 
 def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
@@ -366,7 +366,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
     offered = to(site.reply(at_bob, "a7-c3 propose"), AT_ALICE)
     for body in ("agreed\nc1-a5", "My move is c1-a5"):
         (held,) = site.reply(offered, body)
-        assert "To make it, reply confirm." in words_of(held)
+        assert 'To play it, reply "confirm".' in words_of(held)
         assert 'reply "yes"' not in words_of(held)
     for body in ("yes", "No."):
         (refused,) = site.reply(held, body)
@@ -406,7 +406,7 @@ def test_a_move_out_of_turn_in_a_sentence_is_answered_so(started_game):
     site, at_alice, _ = started_game
     own = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
     (answer,) = site.reply(own, "oops, I meant c1-a5")
-    assert "It is bob's turn. To take your last move back, ask for it: undo." in words_of(answer)
+    assert "It is bob's turn. To take back your last move, ask with: undo." in words_of(answer)
 
 
 def test_a_misspelt_view_needs_no_yes(started_game):
@@ -422,9 +422,9 @@ def test_a_resignation_that_is_meant_twice_stays(started_game):
     (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
     for words in ("I give up", "I resign"):
         (asked,) = site.reply(mail, words)
-        assert "You will resign when your turn comes." in text_of(site.reply(asked, "yes")[0])
+        assert "You'll resign when your turn comes." in text_of(site.reply(asked, "yes")[0])
     (refused,) = site.reply(mail, "rematch")
-    assert "You resign when your turn comes." in words_of(refused)
+    assert "You'll resign when your turn comes." in words_of(refused)
 
 
 def test_a_draw_is_not_offered_where_there_is_none(site):
@@ -432,7 +432,7 @@ def test_a_draw_is_not_offered_where_there_is_none(site):
     site.sign_up("alice", "bob")
     site.say("knightsduel challenge alice bob")
     (asked,) = site.reply(to(site.mails(), AT_ALICE), "How about a draw?")
-    assert "Knight's Duel can't be drawn" in text_of(asked)
+    assert "Knight's Duel has no draws" in text_of(asked)
     assert "How about a draw?" in text_of(to(site.reply(asked, "yes"), AT_BOB))
 
 
@@ -471,7 +471,7 @@ def test_castling_is_unknown_here(started_game):
     """A reply from chess hears that none of these games has it."""
     site, at_alice, _ = started_game
     (refusal,) = site.reply(at_alice, "castle")
-    assert "None of these games has it" in text_of(refusal)
+    assert "None of these games has that" in text_of(refusal)
 
 
 def test_yes_is_an_answer_only_to_an_offer(started_game):

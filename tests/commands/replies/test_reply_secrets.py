@@ -47,7 +47,9 @@ def test_a_password_is_good_for_the_lines_below(first):
     """A line with the password proves the sender for the lines below it in the same mail."""
     site, mail = first
     lines = f"change echo alice {PASSWORD} on\nchange calendar alice - off"
-    assert "without deadlines" in " ".join(map(text_of, site.reply(mail, f"a1-c5\n\n{lines}\n")))
+    assert "without calendar entries" in " ".join(
+        map(text_of, site.reply(mail, f"a1-c5\n\n{lines}\n"))
+    )
     assert "2 commands" in site.mail(ALICE, "multiple", lines)[0]["Subject"]
 
 

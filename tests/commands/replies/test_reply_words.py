@@ -45,7 +45,7 @@ def test_the_answer_of_the_server_can_be_replied_to(messaged):
     """A reply to a refusal goes to the writer; the confirmation of a sent one takes no reply."""
     site, mail = messaged
     (refusal,) = site.reply(mail, "> Shall we play?")
-    assert "There is nothing to send" in text_of(refusal)
+    assert "There's nothing to send" in text_of(refusal)
     sent, _ = site.reply(refusal, "Yes")
     assert sent["Reply-To"] is None
     assert [each["To"] for each in site.reply(sent, "Now!")] == [AT_BOB]
@@ -77,7 +77,7 @@ def test_passwords_in_a_reply_to_a_message_reach_nobody(messaged):
     assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
     assert all("Yb%0b-Yes" not in str(each) for each in mails)
     assert "No, thanks." in text_of(mails[1])
-    assert "bob blocks carol" in text_of(mails[0])
+    assert "You have blocked carol" in text_of(mails[0])
     assert [each["To"] for each in site.reply(mail, f"message {BOB} carol\nHi")] == [
         AT_BOB,
         AT_CAROL,
@@ -102,7 +102,7 @@ def test_a_reply_to_a_message_keeps_to_blocks_and_limits():
     site.sign_up("alice", "bob")
     mail = to(site.mail(AT_ALICE, f"message {ALICE} bob", "Shall we play?"), AT_BOB)
     site.say(f"block {ALICE} bob")
-    assert "alice takes no messages from bob" in text_of(site.reply(mail, "Gladly")[0])
+    assert "alice doesn't accept messages from you" in text_of(site.reply(mail, "Gladly")[0])
     site.say(f"unblock {ALICE} bob")
     assert [len(site.reply(mail, f"Gladly {number}")) for number in range(3)] == [2, 2, 1]
     site.close()
@@ -189,10 +189,10 @@ def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
     site, mail = chatted
     words = "Fine, thanks! Here's my move, a1-c5"
     (told,) = site.reply(mail, words)
-    assert "To make it, reply yes." in words_of(told)
+    assert 'To play it, reply "yes".' in words_of(told)
     assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
     (dropped,) = site.reply(told, "no")
-    assert "What you wrote with it wasn't sent." in words_of(dropped)
+    assert "We didn't send your comment either." in words_of(dropped)
     (told,) = site.reply(mail, words)
     assert words in text_of(to(site.reply(told, "yes"), AT_BOB))
     assert ply(site) == 1
@@ -222,7 +222,7 @@ def test_words_beside_a_command_that_passes_none_on_wait_for_a_yes(started_game)
         told = site.reply(at_alice, f"{command}\n{words}")
         asked = to(told, AT_ALICE)
         text = words_of(asked)
-        assert "The rest of your reply wasn't sent to bob." in text, (command, text)
+        assert "We didn't send the rest of your reply to bob." in text, (command, text)
         assert "use: pbm+" not in text, (command, text)  # all parts have one reply address
         at_bob = to(site.reply(asked, "Yes"), AT_BOB)
         assert words in text_of(at_bob), command
@@ -244,7 +244,7 @@ def with_picture(mail, words, **more):
 def test_a_picture_beside_words_is_named_as_not_sent(chatted):
     """Its writer and the others read that; small pictures of a signature aren't named."""
     site, mail = chatted
-    note = "Look at this!\n[With a picture or another file, which isn't passed on.]"
+    note = "Look at this!\n[A picture or another file isn't included.]"
     for told in site.receive(AT_ALICE, with_picture(mail, "Look at this!"), mail["Reply-To"]):
         assert note in text_of(told)
     site.play("knightpanic", 101, "a1-c5")
@@ -252,7 +252,7 @@ def test_a_picture_beside_words_is_named_as_not_sent(chatted):
     (asked,) = site.receive(AT_BOB, with_picture(shown, "Look at this!"), shown["Reply-To"])
     assert note.replace("\n", "\n  ") in text_of(asked)
     (refused,) = site.receive(AT_BOB, with_picture(shown, "c7-c7"), shown["Reply-To"])
-    assert "that came with your mail wasn't passed on." in text_of(refused)
+    assert "We didn't pass on the picture or other file" in text_of(refused)
     logo = with_picture(shown, "c7-e3\nHa!", disposition="inline", cid="<logo@example.com>")
     told = to(site.receive(AT_BOB, logo, shown["Reply-To"]), AT_ALICE)
     assert text_of(told).endswith("bob writes:\n\nHa!\n")

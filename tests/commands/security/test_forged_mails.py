@@ -246,7 +246,7 @@ class TestLimits:
         for _ in range(4):
             players.mail(AT_ALICE, "list")
         assert players.mail(AT_ALICE, "list") == []
-        assert "Data of" in players.mail(AT_ALICE, f"mydata {ALICE}")[0]["Subject"]
+        assert "Data about" in players.mail(AT_ALICE, f"mydata {ALICE}")[0]["Subject"]
         stranger = players.mail(AT_ALICE, f"mydata {BOB}")
         assert stranger == []
 
@@ -273,12 +273,12 @@ class TestLimits:
         for number in range(5):
             players.mail(AT_ALICE, f"panic limit alice wr0ng{number}")
         refused = players.mail(AT_ALICE, "panic limit alice wr0ng")
-        assert "none is" in words_of(refused[0])
+        assert "even correct ones" in words_of(refused[0])
         (asked,) = players.mail(AT_ALICE, f"panic limit {ALICE} 3")
         assert "It came with your password" in text_of(asked)
         assert PLAYERS["alice"][0] not in text_of(asked)
         (told,) = players.reply(asked)
-        assert "at most 3 boards" in text_of(told)
+        assert "at most 3 Knight Panic games" in text_of(told)
 
     @pytest.mark.parametrize("sender", [AT_ALICE, "mallory@evil.example"])
     def test_a_locked_sender_stays_locked(self, players, sender):

@@ -11,8 +11,8 @@ from tests.support.site import NOON, PLAYERS, Site, database_dump, text_of, word
 ALICE = "alice Xa!11ce-X"
 AT_ALICE = PLAYERS["alice"][1]
 ELSEWHERE = "guesser@example.com"
-FREE = "any number of boards"
-LOCKED = "from your address none is"
+FREE = "any number of Knight Panic games"
+LOCKED = "Too many wrong"
 RIGHT = f"panic limit {ALICE}"
 
 
@@ -44,7 +44,7 @@ def said_to(site, sender, line):
 def guess(site, sender, number=5, line="panic limit alice wr0ng{}"):
     """Sends wrong passwords; returns the mails that they cause besides answers."""
     mails = [mail for each in range(number) for mail in site.mail(sender, line.format(each))]
-    return [mail for mail in mails if mail["To"] != sender or "Somebody has sent" in text_of(mail)]
+    return [mail for mail in mails if mail["To"] != sender or "Somebody sent" in text_of(mail)]
 
 
 class TestPasswordCache:
@@ -94,7 +94,7 @@ class TestLocks:
         for line in (RIGHT, "panic limit alice wr0ng"):
             refusal = said_to(players, ELSEWHERE, line)
             assert LOCKED in refusal
-            assert "Sun 1 Mar 2026, 12:15 UTC, right or not" in refusal
+            assert "Sun 1 Mar 2026, 12:15 UTC, even correct ones" in refusal
         assert len(checks) == 7
         players.clock.forward(minutes=15)
         assert FREE in said_to(players, ELSEWHERE, RIGHT)
@@ -169,7 +169,7 @@ class TestLocks:
         """After fifty wrong passwords unknown senders are refused, but not the owner."""
         told = [mail for number in range(52) for mail in guess(players, f"g{number}@x.org", 1)]
         assert [mail["To"] for mail in told] == [AT_ALICE]
-        assert "only your own addresses" in text_of(told[0])
+        assert "only from your own addresses" in words_of(told[0])
         assert LOCKED in said_to(players, ELSEWHERE, RIGHT)
         assert FREE in said_to(players, AT_ALICE, RIGHT)
         players.clock.forward(days=1)

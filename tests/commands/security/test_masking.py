@@ -108,5 +108,5 @@ def test_all_that_others_read_is_masked(started_game):
     told += site.mail(PLAYERS["alice"][1], f"madknights move 101 {alice} {address}")
     texts = [text_of(each) for each in told if each["To"] == PLAYERS["bob"][1]]
     assert len(texts) == 5
-    assert "leaves the game" in texts[-1]
+    assert "is out of the game" in texts[-1]
     assert not any(token in text for text in texts)

@@ -58,7 +58,7 @@ def test_an_easily_guessed_password_is_refused(site, password):
     ]
     for line in lines:
         answer = site.say(line)
-        assert "please choose another" in " ".join(answer.content.text.split()), line
+        assert "choose another" in " ".join(answer.content.text.split()), line
         assert password not in answer.content.text
     assert not site.say("mydata dave x").ok
     assert site.say(f"mydata {ALICE}").ok
@@ -105,7 +105,7 @@ def test_reserved_userids_are_refused(site, userid):
     """Nobody can sign up under a name that stands for robots, the server, or a group."""
     answer = site.say(f"signup {userid} kH7#qw2z d@x.org")
     assert not answer.ok
-    assert "please choose another" in answer.content.text
+    assert "choose another" in answer.content.text
 
 
 @cases("userid", ["ali", "roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"])
@@ -119,7 +119,7 @@ def test_a_userid_that_looks_like_anothers_is_refused(site):
     site.sign_up("alice", "carol")
     for userid in ("al1ce", "alice.", "alIce_", "A-L-I-C-E", "al1c3", "car0l", "Caro1"):
         answer = site.say(f"signup {userid} kH7#qw2z d@x.org")
-        assert "looks like one that is taken" in answer.content.text, userid
+        assert "looks too much like" in answer.content.text, userid
     for userid in ("alicia", "malice", "carola"):
         assert site.say(f"signup {userid} kH7#qw2z d@x.org").ok
 

@@ -16,7 +16,7 @@ from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 ELSEWHERE = "stranger@example.com"
-AGAIN = "possible again from Mon 2 Mar 2026, 12:00 UTC"
+AGAIN = "Try again after Mon 2 Mar 2026, 12:00 UTC"
 
 
 @pytest.fixture
@@ -206,7 +206,7 @@ class TestAnswers:
         answers = [len(sites[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
         assert answers == [1, 1]
         (announcement,) = sites[1].mail(AT_ALICE.upper(), "list", "3")
-        assert "answers again from" in text_of(announcement)
+        assert "We'll reply again from" in text_of(announcement)
         assert sites[0].mail(AT_ALICE, "list", "3 again") == []
         assert len(sites[1].mail(AT_BOB, "list", "4")) == 1
 

@@ -38,17 +38,17 @@ def test_an_offer_ends_by_rejecting_or_moving(board, end):
     """An ended offer can't be accepted."""
     panic(board, f"move 101 {ALICE} propose")
     assert panic(board, end).ok
-    assert "Nothing is offered" in said(panic(board, f"move 101 {BOB} accept"))
+    assert "There is no offer" in said(panic(board, f"move 101 {BOB} accept"))
 
 
 def test_offers_that_cannot_be(board):
     """One's own or a missing offer, a repeated one, and a draw where there are none are refused."""
     panic(board, f"move 101 {ALICE} propose")
-    assert "this offer yourself" in said(panic(board, f"move 101 {ALICE} accept"))
-    assert "You have made this offer already" in said(panic(board, f"move 101 {ALICE} propose"))
+    assert "This is your own offer" in said(panic(board, f"move 101 {ALICE} accept"))
+    assert "You have already made this offer" in said(panic(board, f"move 101 {ALICE} propose"))
     assert "no move to take back" in said(panic(board, f"move 101 {BOB} undo"))
     board.say("trailblazer challenge alice bob")
-    assert "can't be drawn" in said(board.say(f"trailblazer move 101 {ALICE} propose"))
+    assert "has no draws" in said(board.say(f"trailblazer move 101 {ALICE} propose"))
 
 
 def test_a_move_is_taken_back(board):
@@ -80,9 +80,9 @@ def test_a_queued_move_that_loses_is_answered_so(players):
     for plan, told in answers.items():
         queued = panic(players, f"queue 101 {BOB} {plan}")
         assert queued.content.news.endswith(told), queued.content.news
-        assert "It is proved that alice wins by move" in queued.content.news
+        assert "It's proved that alice wins by move" in queued.content.news
         assert queued.data["queued"] == plan
-    assert panic(players, f"queue 101 {BOB} none").content.news == "Nothing is queued for you."
+    assert panic(players, f"queue 101 {BOB} none").content.news == "You have no queued moves."
     safe = panic(players, f"queue 101 {BOB} if a1-c5 a7-e5").content.news
     assert safe == "Queued for you: if a1-c5 a7-e5"
 
@@ -95,7 +95,7 @@ def test_a_queued_move_is_played_on_ones_turn(board):
     assert "queued" not in said(panic(board, "show 101"))
     played = panic(board, f"move 101 {ALICE} a1-e3")
     assert played.data["moves"] == ["a1-e3", "a7-c3"]
-    assert "bob's queued move is played: bob moves a7-c3." in said(played)
+    assert "bob's queued move was played: bob moves a7-c3." in said(played)
 
 
 def test_on_ones_own_turn_it_is_played_at_once(board):
@@ -132,7 +132,7 @@ def test_a_reply_not_foreseen_drops_the_rest(board):
     panic(board, f"queue 101 {BOB} if a1-e3 g7-c5")
     panic(board, f"move 101 {ALICE} c1-e5")
     told = [text_of(mail) for mail in board.mails() if "dropped" in text_of(mail)]
-    assert "nothing in them answers c1-e5" in " ".join(told[0].split())
+    assert "none of them answers c1-e5" in " ".join(told[0].split())
     assert moves(board) == ["c1-e5"]
 
 
@@ -152,13 +152,13 @@ def test_both_sides_may_have_plans(board):
 @cases(
     ("plan", "why"),
     [
-        ("if a1-e3 a7-a5", "Conditional move 1, if a1-e3 a7-a5"),
+        ("if a1-e3 a7-a5", 'Conditional move 1, "if a1-e3 a7-a5'),
         ("if a1-a3 a7-c3", "isn't a knight's move"),
         ("if a1-e3 g7-c5 if a1-e3 a7-c3 if z9 z8", "Conditional move 3"),
-        ("if a1-e3", "each after its reply"),
-        ("if a1-e3 g7-c5 a7-c3", "each after its reply"),
+        ("if a1-e3", "after the reply that it answers"),
+        ("if a1-e3 g7-c5 a7-c3", "after the reply that it answers"),
         ("hello", "isn't a move"),
-        (" ".join(["if a1-e3 g7-c5"] * 11), "At most 10"),
+        (" ".join(["if a1-e3 g7-c5"] * 11), "at most 10"),
     ],
 )
 def test_plans_that_cannot_be(board, plan, why):
@@ -190,11 +190,11 @@ def test_a_submitted_move_is_shown_first(board):
 
 def test_only_submitted_moves_can_be_confirmed(board):
     """An illegal move, one out of turn, and one with an offer can't be submitted."""
-    assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
+    assert "no submitted move" in said(panic(board, f"confirm 101 {ALICE}"))
     assert not panic(board, f"submit 101 {ALICE} a1-a3").ok
     refused = said(panic(board, f"submit 101 {ALICE} a1-e3 propose"))
     assert "knightpanic move 101 alice PASSWORD a1-e3 propose" in refused
-    assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
+    assert "no submitted move" in said(panic(board, f"confirm 101 {ALICE}"))
     assert "isn't your turn" in said(panic(board, f"submit 101 {BOB} a7-c3"))
 
 
@@ -258,7 +258,7 @@ def test_one_mail_brings_so_much_and_no_more(board):
     board.mails()
     shown = board.say("all show alice active")
     assert len(shown.data["boards"]) == 50
-    assert 'more Trailblazer boards not shown here; "trailblazer games" lists them.' in said(shown)
+    assert "more Trailblazer games not shown. For a list, send: trailblazer games" in said(shown)
     (mail,) = board.mail("x@example.org", "", "all show alice active\n" * 50)
     assert text_of(mail).count("has the same answer") == 49
     assert len(text_of(mail)) < 90_000

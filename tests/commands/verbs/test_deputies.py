@@ -21,7 +21,7 @@ from tests.support.site_pages import SitePages
 
 BOARD = "Knight Panic Board 101: alice - bob"
 TELLING = (
-    *("carol is asked", "Will you move for alice?"),
+    *("Request sent to carol", "Will you move for alice?"),
     *("carol moves for alice", "You move for alice"),
 )
 """The subjects of mails about a deputyship as such."""
@@ -116,14 +116,14 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
         (question,) = sent_to(mails, AT_CAROL)
         if body:
             (answer,) = playing.reply(question, body)
-            assert "cancelled" in text_of(answer)
+            assert "Canceled" in text_of(answer)
             assert "password" not in text_of(answer)
         mails = tick(playing, days=3)
         assert subjects(mails) == [(AT_ALICE, "carol won't move for alice")]
         assert "carol won't move for you." in text_of(mails[0])
         (late,) = playing.reply(question, "yes")
         assert "That didn't work" in text_of(late) or "Nothing is waiting" in text_of(late)
-    assert "Nobody moves for you" in said(playing, f"deputy {ALICE}")
+    assert "You have no deputy" in said(playing, f"deputy {ALICE}")
 
 
 def test_a_move_by_reply_link_and_shell_is_the_players(acting):
@@ -211,7 +211,7 @@ def test_either_ends_it(acting, line):
     acting.begin(line)
     other = AT_CAROL if "ALICE" in line or "alice Xa" in line else AT_ALICE
     assert not acting.say(f"knightpanic move 101 {CAROL} c5-a1").ok
-    assert "Nobody moves" in said(acting, f"deputy {ALICE}")
+    assert "You have no deputy" in said(acting, f"deputy {ALICE}")
     acting.reply(board, "c5-a1")
     assert acting.say("knightpanic show 101").data["ply"] == 4
     agree(acting)
@@ -223,7 +223,7 @@ def test_a_reply_asks_and_ends(acting):
     board = board_for_carol(acting)
     (waits,) = acting.reply(board, "deputy off alice")
     acting.reply(waits, "yes")
-    assert "Nobody moves" in said(acting, f"deputy {ALICE}")
+    assert "You have no deputy" in said(acting, f"deputy {ALICE}")
     (mine,) = sent_to(acting.mail(AT_BOB, f"knightpanic chat 101 {BOB}", "hi"), AT_ALICE)
     (mine,) = acting.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
     mails = acting.reply(mine, "deputy carol Friday")
@@ -248,7 +248,9 @@ def test_a_deputy_only_moves(acting):
         f"move 101 {CAROL} c5-a1 draw",
     ):
         answer = acting.say(f"knightpanic {line}", read=lambda: "hello")
-        assert "You only move for alice on this board" in rendering.text(answer.content), line
+        assert "You can only make moves for alice in this game" in rendering.text(answer.content), (
+            line
+        )
         assert not acting.mails()
     for body in (
         "resign",
@@ -262,7 +264,7 @@ def test_a_deputy_only_moves(acting):
     ):
         (answer,) = acting.reply(board, body)
         assert answer["To"] == AT_CAROL, body
-        assert "You reply as the deputy of alice" in text_of(answer).replace("\n", " "), body
+        assert "You're replying as the deputy of alice" in text_of(answer).replace("\n", " "), body
     assert acting.say("knightpanic show 101").data["ply"] == 4
 
 
@@ -304,7 +306,7 @@ def test_bans_blocks_and_signing_off_end_it(playing):
     agree(playing)
     mails = playing.mail(AT_CAROL, f"signoff {CAROL} yes")
     assert (AT_ALICE, "carol no longer moves for alice") in subjects(mails)
-    assert "Nobody moves" in said(playing, f"deputy {ALICE}")
+    assert "You have no deputy" in said(playing, f"deputy {ALICE}")
 
 
 def test_my_data_has_both_directions(acting):

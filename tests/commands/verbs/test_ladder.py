@@ -78,8 +78,8 @@ def test_what_the_ladder_refuses(players):
     alice, bob = PLAYERS["alice"][1], PLAYERS["bob"][1]
     for sender, line, why in (
         (alice, "trailblazer challenge -ladder alice bob", "isn't one of them"),
-        (bob, "trailblazer challenge -ladder bob alice", "You play for the ladder already"),
-        (bob, "trailblazer challenge -ladder -size=5 bob alice", "leave out the options"),
+        (bob, "trailblazer challenge -ladder bob alice", "You're already playing a ladder game"),
+        (bob, "trailblazer challenge -ladder -size=5 bob alice", "Leave out the options"),
         (
             bob,
             "trailblazer challenge -ladder -pair bob alice",
@@ -94,7 +94,7 @@ def test_what_the_ladder_refuses(players):
         (f"{LADDER} join {BOB}", "bob is already #2 on the Trailblazer ladder"),
         (f"knightpanic ladder leave {BOB}", "bob isn't on the Knight Panic ladder"),
         (f"madknights ladder join {BOB}", "Mad Knights has no ladder"),
-        ("trailblazer challenge -ladder bob alice", "You play for the ladder already"),
+        ("trailblazer challenge -ladder bob alice", "You're already playing a ladder game"),
     ):
         assert why in said(players.say(line))
     assert places(players) == ["alice", "bob", "carol"]
@@ -143,4 +143,4 @@ def test_nobody_keeps_a_place_by_refusing(players):
     assert players.say(f"block {ALICE} carol").ok
     players.mails()
     (answer,) = challenge(players, "carol", "alice")
-    assert "alice takes no challenges from carol" in " ".join(text_of(answer).split())
+    assert "alice doesn't accept challenges from carol" in " ".join(text_of(answer).split())

@@ -123,7 +123,7 @@ def test_it_lasts_beyond_the_end_until_its_writer_leaves(noted):
     noted.begin(f"knightpanic resign 101 {BOB}", "knightpanic challenge alice carol")
     assert note_of(noted) == SECRET
     noted.say(f"knightpanic note 101 {ALICE}", read=lambda: "x" * 9000)
-    assert "cut here" in note_of(noted)
+    assert "[cut:" in note_of(noted)
     assert len(note_of(noted)) < 8100
     noted.begin(f"signoff {ALICE} yes")
     with noted.database.work() as work:

@@ -32,14 +32,14 @@ def test_signing_up_registers_the_sender(site):
     [
         ("signup 1alice pw a@x.org", "begins with a letter"),
         ("signup \u0430lice pw a@x.org", "begins with a letter"),  # Cyrillic a
-        ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "up to 24"),
-        ("signup next pw a@x.org", "word of the command language"),
-        ("signup Knightpanic pw a@x.org", "word of the command language"),
+        ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "at most 24"),
+        ("signup next pw a@x.org", "word of our commands"),
+        ("signup Knightpanic pw a@x.org", "word of our commands"),
         ("signup alice pw nonsense", "isn't a mail address"),
-        ("signup alice p:w a@x.org", "no spaces, quotes or colons"),
-        ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
-        ("signup alice p'w a@x.org", "no spaces, quotes or colons"),
-        ("signup alice -Xa!11ce-X a@x.org", "no dash in front"),  # as options have
+        ("signup alice p:w a@x.org", "can't contain spaces, quotes or colons"),
+        ('signup alice "p w" a@x.org', "can't contain spaces, quotes or colons"),
+        ("signup alice p'w a@x.org", "can't contain spaces, quotes or colons"),
+        ("signup alice -Xa!11ce-X a@x.org", "begin with a dash"),  # as options have
         ("signup alice pw", "the address must be given"),
         ("signup alice - a@x.org", "in its place"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
@@ -82,9 +82,9 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
 @cases(
     ("line", "why"),
     [
-        ("challenge alice", "played by 2, and 1 userid was given"),
-        ("challenge alice bob carol", "played by 2, and 3 userids were given"),
-        ("challenge alice alice", "one was named twice"),
+        ("challenge alice", "is for 2 players, but you gave 1 userid"),
+        ("challenge alice bob carol", "is for 2 players, but you gave 3 userids"),
+        ("challenge alice alice", "you named one twice"),
         ("challenge alice nobdy", 'Nobody is registered as "nobdy"'),
         ("challenge alice bobb", 'Did you mean "bob"?'),
         ("challenge -2d -3d alice bob", '"-2d" and "-3d" contradict each other'),
@@ -129,7 +129,7 @@ def test_moves_are_read_generously(board, move):
 @cases(
     ("line", "why"),
     [
-        (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101: alice is to move"),
+        (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101. alice is to move"),
         (f"move 101 {ALICE} a1-e5", "isn't a knight's move"),
         (f"move 101 {ALICE} a7-c3", "The piece on a7 is Black's"),
         (f"move 101 {ALICE} a3-c7", "There is no piece on a3"),
@@ -137,7 +137,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
         (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),
-        (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet: the next one on this board is move 1"),
+        (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet. The next move in this game is move 1"),
         (f"move 101 {ALICE} pass", 'no "pass"'),
         (f"move 101 {ALICE} swap", 'no "swap"'),
         ("move 101 alice wrong a1-c5", "belong together"),
@@ -169,7 +169,7 @@ def test_a_guarded_move_acts_once(board):
     line = f"knightpanic move 101 {ALICE} a1-c5#1"
     assert board.say(line).ok
     board.say(f"knightpanic move 101 {BOB} a7-c3")
-    assert "Move 1 has been made already" in said(board.say(line))
+    assert "Move 1 has already been made" in said(board.say(line))
     assert state(board)["ply"] == 2
 
 
@@ -221,20 +221,18 @@ def test_resigning_before_ones_first_move_declines(board):
 def test_resigning_out_of_turn_waits_for_the_turn(board):
     """A resignation is stored, and executed when the turn comes."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
-    assert "You will resign when your turn comes" in said(
-        board.say(f"knightpanic resign 101 {BOB}")
-    )
+    assert "You'll resign when your turn comes" in said(board.say(f"knightpanic resign 101 {BOB}"))
     assert state(board)["winners"] is None
     answer = board.say(f"knightpanic move 101 {ALICE} c1-g3")
     assert answer.data["winners"] == [0]
-    assert "bob resigns, as said before." in said(answer)
+    assert "bob resigns, as announced." in said(answer)
 
 
 def test_resigning_out_of_turn_twice_takes_it_back(board):
     """A second resignation out of turn cancels the first."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
     board.say(f"knightpanic resign 101 {BOB}")
-    assert "cancelled" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert "canceled" in said(board.say(f"knightpanic resign 101 {BOB}"))
     assert board.say(f"knightpanic move 101 {ALICE} c1-g3").data["winners"] is None
 
 
@@ -342,9 +340,9 @@ def test_legal_when_it_is_over(site):
     [
         ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": There is no piece on a1'),
         ("legal new a1-c5 c7-e3 a1-c5", "The game is over"),
-        ("legal 101 -3d", 'Options belong to "new"'),
-        ("legal old", '"old" names no board'),
-        ("preview new", "There are words missing"),
+        ("legal 101 -3d", 'Use options only with "new"'),
+        ("legal old", '"old" isn\'t a board'),
+        ("preview new", "Some words are missing"),
         ("preview 101 a7-c3", "The piece on a7 is Black's"),
     ],
 )
@@ -443,7 +441,7 @@ def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsy
     """A bug changes nothing, is logged without the line, and shows no traceback to anybody."""
     monkeypatch.setattr("pbm.match.match.Match.play", lambda *_: 1 / 0)
     answer = board.say(f"knightpanic move 101 {ALICE} a1-c5")
-    reference = re.search(r"find it: (\w+)\.", said(answer))[1]
+    reference = re.search(r"this reference: (\w+)\.", said(answer))[1]
     logged = capsys.readouterr().err
     assert reference in logged
     assert "Xa!11ce-X" not in logged

@@ -235,7 +235,7 @@ def test_each_game_has_its_own_ratings(five_players):
     """The winner of one game has no rating in the others."""
     win(five_players, "ann", "ben")
     assert standings(five_players, "knightsduel") == {}
-    assert said(five_players.say("knightsduel standings")) == "0 players rated at Knight's Duel"
+    assert said(five_players.say("knightsduel standings")) == "0 rated Knight's Duel players"
 
 
 def test_a_board_is_rated_once(five_players):
@@ -311,7 +311,7 @@ def test_standings_are_a_table(five_players):
     answer = five_players.say("knightpanic ratings")
     assert answer.content.subject == "Knight Panic Standings"
     assert said(answer) == (
-        "4 players rated at Knight Panic\n\n"
+        "4 rated Knight Panic players\n\n"
         "rank  name  rating         won  lost  drawn  active/limit  seeking\n"
         "   1  ann   1679 (+-242)?    1     0      0           1/-        -\n"
         "   2  cleo  1600 (+-242)?    0     0      1           1/-        -\n"
@@ -347,7 +347,7 @@ def test_standings_come_in_pages(five_players):
         work.ratings.lock("knightpanic", crowd)
     win(five_players, "ann", "p007")
     first, second, third = (five_players.say(f"panic standings {page}") for page in (1, 2, 3))
-    assert said(first).endswith('Page 1 of 3. The next one: "knightpanic standings 2".')
+    assert said(first).endswith("Page 1 of 3. For the next page, send: knightpanic standings 2")
     assert [len(answer.data["standings"]) for answer in (first, third)] == [PER_PAGE, 1]
     ranks = [entry["rank"] for answer in (first, second) for entry in answer.data["standings"]]
     assert ranks == [1, *[2] * (2 * PER_PAGE - 1)]
@@ -358,7 +358,11 @@ def test_standings_come_in_pages(five_players):
 @cases("verb", ["standings", "history"])
 @cases(
     ("page", "why"),
-    [("0", "pages count from 1"), ("2", "There is no page 2: the list has 1 page."), ("x", "more")],
+    [
+        ("0", "Pages are numbered from 1"),
+        ("2", "There is no page 2. The list has 1 page."),
+        ("x", "too many words"),
+    ],
 )
 def test_pages_that_are_not_there(five_players, verb, page, why):
     """Missing pages are refused; the first page exists even for an empty list."""
@@ -404,7 +408,7 @@ def test_history_comes_in_pages(five_players):
     first, second = (five_players.say(f"knightpanic history {page}") for page in (1, 2))
     assert [len(answer.data["boards"]) for answer in (first, second)] == [PER_PAGE, 1]
     assert second.data["boards"][0]["board"] == 101
-    assert said(first).endswith('Page 1 of 2. The next one: "knightpanic history 2".')
+    assert said(first).endswith("Page 1 of 2. For the next page, send: knightpanic history 2")
     assert len(said(first)) < 20_000
 
 

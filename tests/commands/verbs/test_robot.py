@@ -121,7 +121,7 @@ def test_an_address_of_several_players_needs_the_userid(signed_up):
     for mail in signed_up.mails():
         signed_up.reply(mail)
     (refused,) = signed_up.mail(AT_ALICE, "trail robot challenge 2")
-    assert "write alice or bob behind the level" in words_of(refused)
+    assert "Write alice or bob after the level" in words_of(refused)
     (board, *_) = signed_up.mail(AT_ALICE, "trail robot challenge 2 bob")
     assert board["Subject"] == "Trailblazer Board 101: bob - robot-level2"
 
@@ -129,7 +129,7 @@ def test_an_address_of_several_players_needs_the_userid(signed_up):
 def test_strangers_and_others_cannot_begin(signed_up):
     """A stranger is told to write a userid; nobody begins a game for somebody else."""
     (stranger,) = signed_up.mail("stranger@example.org", "panic robot challenge 2")
-    assert "Write your userid behind the level" in text_of(stranger)
+    assert "Write your userid after the level" in text_of(stranger)
     (refused,) = signed_up.mail(AT_BOB, "panic robot challenge 2 alice")
     assert "must come from one of its players" in text_of(refused)
 

@@ -120,15 +120,15 @@ def test_replies_keep_show_list_and_drop_them(lined):
         if mail["To"] == AT_ALICE
     )
     for body, told in (
-        ("preview save new a1-c5 a7-e5", "new is kept, for you alone."),
+        ("preview save new a1-c5 a7-e5", "Saved new. Only you can see it."),
         ("preview new", "new, from move 1 on: a1-c5 a7-e5."),
         ("preview show fork", "fork, from move 1 on"),
         ("Prev list", "[new]"),
-        ("preview drop new", "new is no longer kept."),
-        ("preview new", "There is no line of yours by that name. Your lines: fork, other"),
+        ("preview drop new", "Deleted new."),
+        ("preview new", "You have no line with that name. Your lines: fork, other"),
         (
             "preview save new",
-            "There are words missing. In a reply it is:\n  preview save NAME MOVE+",
+            "Some words are missing. In a reply, write:\n  preview save NAME MOVE+",
         ),
         ("preview a1-c5", "Black to play move 2"),
     ):
@@ -151,7 +151,7 @@ def test_names_are_used_again_and_limits_hold(lined):
     for number in range(room):
         assert lined.say(f"knightpanic preview 101 {ALICE} save more{number} a1-c5").ok
     refused = lined.say(f"knightpanic preview 101 {ALICE} save last a1-c5")
-    assert f"You have {MAX_LINES} lines" in rendering.text(refused.content)
+    assert f"You already have {MAX_LINES} saved lines" in rendering.text(refused.content)
     assert lined.say(f"knightpanic preview 101 {ALICE} save FORK c1-e5").ok
     assert lined.say(f"knightpanic preview 101 {ALICE} show fork").data["moves"] == ["c1-e5"]
     moves = " ".join(["a1-c5"] * (MAX_LINE_MOVES + 1))
@@ -244,7 +244,7 @@ def test_a_mail_of_many_lines_is_bounded(lined):
     names = [f"deep{number}" for number in range(MAX_LINES - 4)]
     lines = [f"{line} {words}" for name in names for words in (f"show {name}", "list")] * 20
     (answer,) = lined.mail(AT_ALICE, "multiple", "\n".join(lines))
-    assert "searched or set up at once" in text_of(answer)
+    assert "can search or set up at most" in text_of(answer)
 
 
 def test_a_damaged_board_keeps_what_is_ones_own(lined):

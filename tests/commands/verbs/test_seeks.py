@@ -79,8 +79,8 @@ def test_what_keeps_a_player_from_joining(players):
     players.say(f"panic seek {BOB} -size=5")
     players.say(f"block {BOB} carol")
     for line, why in (
-        (f"panic join 1 {ALICE}", "That is your own search"),
-        (f"panic join 1 {BOB}", "alice looks for ratings 1700 to 1900, and yours is 1600"),
+        (f"panic join 1 {ALICE}", "That is your own challenge"),
+        (f"panic join 1 {BOB}", "alice is looking for ratings 1700 to 1900, and yours is 1600"),
         (f"panic join 2 {CAROL}", "bob and carol don't play each other"),
         (f"panic join 9 {CAROL}", "challenge 9 is no longer open"),
         (f"trailblazer join 2 {ALICE}", "challenge 2 is no longer open"),
@@ -89,7 +89,7 @@ def test_what_keeps_a_player_from_joining(players):
         assert not answer.ok
         assert why in said(answer)
     players.say(f"panic limit {ALICE} 0")
-    assert "at most 0 boards" in said(players.say(f"panic join 2 {ALICE}"))
+    assert "at most 0 Knight Panic games" in said(players.say(f"panic join 2 {ALICE}"))
     assert len(seeks(players)) == 2
 
 
@@ -102,7 +102,7 @@ def test_banned_players_seek_nothing(players):
     assert seeks(players) == [(2, "bob", 1)]
     for line in (f"panic seek {ALICE} -size=5", f"panic join 2 {ALICE}"):
         assert "alice is banned from this server" in said(players.say(line))
-    assert "alice can't begin another game now" in said(players.say(f"panic join 1 {BOB}"))
+    assert "alice can't start another game now" in said(players.say(f"panic join 1 {BOB}"))
 
 
 def test_the_last_day_of_a_search_may_be_a_weekday(players):
@@ -137,14 +137,14 @@ def test_words_that_are_no_seek(players):
     for words, why in (
         ("--rating=1700", "--rating=1400..1700"),
         ("--rating=1900..1700", "--rating=1400..1700"),
-        ("--until=someday", "--until takes a day"),
-        ("--until=2027-01-01", "--until lies between 2026-03-01 and 2026-04-30"),
-        ("--seat=third", "--seat takes first, second or any"),
-        ("-pair", "-pair is for challenges by name"),
-        ("-ladder", "-ladder is for challenges by name"),
+        ("--until=someday", "Give a weekday or a date"),
+        ("--until=2027-01-01", "--until must be from 2026-03-01 to 2026-04-30"),
+        ("--seat=third", "Give first, second or any"),
+        ("-pair", "-pair works only"),
+        ("-ladder", "-ladder works only"),
         ("-size=99", "outside its limits"),
         ("--nagtme=2", "--nagtime"),
-        ("21", "At most 20 games"),
+        ("21", "at most 20 games"),
     ):
         answer = players.say(f"panic seek {ALICE} {words}")
         assert not answer.ok
@@ -152,7 +152,7 @@ def test_words_that_are_no_seek(players):
     assert seeks(players) == []
     for size in range(4, 9):
         assert players.say(f"panic seek {ALICE} -size={size}").ok
-    assert "on 5 terms already" in said(players.say(f"panic seek {ALICE} -size=9"))
+    assert "on 5 different terms" in said(players.say(f"panic seek {ALICE} -size=9"))
     assert players.say(f"panic seek {ALICE} 3 -size=8").ok
     assert players.say(f"panic seek {ALICE} 0").ok
     assert seeks(players) == []
@@ -227,7 +227,7 @@ def test_long_lists_of_seeks_come_in_pages(players):
             words, until = f"-size={size}", now + timedelta(days=14)
             work.seeks.add(Seek(0, "knightpanic", alice.id, words, 1, *UNLIMITED, None, now, until))
     for line in ("seeks", "knightpanic seeks"):
-        assert f'Page 1 of 2. The next one: "{line} 2".' in said(players.say(line))
+        assert f"Page 1 of 2. For the next page, send: {line} 2" in said(players.say(line))
         assert [number for number, *_ in seeks(players, f"{line} 2")] == [*range(101, 106)]
         assert "There is no page 3" in said(players.say(f"{line} 3"))
 
@@ -269,7 +269,7 @@ def test_a_challenge_without_names_asks_who_plays(players):
     players.say(f"trailblazer seek {ALICE}")
     (mail,) = players.mail(AT_BOB, "panic challenge")
     text = text_of(mail)
-    assert mail["Subject"] == "Who plays Knight Panic"
+    assert mail["Subject"] == "Find an opponent for Knight Panic"
     assert "knightpanic join 1 bob -" in text
     assert text.count(" join ") == 1  # carol wants other ratings, and two seeks are others'
     assert "\n  knightpanic robot challenge 1 bob\n" in text

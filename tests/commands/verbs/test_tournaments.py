@@ -64,7 +64,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     assert begins[0] in said
     assert re.search(r'<span style="white-space:nowrap">\w{3} \d+ \w{3} 2026, ', html)
     (answer,) = players.reply(mail, "I'd like to join!")
-    assert "alice has joined the tournament Spring-2026." in words_of(answer)
+    assert "You have joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
     (_, late) = make(players, "--least=2", name="late", players=["alice", "bob"])
     tick(players, days=2)
@@ -79,7 +79,7 @@ def test_players_with_one_address_join_each_by_their_own_announcement(players):
         assert players.say(f"change tournaments {who} on").ok
     mail = next(each for each in make(players) if "tournaments dora -" in text_of(each))
     (answer,) = players.reply(mail, "yes")
-    assert "dora has joined" in words_of(answer)
+    assert "You have joined" in words_of(answer)
 
 
 def test_an_announcement_is_unsubscribed_by_its_button(players):
@@ -105,16 +105,16 @@ def test_the_list_begins_with_what_can_be_joined(players):
 def test_leaving(players):
     """Before the beginning at once; later after a yes, as games are lost and nobody comes back."""
     make(players, players=["alice", "bob", "carol"])
-    assert "alice has left" in said(players.say(f"{SHOW} leave {ALICE}"))
+    assert "You have left" in said(players.say(f"{SHOW} leave {ALICE}"))
     assert players.say(f"{SHOW} join {ALICE}").ok
     tick(players, days=10)
     refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
-    assert "2 games would be lost." in refused
+    assert "You would also lose 2 games." in refused
     assert f"To leave anyway: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
     assert "can't come back" in words_of(question)
     (answer, *_) = players.reply(question, "yes")
-    assert "alice has left" in words_of(answer)
+    assert "You have left" in words_of(answer)
     tick(players)
     shown = players.say(SHOW)
     assert "alice has left." in said(shown)

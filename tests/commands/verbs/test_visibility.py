@@ -194,7 +194,7 @@ def test_standings_leave_hidden_players_and_boards_out(hidden):
     assert hidden.say(f"change visibility {CAROL} private").ok
     assert hidden.say(f"change visibility {ALICE} members").ok
     assert listed(STRANGER)[0] == ["bob"]
-    assert "1 player rated" in listed(STRANGER)[1]
+    assert "1 rated Knight Panic player" in listed(STRANGER)[1]
     assert listed(FROM_BOB)[0] == ["alice", "bob"]
     assert listed(FROM_CAROL)[0] == ["alice", "bob", "carol"]
     assert said(hidden, "knightpanic standings", admin=True).count("carol") == 1
@@ -204,7 +204,7 @@ def test_a_board_is_as_hidden_as_its_most_hidden_player(hidden):
     """Members' boards are for those who write from a player's address; private ones for nobody."""
     assert hidden.say(f"change visibility {BOB} members").ok
     assert "There is no" in answer(hidden, STRANGER, "knightpanic show 101")[1]
-    assert "No boards of" in answer(hidden, STRANGER, "knightpanic games alice")[1]
+    assert "We don't know any games of" in answer(hidden, STRANGER, "knightpanic games alice")[1]
     assert "Summary" in answer(hidden, FROM_CAROL, "knightpanic show 101")[1]
     assert "Summary" in said(hidden, "knightpanic show 101")
     assert hidden.say(f"change visibility {ALICE} private").ok
@@ -292,7 +292,7 @@ def test_visibility_is_one_of_three_words(hidden):
     """Another word is refused without being quoted, and my data tell the choice."""
     refused = hidden.say(f"change visibility {ALICE} hidden")
     assert not refused.ok
-    assert "public, members, private" in rendering.text(refused.content)
+    assert "public, members or private" in rendering.text(refused.content)
     assert hidden.say(f"change visibility {ALICE} members").ok
     data = hidden.say(f"mydata {ALICE}").data
     assert {"game": "", "name": "visibility", "value": "members"} in data["preferences"]

@@ -231,7 +231,7 @@ def test_a_finished_game_is_told_without_what_is_withheld(contest):
     assert data["values"] == [{"value": "lost", "plies": 6}, None]
     assert data["mistake"] is None
     review = told_by(contest, "knightsdance review 103")
-    assert "What is known here is withheld" in " ".join(review.split())
+    assert "We can't show what we know about this position" in " ".join(review.split())
     assert not tells(review.replace("with best play", "", 0).partition("Before and after")[0])
     page = pages(contest, Kind.BOARD, 103)
     assert "wins by" not in page
@@ -297,4 +297,4 @@ def test_robots_hints_are_withheld_of_games_of_three(players):
     hint = f"madknights hint 101 {ALICE}"
     assert tells(told_by(players, hint))
     players.begin("madknights challenge -size=5 alice bob carol")
-    assert "There is no hint now" in told_by(players, hint)
+    assert "We can't give a hint now" in told_by(players, hint)

@@ -136,7 +136,7 @@ def test_a_socket_file_in_use(tmp_path):
     with closing(socket.socket(socket.AF_UNIX)) as other:
         other.bind(str(tmp_path / "lmtp"))
         other.listen()
-        with pytest.raises(OSError, match="another server listens there"):
+        with pytest.raises(OSError, match="another server is already listening there"):
             UnixSocket(tmp_path / "lmtp").open()
     (tmp_path / "file").write_text("x")
     with pytest.raises(OSError, match="isn't a socket"):

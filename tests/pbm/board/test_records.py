@@ -170,7 +170,7 @@ def test_a_changed_log_is_named(game):
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        (("header", "players", 0, "result"), 0, "The result isn't what the log leads to"),
+        (("header", "players", 0, "result"), 0, "The result doesn't match the log"),
         (("header", "players", 0, "userid"), "mallory", "result"),
         (("header", "date-end"), "2020-01-01T00:00:00+00:00", "date-end"),
         (("header", "rules"), 99, "version 99 of the rules"),

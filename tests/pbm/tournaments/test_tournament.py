@@ -81,8 +81,8 @@ REFUSED = {
     "--kind=swiss": "needs --game and --from",
     "--kind=swis": 'Did you mean "swiss"',
     "--game=chess": "no game",
-    "--from=soon": "is no date",
-    "--kind=groups-of-three {}": "games of 3, and knightpanic is played by 2",
+    "--from=soon": "isn't a date",
+    "--kind=groups-of-three {}": "games of 3 players, and knightpanic has 2",
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
     "--kind=round-robin --group=5 --promoted=3 {}": "--promoted=2",
@@ -137,7 +137,7 @@ def test_a_later_result_replaces_one_while_the_round_is_open():
     assert tournament.rounds[0].results[1] == decided
     assert tournament.add(Reopen(1, 1)).rounds[0].open_games == (1,)
     tournament = tournament.add(BeginRound(2, NOON, NOON + DAY, (Pairing((1, 3)),)))
-    with pytest.raises(UserError, match="Round 1 isn't being played"):
+    with pytest.raises(UserError, match="Round 1 isn't in progress"):
         tournament.add(decided)
 
 

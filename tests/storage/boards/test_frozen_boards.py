@@ -41,7 +41,7 @@ def test_its_players_may_sign_off(frozen):
     """Their other boards end."""
     answer = frozen.say(f"signoff {BOB} yes")
     assert answer.ok
-    assert "1 running board ended with it. 1 frozen board is left to the admin." in " ".join(
+    assert "This ended 1 running game. The admin will take care of 1 frozen game." in " ".join(
         answer.content.text.split()
     )
     assert not frozen.say("panic show 102").ok

@@ -101,7 +101,9 @@ def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
     newer_pbm()
     use(older)
     monkeypatch.undo()
-    with pytest.raises(ConnectionError, match=f"its tables are of version {NEXT}, of a newer pbm"):
+    with pytest.raises(
+        ConnectionError, match=rf"its tables are from a newer pbm \(version {NEXT}\)"
+    ):
         use(older)
     assert version(look) == [(NEXT,)]
 
@@ -132,7 +134,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
         database.execute("UPDATE identity SET oldest_schema_version = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")
     assert (status, out) == (2, "")
-    assert "The database can't be opened: its tables are of version 9999, of a newer pbm" in err
+    assert "The database can't be opened: its tables are from a newer pbm (version 9999)" in err
 
 
 def test_several_at_once_bring_it_up_to_date(older, newer_pbm):

@@ -30,7 +30,7 @@ def test_a_tournament_is_made_and_cancelled(admin):
     assert "--days=30" in shown
     assert "--options=-size=5 -unrated" in shown
     assert "is canceled" in admin("tournament cancel panic-1", *WHY)[1]
-    assert "is cancelled already" in admin("tournament cancel panic-1", *WHY)[2]
+    assert "is already cancelled" in admin("tournament cancel panic-1", *WHY)[2]
     acts = [each["act"] for each in json.loads(admin("audit --json")[1])["acts"]]
     assert acts == ["tournament new", "tournament cancel"]
 
@@ -42,7 +42,7 @@ def test_what_is_refused(admin):
         (NEW, "There is already a tournament Panic-1"),
         (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
         (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from must be in the future"),
-        (f"{NEW} --options -hints", "without hints"),
+        (f"{NEW} --options -hints", "can't have -pair"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),
         ("tournament withdraw panic-1 alice --reason x", "The player hasn't joined."),
@@ -69,7 +69,9 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines[2:]]))
     status, out, _ = shell("config", "tournaments")
     assert status == 1
-    assert 'recurs every week, month, quarter or year: every = "month"' in " ".join(out.split())
+    assert 'must recur every week, month, quarter or year, such as every = "month"' in " ".join(
+        out.split()
+    )
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
     assert 'there are two with the name "panic"' in shell("tick")[2]
     monthly = 'tournaments = "monthly"'

@@ -131,7 +131,10 @@ def test_nothing_is_overwritten_and_nothing_left_behind(backed_up, shell, tmp_pa
     """A second backup to the same file is refused; no temporary file stays."""
     before = backed_up.read_bytes()
     status, _, err = shell("backup", "copy.tar.gz")
-    assert (status, err) == (1, "copy.tar.gz exists already; a backup overwrites nothing.\n")
+    assert (status, err) == (
+        1,
+        "copy.tar.gz already exists, and a backup never overwrites a file.\n",
+    )
     assert backed_up.read_bytes() == before
     assert shell("backup", "missing/copy.tar.gz")[0] == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.tar.gz", "pbm-data"]
@@ -175,15 +178,15 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
         (lambda file: file.write_bytes(b"something else"), "can't be unpacked"),
         (lambda file: rewrite(file, master_key=b"0" * 65), "SHA-256"),
-        (lambda file: rewrite(file, master_key=b"0"), "another size"),
+        (lambda file: rewrite(file, master_key=b"0"), "the size of"),
         (lambda file: rewrite(file, extra=b"0"), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
-        (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
+        (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "it doesn't contain"),
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
         (lambda file: forge(file, pbm__db=b""), "not the database that the manifest names"),
-        (lambda file: forge(file, master_key=b"00" * 32), "the master key is another one than"),
+        (lambda file: forge(file, master_key=b"00" * 32), "the master key isn't the one of"),
         (lambda file: forge(file, master_key=b""), "is damaged"),
     ],
 )
@@ -212,7 +215,7 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     assert status == 1
     assert "knightpanic 102 its log leads to another ply" in text
     assert "player 2 joined can't be read" in text
-    assert "key the master key is another one than that of this database" in text
+    assert "key the master key isn't the one of this database" in text
 
 
 @pytest.mark.slow
@@ -366,13 +369,13 @@ def test_a_master_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypa
     assert shell("backup", "second")[0] == 0
     assert "master-key" not in members(tmp_path / "second")
     assert "1 record signed and checked" in shell("backup", "--verify", "second")[1]
-    assert "is another one than" in shell("backup", "--verify", str(backed_up))[1]
+    assert "isn't the one of this database" in shell("backup", "--verify", str(backed_up))[1]
     shutil.rmtree(tmp_path / "pbm-data")
     monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, out, _ = shell("backup", "--verify", "second")
     assert (status, "couldn't check the signing keys" in out) == (0, True)
     status, _, err = shell("restore", "second")
-    told = "the master key is missing (PBM_MASTER_KEY_FILE names its file). Nothing has changed"
+    told = "the master key is missing (set PBM_MASTER_KEY_FILE to its path). Nothing has changed"
     assert (status, told in err) == (1, True)
     assert not (tmp_path / "pbm-data").exists()
     (tmp_path / "pbm-data").mkdir()

@@ -51,10 +51,10 @@ def test_finished_games_are_exported_and_verified(games, tmp_path):
     assert all(header["date-generated"] == header["date-end"] for header in headers)
     assert games("export", "-")[1].encode() == content
     status, out, _ = games("import", "--verify", "games.jsonl")
-    assert (status, "2 records, 2 of Knight Panic: every byte is as it was" in out) == (0, True)
+    assert (status, "2 records, 2 of Knight Panic: unchanged since signing" in out) == (0, True)
     (tmp_path / "games.jsonl").write_bytes(content.replace(b"bob resigned", b"bob  resigned")[:-1])
     status, _, err = games("import", "--verify", "games.jsonl")
-    assert (status, "Line 2: The file isn't as it was signed" in err) == (1, True)
+    assert (status, "Line 2: The file was changed after it was signed" in err) == (1, True)
 
 
 def test_a_line_is_the_record_that_a_file_has(games, tmp_path):
@@ -90,7 +90,7 @@ def test_games_are_chosen_by_their_end(games):
     ("words", "why"),
     [
         (("-", "--since", "yesterday"), '"yesterday" is no date'),
-        (("-", "--since", "9999-12-31T23:59-12:00"), "is no date"),
+        (("-", "--since", "9999-12-31T23:59-12:00"), "isn't a date"),
         (("-", "--game", "chess"), 'no game "chess"'),
         (("missing/games.jsonl",), "can't be written"),
         (("/dev/null",), "is no file that could be replaced"),
@@ -160,8 +160,8 @@ def with_checksum(record):
 LIES = {
     '"userid": "alice", "seat": "White"': {
         '"userid": ["x"], "seat": "White"': "isn't a record",
-        '"userid": "bob", "seat": "White"': "plays against themselves",
-        '"userid": "al\\u00efce", "seat": "White"': "is no userid",
+        '"userid": "bob", "seat": "White"': "is listed twice",
+        '"userid": "al\\u00efce", "seat": "White"': "isn't a userid",
     },
     '"gameid": "knightpanic 101"': {
         '"gameid": "knightpanic 0"': "number is from 1",
@@ -171,7 +171,7 @@ LIES = {
         '"date-start": "29': "has an impossible date: 29",
         '"date-start": "00': "the year",
     },
-    " alice move a1-c5": {" al\\nice move a1-c5": "no line of a log"},
+    " alice move a1-c5": {" al\\nice move a1-c5": "isn't a line of a log"},
 }
 """What stands in a record, what a liar makes of it, and the reason for which that is refused."""
 

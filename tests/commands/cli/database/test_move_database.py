@@ -87,8 +87,8 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
 @cases(
     ("url", "problem"),
     [
-        ("new.db", "a database is needed such as sqlite:///PATH"),
-        ("mysql://host/pbm", "a database is needed such as sqlite:///PATH"),
+        ("new.db", "expected a database such as sqlite:///PATH"),
+        ("mysql://host/pbm", "expected a database such as sqlite:///PATH"),
         ("sqlite://", "You can't move to an in-memory database"),
         ("sqlite:///nowhere/new.db", "No such file or directory"),
         ("postgresql+psycopg://pbm:s3cret@127.0.0.1:1/pbm", "can't be opened"),
@@ -128,7 +128,7 @@ def test_while_a_server_runs(played, tmp_path):
     with only_server(tmp_path / "pbm-data" / "pbm.db"):
         status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 2
-    assert "A server runs on pbm-data/pbm.db already" in err
+    assert "A server is already running on pbm-data/pbm.db" in err
     assert nothing_is_at(tmp_path)
 
 
@@ -182,7 +182,7 @@ def test_a_row_that_doesnt_arrive(played, tmp_path, monkeypatch):
     monkeypatch.setattr(RowRepository, "put", forgetful)
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 1
-    assert "of the table player, 2 rows were read" in err
+    assert "the copy of the table player differs" in err
     assert nothing_is_at(tmp_path)
 
 

@@ -141,7 +141,7 @@ def test_a_newer_database_is_left_alone(shell, data):
     for words in (["upgrade", "--check"], ["upgrade"]):
         status, _, err = shell(*words)
         assert status == 2
-        assert "its tables are of version 9999, of a newer pbm" in err
+        assert "its tables are from a newer pbm (version 9999)" in err
     assert backups(data) == []
 
 

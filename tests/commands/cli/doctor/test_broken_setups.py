@@ -301,8 +301,10 @@ class TestFiles:
         database.close()
         del setup.lines["address"]
         first = setup.examine("--offline")
-        assert first.startswith("broken: database: The database can't be opened: its tables are of")
-        assert "of a newer pbm" in first
+        assert first.startswith(
+            "broken: database: The database can't be opened: its tables are from"
+        )
+        assert "from a newer pbm" in first
 
     def test_a_full_disk(self, setup, monkeypatch):
         """Nothing can be written into the folder of the data."""

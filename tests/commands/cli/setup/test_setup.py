@@ -234,7 +234,7 @@ def test_another_servers_socket_stays(shell, tmp_path):
         status, out, _ = shell("setup", stdin=f"\n\nserver\nunix:{path}\nno\nfiles\n\n\n")
         assert path.is_socket()
     assert status == 0
-    assert "another server listens there" in " ".join(out.split())
+    assert "another server is already listening there" in " ".join(out.split())
 
 
 def test_a_relay_is_tried(shell):

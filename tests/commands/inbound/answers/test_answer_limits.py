@@ -180,7 +180,7 @@ def subjects(site, sender, lines):
 
 
 LIST = ["List of games"]
-AGAIN = "Answers again from 13:01 UTC"
+AGAIN = "No replies until 13:01 UTC"
 
 
 def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(strict):
@@ -194,7 +194,7 @@ def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(strict):
         strict.clock.forward(minutes=61)
         assert [len(each) for each in subjects(strict, at, ["list"] * 4)] == [1, 1, 1, 0]
     strict.clock.forward(minutes=61)
-    again = "Answers again from Mon 2 Mar 2026, 12:01 UTC"
+    again = "No replies until Mon 2 Mar 2026, 12:01 UTC"
     assert subjects(strict, at, ["list"] * 3) == [LIST, [again], []]
     strict.clock.forward(hours=20, minutes=58)
     assert subjects(strict, at, ["list"]) == [LIST]
@@ -206,8 +206,8 @@ def test_the_first_mail_without_an_answer_is_announced(strict):
     strict.mails()
     lines = ["list", "list", "knightpanic show 9"]
     announced = [strict.mail("alice@example.org", line) for line in lines][-1][0]
-    assert announced["Subject"] == "Answers again from 14:01 CET"
-    assert "Moves and other commands still count" in text_of(announced)
+    assert announced["Subject"] == "No replies until 14:01 CET"
+    assert "Your moves and other commands still work" in text_of(announced)
     assert "\n  knightpanic show: refused\n" in text_of(announced)
     assert "There is no Knight Panic board 9." in text_of(announced)
 
@@ -241,7 +241,7 @@ def test_limits_and_batches_are_kept_in_each_database(database_url):
     (asked,) = site.mail("alice@example.org", "multiple", lines)
     assert len(site.reply(asked)) == 3
     site.clock.forward(minutes=5)
-    again = ["Answers again from 13:06 UTC"]
+    again = ["No replies until 13:06 UTC"]
     assert subjects(site, "alice@example.org", ["list"] * 2) == [LIST, again]
     site.clock.forward(minutes=61)
     assert subjects(site, "alice@example.org", ["list"]) == [LIST]

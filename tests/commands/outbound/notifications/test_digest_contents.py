@@ -73,7 +73,7 @@ class TestChoosing:
     @cases(
         ("words", "kept", "answer"),
         [
-            ("each", "", "Each mail about a board comes at once"),
+            ("each", "", "You now get each email about your games at once"),
             ("urgent", "urgent", "when you have one day left to move"),
             ("daily", "daily 8", "at 8:00.\nThe next one comes on Mon 2 Mar 2026, 08:00 UTC."),
             ("DAILY 18", "daily 18", "The next one comes on Sun 1 Mar 2026, 18:00 UTC."),
@@ -93,10 +93,10 @@ class TestChoosing:
     @cases(
         ("words", "why"),
         [
-            ("", "There are words missing"),
-            ("Xa!11ce-X", "one of each, daily, urgent"),
-            ("urgent 18", "An hour is for daily mails alone: write urgent without one"),
-            ("each 18 UTC", "An hour is for daily mails alone"),
+            ("", "Some words are missing"),
+            ("Xa!11ce-X", "Choose each, daily or urgent"),
+            ("urgent 18", 'Only daily delivery takes an hour. Write "urgent" without one'),
+            ("each 18 UTC", "Only daily delivery takes an hour"),
             ("daily 24", "from 0 to 23"),
             ("daily Xa!11ce-X", "from 0 to 23"),
             ("daily Europe/Berlin", "from 0 to 23"),
@@ -104,7 +104,7 @@ class TestChoosing:
             ("daily 8 Europe/Berlni", 'Did you mean "Europe/Berlin"?'),
             ("daily 8 tokio", "A time zone is needed"),
             ("daily 8 ../../etc/passwd", "A time zone is needed"),
-            ("daily 8 UTC UTC", "more words"),
+            ("daily 8 UTC UTC", "too many words"),
         ],
     )
     def test_invalid_choices(self, site, words, why):
@@ -227,7 +227,7 @@ class TestDaily:
         assert (answer["To"], answer["Auto-Submitted"]) == (AT_ALICE, "auto-replied")
         assert site.mail(AT_BOB, f"message {BOB} alice", "Hello")[1]["To"] == AT_ALICE
         site.say(f"change password {ALICE} N3wOne-1")
-        assert [mail["Subject"] for mail in site.mails()] == ["Password of alice"]
+        assert [mail["Subject"] for mail in site.mails()] == ["Password changed for alice"]
         assert wait(site, at(1, 20)) == []
 
     def test_nothing_waits_when_a_day_is_left(self, site):
@@ -390,7 +390,7 @@ class TestChanges:
             site.say(line)
         site.mails()
         answer = site.say(f"change delivery {BOB} {words}")
-        assert "What was held back for you until now comes at once." in rendering.text(
+        assert "We're also sending you the emails that we held back until now." in rendering.text(
             answer.content
         )
         (digest,) = site.mails()

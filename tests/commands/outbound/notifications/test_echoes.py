@@ -119,7 +119,7 @@ def test_an_echo_may_be_wanted(playing):
     assert [(each["name"], each["value"]) for each in preferences] == [("echo", "on")]
     assert "within a minute" in playing.say(f"change echo {ALICE} off").content.text
     assert playing.say(f"mydata {ALICE}").data["preferences"] == []
-    assert "one of on, off" in playing.say(f"change echo {ALICE} never").content.text
+    assert "Choose on or off" in playing.say(f"change echo {ALICE} never").content.text
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_an_echo_may_be_wanted(playing):
     [
         (f"panic move 101 {ALICE} a1-a2", "", "There is no place a2"),
         (f"panic move 101 {ALICE} {MOVE}#3", "", "isn't due yet"),
-        ("multiple", f"panic move 101 {ALICE} {MOVE}\npanic legal 101", "2 commands answered"),
+        ("multiple", f"panic move 101 {ALICE} {MOVE}\npanic legal 101", "Results of 2 commands"),
         ("panic show 101", "", "It is alice's turn."),
         ("panic rules", "", "extra rows"),
     ],
@@ -178,7 +178,7 @@ def test_the_end_is_told_once(playing):
     """The end by one's own act is answered at once, with what was held; nothing comes after it."""
     playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
     (kept,) = playing.mail(AT_ALICE, f"panic resign 101 {ALICE}")
-    assert "You will resign when your turn comes" in news(kept)
+    assert "You'll resign when your turn comes" in news(kept)
     (end,) = let_robots_move(playing)
     assert "alice moves m3-k7." in news(end)
     assert "alice resigns" in news(end)
@@ -221,5 +221,5 @@ def test_a_failed_move_holds_nothing(playing, monkeypatch):
 
     monkeypatch.setattr(DeferredNotificationRepository, "put", put)
     (mail,) = playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
-    assert "Something went wrong here, and nothing was changed." in news(mail)
+    assert "Something went wrong on our side, and nothing was changed." in news(mail)
     assert playing.say("panic legal 101").data["ply"] == 0

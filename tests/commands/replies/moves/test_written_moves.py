@@ -287,8 +287,11 @@ def test_yes_makes_a_held_move(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "OK, a1-c5 then")
     told = words_of(held)
-    assert "how the board would be after a1-c5. Other words in your reply" in told
-    assert "To make it, reply yes." in told
+    assert (
+        "the board after a1-c5. We'll send your comment with the move. The other text in your reply"
+        in told
+    )
+    assert 'To play it, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes, please")
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nOK, a1-c5 then\n")
@@ -301,7 +304,7 @@ def test_no_drops_a_held_move(started_game):
     site.reply(at_alice, "yes")
     (held,) = site.reply(at_alice, "My move is a1-c5")
     (dropped,) = site.reply(held, "No!")
-    assert "No move of yours waits any longer" in text_of(dropped)
+    assert "You have no submitted move now" in text_of(dropped)
     site.reply(held, "Yes")
     assert ply(site) == 0
 
@@ -311,7 +314,7 @@ def test_a_question_shows_the_board(started_game):
     site, at_alice, _ = started_game
     (shown,) = site.reply(at_alice, "a1-c5?\nWould that be good?")
     told = words_of(shown)
-    assert "asks about a1-c5, so it hasn't been made" in told
+    assert "asks about a1-c5, so we haven't played it" in told
     assert "Black to play move 2" in told
     site.reply(shown, "a1-c5")
     assert ply(site) == 1

@@ -78,8 +78,8 @@ def test_a_node_of_another_site_is_refused(two, tmp_path):
     (tmp_path / "other").mkdir()
     for make, told in (
         (lambda _: None, "is missing"),
-        (lambda file: file.write_text("ab" * 32), "is another one than that of this database"),
-        (lambda file: file.write_text("ab" * 31), "must be 64 hexadecimal digits"),
+        (lambda file: file.write_text("ab" * 32), "isn't the one of this database"),
+        (lambda file: file.write_text("ab" * 31), "must have 64 hexadecimal digits"),
     ):
         make(tmp_path / "other" / "master-key")
         with pytest.raises(UnusableKeyError, match=told):
@@ -136,7 +136,7 @@ def test_keys_may_be_stored_as_they_are(shell, monkeypatch):
     monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, _, err = shell("list")
     assert status == 2
-    assert "aren't encrypted, and there is a master key pbm-data/master-key" in err
+    assert "There is a master key pbm-data/master-key, but" in err
 
 
 def test_a_master_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
@@ -165,7 +165,7 @@ def test_keys_are_encrypted_otherwise(two, tmp_path):
             encrypt_otherwise(work, old, new)
     with second.work() as work:
         work.signing_keys.lock()
-    with pytest.raises(UnusableKeyError, match="another one"):
+    with pytest.raises(UnusableKeyError, match="isn't the one"):
         token_signer(second, data)
     (tmp_path / "new").rename(data / "master-key")
     assert token_signer(second, data).bounced(before) == 1

@@ -199,7 +199,7 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
         assert reading.read(without=without) == ["signup: done"] * 5
         reading.mailbox.put(signup("bishop"))
         assert reading.read(without=without) == ["signup: done"]
-    assert "the server says no [OVERQUOTA]" in trouble(site).trouble
+    assert "the server refused [OVERQUOTA]" in trouble(site).trouble
     assert reading.read(without=without) == []
     assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
     assert len(reading.mailbox.mails("pbm/done")) == 6
@@ -275,7 +275,7 @@ def test_a_folder_that_is_missing_is_an_error(site, mailbox):
     with pytest.raises(MailboxError, match="there is no folder Nowhere"):
         Reading(site, mailbox, "Nowhere").read()
     mailbox.put(signup("alice"), "pbm/done")
-    with pytest.raises(MailboxError, match="the folder pbm/done is for mails that were dealt"):
+    with pytest.raises(MailboxError, match="the folder pbm/done is for processed emails"):
         Reading(site, mailbox, "pbm/done").read()
 
 
@@ -319,7 +319,7 @@ def test_a_huge_mail_is_answered_with_advice(site, reading):
     large = simple_mail(ALICE, "a picture", ("x" * 70 + "\n") * 10_000, Message_ID="<large@x>")
     reading.mailbox.put(large)
     assert [outcome.partition(":")[0] for outcome in reading.read()] == ["signup", "unreadable"]
-    assert "Unreadable mail" in [mail["Subject"] for mail in site.mails()]
+    assert "Unreadable email" in [mail["Subject"] for mail in site.mails()]
     assert len(reading.mailbox.mails("pbm/done")) == 2
 
 

@@ -20,7 +20,7 @@ class Demand:
 
     def has_work(self):
         if self.work is None:
-            raise ConnectionError("the database is out of reach")
+            raise ConnectionError("the database is unreachable")
         return self.work
 
     def clock(self):

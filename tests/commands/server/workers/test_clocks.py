@@ -218,7 +218,7 @@ def test_resigning_out_of_turn_touches_no_clock(site):
     assert site.say(f"trailblazer resign 101 {BOB}").ok
     assert deadlines(site) == before
     answer = site.say(f"trailblazer move 101 {ALICE} right")
-    assert "bob resigns, as said before." in said(answer)
+    assert "bob resigns, as announced." in said(answer)
     assert used(site) == "Time used: alice 2 d, bob 0 min."
 
 
@@ -381,7 +381,9 @@ def test_opponents_are_told_of_a_vacation(site):
     clock_watcher(site).tick()
     mails = [words_of(mail) for mail in site.mails()]
     assert len(mails) == 2
-    assert all("alice's vacation is over: alice's clock runs again." in text for text in mails)
+    assert all(
+        "alice's vacation is over, and their clock is running again." in text for text in mails
+    )
 
 
 def test_opponents_are_told_of_vacations_once_a_day(site):
@@ -421,7 +423,7 @@ def test_a_vacation_can_be_ended(site):
     assert site.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
     skip(site, 3)
     answer = site.say(f"vacation {ALICE} OFF")
-    assert said(answer) == "Your clocks run again.\n\nVacation left: 26 days in 2026."
+    assert said(answer) == "Your clocks are running again.\n\nVacation left: 26 days in 2026."
     assert reminders(skip(site, 6)) == []
     assert reminders(pass_days(site, 1)) == [(1, "alice")]
     assert "You have no vacation" in said(site.say(f"vacation {ALICE} off"))
@@ -445,15 +447,15 @@ def test_a_player_on_vacation_is_not_disturbed(site):
         ("2026-02-28", "can't be in the past: today is Sun 1 Mar 2026"),
         ("2026-03-10 2026-02-28", "can't be in the past"),
         ("2026-03-10 2026-03-11", "would end before it begins"),
-        ("2026-03-31", "30 days of vacation are allowed in a year, and you have 30 left in 2026"),
-        ("2027-01-31 2026-12-31", "and you have 30 left in 2027"),
+        ("2026-03-31", "You have 30 of 30 vacation days left in 2026"),
+        ("2027-01-31 2026-12-31", "You have 30 of 30 vacation days left in 2027"),
         ("2027-03-30 2027-03-20", "can't lie further ahead than Tue 2 Mar 2027"),
         ("2999-12-31", "can't lie further ahead"),
-        ("soon", "given by its last day"),
-        ("2026-13-01", "given by its last day"),
-        ("2026-03-10 whenever", "given by its last day"),
-        ("", "There are words missing"),
-        ("2026-03-10 2026-03-11 2026-03-12", "more words than the command takes"),
+        ("soon", "Give the last day of the vacation"),
+        ("2026-13-01", "Give the last day of the vacation"),
+        ("2026-03-10 whenever", "Give the last day of the vacation"),
+        ("", "Some words are missing"),
+        ("2026-03-10 2026-03-11 2026-03-12", "too many words"),
         ("off now", "Usage:"),
     ],
 )
@@ -472,7 +474,7 @@ def test_the_days_of_a_year_are_used_up(site):
     assert site.say(f"vacation {ALICE} 2026-03-20").ok
     answer = site.say(f"vacation {ALICE} 2026-03-25 2026-03-11")
     assert answer.data["left"] == {"2026": 5}
-    assert "you have 5 left" in said(site.say(f"vacation {ALICE} 2026-03-31"))
+    assert "You have 5 of 30 vacation days left" in said(site.say(f"vacation {ALICE} 2026-03-31"))
     answer = site.say(f"vacation {ALICE} 2027-01-05 2026-12-27")
     assert answer.data["left"] == {"2026": 0, "2027": 25}
     assert not site.say(f"vacation {ALICE} 2026-12-01 2026-12-01").ok

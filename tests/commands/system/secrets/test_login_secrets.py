@@ -93,7 +93,7 @@ class TestTokenCommand:
         """It is killed with what it has started, and little of it is kept."""
         monkeypatch.setattr("commands.system.secrets.login_secrets.COMMAND_SECONDS", 0.5)
         group = tmp_path / "group"
-        with pytest.raises(SecretError, match="printed no token in"):
+        with pytest.raises(SecretError, match="printed no token within"):
             TokenCommand(f"sh -c 'echo $$ > {group}; yes; true'", NO_DATA).read()
         wait_for(lambda: not _lives(int(group.read_text())))
 

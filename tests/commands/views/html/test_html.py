@@ -291,9 +291,9 @@ class TestHeadline:
     def test_a_queued_move_is_named(self):
         """The news of a move that was queued has it, also where the first line tells it."""
         match = played(find("knightsduel"), moves=["(2,3)"])
-        news = "alice's queued move is played: alice moves to (2,3). Square (2,3) is now removed."
+        news = "alice's queued move was played: alice moves to (2,3). Square (2,3) is now removed."
         text = html_page(snapshot(match, news=news)).text
-        assert "alice's queued move is played: (2,3)." in text
+        assert "alice's queued move was played: (2,3)." in text
 
     def test_the_second_of_three_neither_won_nor_lost(self):
         """The banner tells the place, in a colour of its own."""

@@ -163,7 +163,7 @@ def test_unreadable_bodies_are_refused_clearly(site, content, advice):
     """The sender is told the reason and a remedy; a program is told nothing."""
     site.clock.forward(days=1)  # as answers are limited
     (mail,) = site.receive("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
-    assert "Your mail can't be read: it" in text_of(mail)
+    assert "We can't read your email: it" in text_of(mail)
     assert advice in text_of(mail)
     assert mail["In-Reply-To"] == "<1@a>"
     assert site.receive("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
@@ -230,14 +230,14 @@ def test_commands_in_a_page(site):
     content = simple_mail("alice@example.org", "multiple", "<div>list</div><div>help</div>")
     html = content.replace(b"text/plain", b"text/html")
     (mail,) = site.receive("alice@example.org", html)
-    assert mail["Subject"] == "2 commands answered"
+    assert mail["Subject"] == "Results of 2 commands"
 
 
 def test_quoted_commands_in_a_fresh_mail_are_not_read(site):
     """Signatures and forwarded mails aren't read either."""
     body = "list\n\n-- \nhelp\n\n-----Original Message-----\npanic show 101\n"
     (mail,) = site.mail("alice@example.org", "multiple", body)
-    assert "commands answered" not in mail["Subject"]
+    assert "commands" not in mail["Subject"]
 
 
 UUENCODED = "begin 644 board.txt\n" + "M" + "x" * 60 + "\n`\nend"

@@ -127,7 +127,7 @@ def test_boards_of_tournaments_are_played_by_the_tournaments_rules(players):
     for word in ("hint", "rematch"):
         answer = players.say(f"trailblazer {word} 101 {mover}")
         assert not answer.ok
-        assert f"Board 101 is round 1 of {NAME}" in said(answer)
+        assert f"Board 101 is part of round 1 of {NAME}" in said(answer)
     assert players.say(f"trailblazer resign 101 {mover}").ok
     assert players.say("trailblazer show 101").data["winners"] == [1]
 
@@ -256,7 +256,7 @@ def test_long_lists_come_in_pages(players):
     for number in range(1, 23):
         make(players, name=f"t{number}", players=())
     first, second = players.say("tournaments"), players.say("tournaments 2")
-    assert 'Page 1 of 2. The next one: "tournaments 2".' in said(first)
+    assert "Page 1 of 2. For the next page, send: tournaments 2" in said(first)
     names = [each["tournament"] for page in (first, second) for each in page.data["tournaments"]]
     assert names == [f"t{number}" for number in range(22, 0, -1)]
     assert len(second.data["tournaments"]) == 2
@@ -411,7 +411,7 @@ def test_verify_finds_what_no_rules_lead_to(players):
         ("tournament SET status = 'open'", "its log leads to another status"),
         ("tournament_board SET game = 9 WHERE game = 2", "its log has no game 9 of round 1"),
         ("tournament_board SET round = 2 WHERE game = 3", "of round 1, game 3 doesn't exist"),
-        ("tournament_event SET number = 99 WHERE line = 'end'", "its log lacks an event"),
+        ("tournament_event SET number = 99 WHERE line = 'end'", "an event is missing in its log"),
         ("tournament_event SET line = replace(line, 'result 1 3', 'result 1 9')", "no game 9"),
     ):
         with players.database.engine.begin() as connection:

@@ -150,8 +150,8 @@ def test_engines_are_added_listed_and_removed(shell, name):
         (("x1", "--game", "trailblazer", "--exec", "true"), "has no protocol"),
         (("x1", "--game", "madknights", "--exec", "no-such-program"), "There is no program"),
         (("1x", "--game", "madknights", "--exec", "true"), "begins with a letter"),
-        (("robot1", "--game", "madknights", "--exec", "true"), "word of the command language"),
-        (("postmaster", "--game", "madknights", "--exec", "true"), "speak for the server"),
+        (("robot1", "--game", "madknights", "--exec", "true"), "word of our commands"),
+        (("postmaster", "--game", "madknights", "--exec", "true"), "looks official"),
     ],
 )
 def test_invalid_engines_are_refused(shell, words, said):
