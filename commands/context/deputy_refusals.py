@@ -6,7 +6,7 @@ from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError
-from pbm.wording import counted
+from pbm.wording import counted, long_date
 
 
 def unknown_deputy() -> NotFoundError:
@@ -23,7 +23,7 @@ def robot_deputy(robot: Player) -> NotAllowedError:
 
 
 def day_over(day: date) -> IllegalError:
-    return IllegalError(f"{day} is already over.")
+    return IllegalError(f"{long_date(day)} is already over.")
 
 
 def too_long() -> IllegalError:
@@ -54,7 +54,9 @@ def unknown_player() -> NotAllowedError:
 
 
 def not_asked(player: Player, day: date) -> NotAllowedError:
-    return NotAllowedError(f"{player.userid} isn't asking you to move for them through {day}.")
+    return NotAllowedError(
+        f"{player.userid} isn't asking you to move for them through {long_date(day)}."
+    )
 
 
 def no_deputy() -> NotFoundError:

@@ -42,7 +42,7 @@ NO_BOARD = (
     "what it offers, send the line in it or tap its link. To move, reply to the newest "
     "email about that game. If one email shows several games, follow the line above the "
     'board. Or write the command in full, such as "knightpanic move 101 USERID PASSWORD '
-    'a1-c5". For an overview, send: help'
+    'a1-c5". "help" shows an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"

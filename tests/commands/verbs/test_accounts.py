@@ -277,7 +277,7 @@ class TestMessages:
         assert recipients(mails) == [AT_BOB, AT_CAROL]
         for mail in mails:
             assert mail["Subject"] == "Message from alice"
-            assert "alice writes:\n\nShall we play?" in text_of(mail)
+            assert "Message from alice\n\nShall we play?" in text_of(mail)
             assert AT_ALICE not in str(mail)
             assert "Xa!11ce-X" not in str(mail)
 

@@ -120,7 +120,7 @@ def test_slow_games_of_accomplices_hold_no_place(six):
     """After 14 days they leave room for others, and end when the time for a whole game is up."""
     numbers = [challenge(six, name, "ann").data["board"] for name in ("ben", "cat", "dan")]
     play(six, "eve", "dan", winner="eve")
-    assert "ann has begun 3 games" in refused(six, "eve", "ann")
+    assert "ann already began 3 ladder games" in refused(six, "eve", "ann")
     tick(six, days=14)
     assert challenge(six, "eve", "ann").ok
     for _ in range(8):
@@ -146,7 +146,7 @@ def test_nobody_leaves_a_lost_game(six):
     """The ladder can be left once it is resigned; so whoever wins takes the place."""
     number = challenge(six, "dan", "ann").data["board"]
     answer = six.say(f"{LADDER} leave {login('ann')}")
-    assert f"on board {number}: finish that, or resign" in rendering.text(answer.content)
+    assert f"on board {number}. Finish or resign" in rendering.text(answer.content)
     lose(six, number, "ann")
     assert places(six) == ["dan", "ann", "ben", "cat", "eve", "fay"]
     assert six.say(f"{LADDER} leave {login('ann')}").ok
