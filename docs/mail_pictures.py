@@ -38,7 +38,9 @@ FLAGS = (
 PHONE, DESKTOP = 480, 640
 """Widths in CSS pixels; the page sets them too, as windows have a least width."""
 MOST_HEIGHT = 1140
-"""The most of a mail that is shown, in CSS pixels."""
+"""Maximum height of an email in a picture, in CSS pixels. The rest is cut off."""
+HEIGHTS = {"review-mail": 885}
+"""Lower maximum heights, so that pictures with much text stay small files."""
 TIMEOUT_SECONDS = 60
 PAGE = """\
 <!DOCTYPE html>
@@ -225,7 +227,7 @@ def _draw(folder: str, page: Path, picture: Path, width: int) -> None:
     height = re.search(r"<title>height (\d+)</title>", shown)
     if not height:
         sys.exit("The browser didn't say how high the page is.")
-    size = f"--window-size={width},{min(int(height[1]), MOST_HEIGHT)}"
+    size = f"--window-size={width},{min(int(height[1]), HEIGHTS.get(picture.stem, MOST_HEIGHT))}"
     _browse(folder, page, width, size, f"--screenshot={picture}")
     print(f"{picture.name}: {picture.stat().st_size} bytes")  # noqa: T201 - for whoever runs it
 
