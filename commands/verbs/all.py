@@ -19,9 +19,10 @@ from pbm.stored import Selector as Selected
 
 
 class AllShow(Command):
-    """Shows a player's games of all kinds: games that wait for the player, or all active ones.
+    """Shows a player's games of every kind.
 
-    Without a last word, it shows the games that wait for the player (next).
+    By default, it shows the games that wait for the player (next). With active, it shows all
+    running games.
     """
 
     example: ClassVar = "all show alice"
@@ -39,7 +40,7 @@ class AllShow(Command):
 
 
 class AllGames(Command):
-    """Lists the games of these players, or of all players, at all games."""
+    """Lists games of every kind, by these players or by all players."""
 
     example: ClassVar = "all games alice next"
 

@@ -126,13 +126,16 @@ def game(kind: AnyGame) -> str:
 
 
 def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
-    """Returns the usage, the explanation and an example of each form of a command.
+    """Returns the usage, the summary, an example and the details of each form of a command.
 
     If there are more than MAX_FORMS, returns a list of the forms.
     """
     if len(kinds) > MAX_FORMS:
         return _forms(kinds)
-    return "\n\n".join(_command(command, kind) for command in kinds)
+    synonyms = dict.fromkeys(word for command in kinds for word in command.also)
+    parts = [_command(command, kind) for command in kinds]
+    parts += [f"Other names: {', '.join(synonyms)}."] if synonyms else []
+    return "\n\n".join(parts)
 
 
 def _forms(kinds: Sequence[type[Command]]) -> str:
@@ -195,14 +198,14 @@ def topic(word: str) -> str | None:
 
 
 def _command(command: type[Command], kind: AnyGame | None) -> str:
-    words = f"\n\nOther names: {', '.join(command.also)}." if command.also else ""
-    return f"""\
-{_wrapped(command.usage(kind), INDENT)}
-
-{_filled(command.help())}{words}
-
-For example:
-  {command.sample(kind)}"""
+    summary, *details = command.help().split("\n\n")
+    parts = [
+        _wrapped(command.usage(kind), INDENT),
+        filled(summary),
+        f"For example:\n{INDENT}{command.sample(kind)}",
+        *map(_filled_part, details),
+    ]
+    return "\n\n".join(parts)
 
 
 def _wrapped(usage: str, indent: str) -> str:
