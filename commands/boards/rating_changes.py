@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from commands.context.context import Context
 from pbm.board.board import Board
+from pbm.board.rated_games import is_rated
 from pbm.board.ratings import rate
-from pbm.match.decisions import UNFINISHED, closed_by
 
 
 def update_ratings(context: Context, board: Board) -> Board:
@@ -14,7 +14,7 @@ def update_ratings(context: Context, board: Board) -> Board:
     Returns the board with these changes.
     """
     outcome = board.match.outcome
-    if outcome is None or board.ratings or not _is_rated(board):
+    if outcome is None or board.ratings or not is_rated(board):
         return board
     before = context.work.ratings.lock(board.game.name, board.players)
     changed = replace(board, ratings=rate(before, outcome.places))
@@ -31,13 +31,3 @@ def revert_ratings(context: Context, before: Board, after: Board) -> Board:
         return after
     context.work.ratings.withdraw(before)
     return replace(after, ratings=())
-
-
-def _is_rated(board: Board) -> bool:
-    """Whether the game changes ratings.
-
-    It must be rated and have ended regularly, and all players must have moved.
-    """
-    everybody = all(board.moved(seat) for seat in range(len(board.players)))
-    is_finished = closed_by(board.match.state.event) != UNFINISHED
-    return everybody and is_finished and not board.removed and not board.terms.unrated

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from pbm.stored import OutboxMail
-from storage.mail.queue import (
+from storage.mail.delivery_order import (
     IDS,
     WAITING,
     due_for_random_recipients,

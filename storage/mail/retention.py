@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 from pbm.clock import HOUR
-from storage.mail.queue import WAITING
+from storage.mail.delivery_order import WAITING
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables.identity import signing_keys

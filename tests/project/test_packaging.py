@@ -17,7 +17,7 @@ from commands.server.mailbox import process as mailbox_process
 from commands.server.metrics import metrics_process
 from commands.server.processes.child_process import KILL_SECONDS
 from commands.server.smtp import process as smtp_process
-from commands.server.supervision.file_limit import OWN_FILES
+from commands.server.supervision.open_file_limit import OWN_FILES
 from commands.settings import NAME_A_FILE, Settings
 from tests.support.paths import ROOT
 

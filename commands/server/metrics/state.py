@@ -13,7 +13,7 @@ from commands.server.health.nodes import NodeStatus, read_nodes
 from commands.server.health.registry import count_by_check
 from commands.server.metrics.report import Report
 from commands.settings import Settings
-from storage.mail.queue import QueueState
+from storage.mail.delivery_order import QueueState
 
 FRESH_SECONDS = 5.0
 """Seconds for which data that was read from the database is reused."""

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from commands.server.app.app import App
 from commands.server.app.opening import make_data_folder
 from commands.server.site.updating.site_ownership import check_site_folder
-from commands.server.supervision.file_limit import check_descriptors
+from commands.server.supervision.open_file_limit import check_descriptors
 from commands.settings import Settings
 from pbm.errors import UsageError
 from pbm.process.files import is_open_to_all, is_open_to_others

@@ -17,7 +17,7 @@ from commands.server.metrics.report import Report
 from commands.server.metrics.state import DatabaseReader, Reading, ServerState
 from commands.settings import Settings
 from storage.admin.problems import StoredProblem
-from storage.mail.queue import QueueState
+from storage.mail.delivery_order import QueueState
 from tests.support.cases import cases
 
 WORKS = Report(heartbeat_ages={"smtp": 1.0, "delivery": 2.0}, last_tick=1_700_000_000)

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from pbm.stored import OutboxMail
 from storage import open_database
-from storage.mail.queue import QueueState
+from storage.mail.delivery_order import QueueState
 from tests.support.site import NOON
 
 HOUR = timedelta(hours=1)
@@ -36,7 +36,7 @@ def test_it_is_read_by_index(tmp_path):
     statements = []
     with database.engine.connect() as connection:
         connection.connection.set_trace_callback(statements.append)
-        from storage.mail.queue import read_queue_state  # noqa: PLC0415 - for this alone
+        from storage.mail.delivery_order import read_queue_state  # noqa: PLC0415 - for this alone
 
         read_queue_state(connection, NOON)
         connection.connection.set_trace_callback(None)

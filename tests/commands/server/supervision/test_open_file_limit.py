@@ -4,7 +4,7 @@ import resource
 
 import pytest
 
-from commands.server.supervision.file_limit import check_descriptors
+from commands.server.supervision.open_file_limit import check_descriptors
 from commands.settings import Settings
 from pbm.errors import UsageError
 
