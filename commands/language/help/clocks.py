@@ -12,7 +12,7 @@ Each game has a clock that counts days. It runs for the player to move.
 Each email about a game shows your deadline, and so does "GAME show BOARD".
 
 Vacation, sleep and time zone:
-  vacation USERID PASSWORD Friday          pause your clocks until Friday
+  vacation USERID PASSWORD Friday          pause your clocks through Friday
   change sleep USERID PASSWORD 22-7        no deadlines at night
   change zone USERID PASSWORD Berlin       your time zone
   change autovacation USERID PASSWORD off  keep your vacation days

@@ -22,9 +22,9 @@ Robots play every game with every option, around the clock. Name a level from
 
   {first.name} robot challenge 3
 
-By email, we know you by your address. If several players share your address,
-add your userid. You move first. Until you have finished a game, you get the
-better side if it is known which side wins.
+You move first. Until you have finished a game, you get the better side if it
+is known which side wins. By email, we know you by your address. In the shell,
+or if several players share your address, add your userid.
 
 Robots answer within about a minute. Stronger robots think longer, but less
 if many games are waiting. In a game of three, the other robot is one level
