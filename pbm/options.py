@@ -167,8 +167,8 @@ class Days(Kind):
         """
         if value is not None and value < self.least:
             raise IllegalError(
-                f"--{name}={value:g} is too short: the least is --{name}={self.least:g}, in days.\n"
-                "Everybody needs the time to read a mail and to answer it."
+                f"--{name}={value:g} is too short. The minimum is --{name}={self.least:g}, in "
+                "days.\nPlayers need time to read an email and answer it."
             )
 
 

@@ -68,7 +68,7 @@ DENIED = ConfirmationReason(
 OLD_REPLY = ConfirmationReason(
     "It can't be undone. You replied to an older email than our latest, or others have seen your "
     "reply to it.",
-    "What you asked for can't be undone, and you replied to an older email than our latest, or "
+    "Your command can't be undone, and you replied to an older email than our latest, or "
     "sent others a copy of your reply.",
     "reply",
 )

@@ -70,8 +70,8 @@ def given_password(password: Secret) -> Secret:
     """
     if password == Secret("-"):
         raise ParseError(
-            "A lone dash stands for the password in a mail from the player's own address, in a\n"
-            "reply about your own board, and at a terminal. Here, write the password in its place."
+            "You can write a dash as the password only in an email from your own address, in a "
+            "reply about\nyour own game, or at a terminal. Here, write the password itself."
         )
     return password
 

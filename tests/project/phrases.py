@@ -1,4 +1,4 @@
-"""Phrases that the style forbids in docstrings and comments.
+"""Phrases that the style forbids in docstrings, comments and strings of at least four words.
 
 Run `python -m tests.project.phrases PATH...` to list them.
 
@@ -13,12 +13,13 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 FORBIDDEN = {
     r"\bmails\b": "emails, or mail",
     r"\b(?:[Aa]|[Aa]n|[Aa]nother|one|each) (?:new )?mail\b(?! [a-z]*(?:er|ram|op|box)\b)": "email",
-    r"\bst(?:ands?|ood) (?:in|at|on|for|there|alone|below|above|behind|before)\b": "is, appears",
+    r"\bst(?:ands?|ood) (?:in|at|there|alone|below|above|behind|before)\b": "is, appears",
     r"\b(?:lies|lie|lay) (?:in|at|on|below|above|behind|before|between)\b": "is",
     r"\banew\b": "again",
     r"\b[Oo]nce more\b": "again",
@@ -32,7 +33,7 @@ FORBIDDEN = {
     r"\b(?:is|are|was|were|be|been) told\b": "say who emails or shows it",
     r"\ball that\b(?! (?:time|much))": "everything that",
     r"\b[Tt]hose (?:that|who|which)\b": "name the noun",
-    r"^(?:What|Who|Whom|Whose|Those|Such) ": "name the noun",
+    r"^(?:What|Who|Whom|Whose|Those|Such) (?![^.]*\?)": "name the noun",
     r"\balso if\b": "two sentences",
     r"^The (?:most|longest|shortest|fewest|least|largest|greatest) ": "Maximum, Minimum",
     r"\b[Ff]or want of\b": "without",
@@ -45,18 +46,49 @@ FORBIDDEN = {
     r"\bgoes on\b": "continues",
 }
 PATTERNS = {re.compile(pattern): advice for pattern, advice in FORBIDDEN.items()}
+VOCABULARY = ("commands/replies/vocabulary", "mail/reading/phrases")
+"""Folders whose strings are words that people and mail programs write."""
+MIN_WORDS = 4
+WORD = re.compile(r"[A-Za-z]{2,}")
+EXPRESSION = re.compile(r"\(\?|\\[bwW]")
+"""Matches syntax that only regular expressions have."""
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yields the line and the text of each docstring and comment."""
+    """Yields the line and the text of each docstring, comment and sentence."""
     source = path.read_text()
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str(text))):
-                yield node.lineno, text
+    tree = ast.parse(source)
+    docstrings = {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    yield from ((each.lineno, each.value) for each in docstrings if isinstance(each.value, str))
+    if not any(folder in path.as_posix() for folder in VOCABULARY):
+        yield from sentences(tree, docstrings)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string.lstrip("# ")
+
+
+def sentences(tree: ast.AST, docstrings: AbstractSet[ast.Constant]) -> Iterator[tuple[int, str]]:
+    """Yields the line and the text of each string that is long enough to be read as a sentence.
+
+    Placeholders are replaced by `{}`.
+    """
+    nodes = [*ast.walk(tree)]
+    parts = {part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in nodes:
+        match node:
+            case ast.JoinedStr(values=values):
+                words = (part.value if isinstance(part, ast.Constant) else "{}" for part in values)
+                text = "".join(map(str, words))
+            case ast.Constant(value=str(text)) if node not in parts and node not in docstrings:
+                pass
+            case _:
+                continue
+        if len(WORD.findall(text)) >= MIN_WORDS and not EXPRESSION.search(text):
+            yield node.lineno, text
 
 
 def forbidden_phrases(path: Path) -> Iterator[tuple[int, str, str]]:

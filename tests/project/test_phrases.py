@@ -5,7 +5,7 @@ from tests.project.phrases import forbidden_phrases
 from tests.support.paths import ROOT
 
 
-def test_docstrings_and_comments_have_no_forbidden_phrases():
+def test_texts_have_no_forbidden_phrases():
     hits = [
         f"{path.relative_to(ROOT)}:{line}: {phrase!r}, better: {advice}"
         for package in PACKAGES

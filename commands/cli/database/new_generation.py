@@ -107,7 +107,7 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     if begun.has_mailbox:
         yield (
             "Emails since the backup may be in the mailbox's folder pbm/done. If you move them "
-            "back to the inbox, pbm handles those that it hadn't handled before the backup."
+            "back to the inbox, pbm handles the ones that it hadn't handled before the backup."
         )
 
 

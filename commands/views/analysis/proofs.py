@@ -10,7 +10,7 @@ from pbm.wording import filled
 
 EARLY_PLIES = 10
 """If a rated game can be decided in fewer plies, players are warned before they agree to it."""
-ENDLESS = "Neither player can force the end: with best play it goes on for ever."
+ENDLESS = "Neither player can force the end. With best play, the game lasts forever."
 
 
 def proof_text(match: Match, proof: Proof) -> str:
@@ -140,7 +140,7 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
         for each in content.reviewed
         if each.value
     ]
-    head = "What is proved, before each move"
+    head = "Proven values before each move"
     parts = [f"{head}:\n{table(('',) * 5, rows, right=(0,))}"] if rows else []
     if mistake := content.decisive_mistake:
         named = f"{content.players[mistake.seat]}'s {mistake.move}, move {mistake.ply}"

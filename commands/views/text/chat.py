@@ -7,9 +7,9 @@ from pbm import games
 from pbm.wording import filled
 
 INSTRUCTIONS = (
-    "Your reply goes to the others as chat. A move alone on the first line is played; a single "
-    "word such as show, undo or help is obeyed. To resign or accept, reply to a mail that shows "
-    "the board."
+    "Your reply goes to the others as chat. If the first line is only a move, we play it. If it is "
+    "only a word such as show, undo or help, we do that. To resign or accept, reply to an email "
+    "that shows the board."
 )
 
 

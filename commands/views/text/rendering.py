@@ -90,7 +90,7 @@ def _reply_note(content: Part, target: ReplyTarget) -> str:
     if not target.label:
         return f"\nTo move or write here, use: {target.address}"
     reply_subject = target.subject(f"Re: {_short_subject(content)}")
-    return f"\nTo move or write here, send a new mail with this subject:\n  {reply_subject}"
+    return f"\nTo move or write here, send a new email with this subject:\n  {reply_subject}"
 
 
 def _short_subject(content: Part) -> str:
