@@ -97,7 +97,7 @@ def last_positions(game: AnyGame, chance: Random) -> Iterator[Any]:
     return (positions[-1] for positions, _ in lines(game, chance))
 
 
-def facts_are_complete(game: AnyGame, _chance: Random) -> None:
+def attributes_are_complete(game: AnyGame, _chance: Random) -> None:
     """Names, seats, options and the summary fit the lists and pages that show them."""
     require(plain(game.title) and game.title.strip() == game.title, "the title is empty")
     require(
@@ -146,7 +146,7 @@ def other_options_read_differently(game: AnyGame, chance: Random) -> None:
         require((texts[0] == texts[1]) == equal, f"{one} and {other} are described as {texts}")
 
 
-def draws_by_hand_are_told(game: AnyGame, _chance: Random) -> None:
+def chosen_starts_are_unrated(game: AnyGame, _chance: Random) -> None:
     """Options that fix what is usually random are recognized, because they can't be rated."""
     usual = game.options()
     drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
@@ -211,7 +211,7 @@ def _texts(moves: Sequence[str], chance: Random) -> Iterator[str]:
         yield text[:at] + put + text[at + chance.randint(0, 2) :]
 
 
-def playing_changes_nothing_before(game: AnyGame, chance: Random) -> None:
+def moves_leave_earlier_positions_alone(game: AnyGame, chance: Random) -> None:
     """A position doesn't change when a move is played from it or a seat leaves."""
     for position in last_positions(game, chance):
         before = hash(position), repr(position)
@@ -222,7 +222,7 @@ def playing_changes_nothing_before(game: AnyGame, chance: Random) -> None:
         require((hash(position), repr(position)) == before, f"{before[1]} has changed")
 
 
-def playing_depends_on_nothing_else(game: AnyGame, chance: Random) -> None:
+def moves_depend_only_on_the_position(game: AnyGame, chance: Random) -> None:
     """The same moves lead to equal positions with equal hashes."""
     for positions, moves in lines(game, chance):
         again = positions[0]
@@ -232,7 +232,7 @@ def playing_depends_on_nothing_else(game: AnyGame, chance: Random) -> None:
         require(hash(again) == hash(positions[-1]), "the hashes of equal positions differ")
 
 
-def somebody_moves_or_it_is_over(game: AnyGame, chance: Random) -> None:
+def a_player_can_move_until_the_end(game: AnyGame, chance: Random) -> None:
     """Either a seat is to move and has a move, or the game is over and has a result."""
     for positions, _ in lines(game, chance):
         for position in positions:
@@ -287,7 +287,7 @@ def results_have_their_types(game: AnyGame, chance: Random) -> None:
             require(isinstance(value, right), f"{name} returns {value!r}, and not {right}")
 
 
-def moves_are_told(game: AnyGame, chance: Random) -> None:
+def moves_are_described(game: AnyGame, chance: Random) -> None:
     """The text about a move names the move, and ends like a sentence."""
     for position in last_positions(game, chance):
         for move in game.moves(position):
@@ -311,7 +311,7 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
             require(len(set(squares)) == len(squares), f"a square appears twice in {squares}")
 
 
-def pieces_are_spoken(game: AnyGame, chance: Random) -> None:
+def pieces_have_words_and_owners(game: AnyGame, chance: Random) -> None:
     """Each square has a sign, each occupied square has words, and each piece has an owner."""
     for position in last_positions(game, chance):
         for cell in game.diagram(position).cells():
@@ -393,24 +393,24 @@ def random_game(game: AnyGame, options: Any, seed: int, plies: int = MAX_PLIES) 
 LAWS: Mapping[str, Law] = {
     law.__name__: law
     for law in (
-        facts_are_complete,
+        attributes_are_complete,
         example_is_a_whole_game,
         options_read_back,
         other_options_read_differently,
-        draws_by_hand_are_told,
+        chosen_starts_are_unrated,
         aims_are_sentences,
         moves_read_back,
         moves_are_written_differently,
         any_text_is_read_or_refused,
-        playing_changes_nothing_before,
-        playing_depends_on_nothing_else,
-        somebody_moves_or_it_is_over,
+        moves_leave_earlier_positions_alone,
+        moves_depend_only_on_the_position,
+        a_player_can_move_until_the_end,
         games_end_in_time,
         leaving_ends_the_game,
         results_have_their_types,
-        moves_are_told,
+        moves_are_described,
         diagrams_are_well_formed,
-        pieces_are_spoken,
+        pieces_have_words_and_owners,
         evaluations_have_a_value_for_each_seat,
         logs_replay,
     )

@@ -43,7 +43,7 @@ def test_a_draw_that_can_be_chosen_breaks_a_law():
             return False
 
     with pytest.raises(LawBrokenError, match=r"-seed=1 .*can be chosen for its luck"):
-        check_law(Careless(), LAWS["draws_by_hand_are_told"])
+        check_law(Careless(), LAWS["chosen_starts_are_unrated"])
 
 
 @every_game
