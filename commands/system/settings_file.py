@@ -79,13 +79,13 @@ def _check_status(name: str, path: str, status: os.stat_result) -> None:
     if status.st_uid not in (ROOT, os.geteuid()):
         owner = user_name(status.st_uid)
         raise UsageError(
-            f"{name} isn't used, because {path} belongs to {owner}. "
-            f"Run pbm as {owner}. Or, if you trust it, make root its owner: chown root {path}"
+            f"pbm doesn't use {name}, because {path} belongs to {owner}. Run pbm as {owner}. "
+            f"Or, if you trust the file, make root its owner: chown root {path}"
         )
     if _is_open(status):
         raise UsageError(
-            f"{name} isn't used, because other users may change {path}. "
-            f"Forbid that: chmod go-w {path}"
+            f"pbm doesn't use {name}, because other users can change {path}. "
+            f"To prevent that, run: chmod go-w {path}"
         )
 
 

@@ -22,11 +22,11 @@ def read_command(typed: str) -> Argv:
         program, *words = shlex.split(typed)
     except ValueError:
         raise UsageError(
-            f'"{typed}" isn\'t a command: a program and its words, such as ./bot.'
+            f'"{typed}" isn\'t a valid command. Give a program, such as ./bot.'
         ) from None
     executable = shutil.which(program)
     if executable is None:
-        raise NotFoundError(f'There is no program "{program}" here that could be run.')
+        raise NotFoundError(f"The program \"{program}\" doesn't exist or isn't executable.")
     return (str(Path(executable).absolute()), *map(_full_path, words))
 
 
@@ -37,15 +37,15 @@ def missing_program(command: Argv) -> str:
     """
     program = command[0]
     if not os.access(program, os.X_OK):
-        return f"its program {program} isn't there, or may not be run"
+        return f"its program {program} is missing or isn't executable"
     gone = [word for word in _interpreter(program) if not shutil.which(word)]
-    return f"the interpreter {gone[0]} of its program {program} isn't there" if gone else ""
+    return f"the interpreter {gone[0]} of its program {program} is missing" if gone else ""
 
 
 def missing_part(command: Argv) -> str:
     """Returns a text if the program or a file among its arguments is missing."""
     gone = [word for word in command[1:] if Path(word).is_absolute() and not os.path.lexists(word)]
-    return missing_program(command) or (f"{gone[0]} isn't there" if gone else "")
+    return missing_program(command) or (f"{gone[0]} is missing" if gone else "")
 
 
 def shebang(program: str) -> Sequence[str]:

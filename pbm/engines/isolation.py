@@ -17,16 +17,16 @@ TRIAL_SECONDS = 60
 CHUNK = 4096
 SENTENCES = {
     NAMESPACES: (
-        "in namespaces of its own: it sees no other process, has no network, and writes into "
-        "nothing but a /tmp of its own"
+        "in its own namespaces: it can't see other processes or use the network, and can only "
+        "write to its own /tmp"
     ),
     LANDLOCK: (
-        "confined by Landlock: it can't signal other processes, has no network, and writes into "
-        "nothing but a folder of its own"
+        "confined by Landlock: it can't signal other processes or use the network, and can only "
+        "write to its own folder"
     ),
     NONE: (
-        "without namespaces or Landlock, which this machine doesn't permit: it can write wherever "
-        "its user can, and signal that user's processes"
+        "without isolation, because this machine allows neither namespaces nor Landlock: it can "
+        "write wherever its user can, and signal that user's processes"
     ),
 }
 

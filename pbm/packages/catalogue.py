@@ -142,7 +142,7 @@ def _conflict(called: str, several: Sequence[tuple[str, Package]]) -> Conflict:
     names = frozenset(name for name, package in several if package != PBM)
     return Conflict(
         names,
-        f'Several games are called "{called}": {owners} offer one each. Uninstall one of the '
+        f'Several games are called "{called}": {owners} each have one. Uninstall one of the '
         f"packages, or switch one off: {VARIABLE}=-{off.name}.",
     )
 

@@ -10,6 +10,7 @@ import typer
 
 from commands.cli.setup.setting_words import in_questions
 from commands.cli.terminal import clean
+from commands.server.health.check import sentence
 from pbm.wording import WIDTH
 
 PROGRAM = "pbm"
@@ -58,7 +59,7 @@ def ask(question: str, default: str = "", check: Check | None = None, typed: str
                 check(text)
         except ValueError as error:
             text = in_questions(str(error)).rstrip(".")
-            tell(f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}")
+            tell(text if text.endswith("?") else sentence(text))
         else:
             return text
 

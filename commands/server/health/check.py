@@ -55,12 +55,13 @@ def broken(
 def sentence(text: str) -> str:
     """Returns an error message as a sentence, with a full stop.
 
-    Its first word is capitalized unless it contains characters other than letters, such as a host
-    name.
+    Its first word is capitalized unless it is "pbm" or contains characters other than letters, such
+    as a host name.
     """
     text = text.rstrip(".")
     first = text.partition(" ")[0]
-    return f"{text[:1].upper() + text[1:] if first.isalpha() else text}."
+    is_plain = first.isalpha() and first != "pbm"
+    return f"{text[:1].upper() + text[1:] if is_plain else text}."
 
 
 def _one_line(text: str) -> str:

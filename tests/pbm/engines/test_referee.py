@@ -227,9 +227,9 @@ def test_a_duel_is_between_two(shell):
         (("trailblazer", "true", "true"), 1, "trailblazer has no protocol"),
         (("madknights", "true", "true"), 2, "needs 3 programs, not 2"),
         (("knightsduel", "true"), 2, "needs 2 programs, not 1"),
-        (("knightsduel", "true", "no-such-program x"), 1, 'no program "no-such-program"'),
-        (("knightsduel", "true", "'true"), 2, "\"'true\" isn't a command"),
-        (("knightsduel", "true", ""), 2, '"" isn\'t a command'),
+        (("knightsduel", "true", "no-such-program x"), 1, 'program "no-such-program" doesn'),
+        (("knightsduel", "true", "'true"), 2, "\"'true\" isn't a valid command"),
+        (("knightsduel", "true", ""), 2, '"" isn\'t a valid command'),
         (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be created"),
     ],
 )

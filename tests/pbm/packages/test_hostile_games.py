@@ -176,7 +176,7 @@ def test_doctor_names_a_disabled_game(packages, tmp_path):
     (tmp_path / FILE).write_text(end * 2)
     games.watch(tmp_path)
     finding = check_games(Settings(data=tmp_path))
-    assert "Disabled: clobber of pbm-clobber 1.0. 2 processes ended" in finding.text
+    assert "pbm disabled clobber from pbm-clobber 1.0, because 2 processes" in finding.text
     assert f"{tmp_path / FILE}" in finding.text
     (tmp_path / FILE).unlink()
     games.forget()

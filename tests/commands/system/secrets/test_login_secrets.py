@@ -73,10 +73,10 @@ class TestTokenCommand:
     @cases(
         ("command", "reason"),
         [
-            ("echo two words", "one word, and nothing else"),
-            ("true", "one word, and nothing else"),
+            ("echo two words", "only an access token, as one word"),
+            ("true", "only an access token, as one word"),
             ("/no/such/program", "can't be run: No such file"),
-            ("echo 's3cret", "a quote in it is open"),
+            ("echo 's3cret", "has an unclosed quote"),
             (" ", "is empty"),
             ("KEY=s3cret oauth", "the command can't be run"),
             ("sh -c 'echo s3cret >&2; exit 3'", "sh failed with exit status 3"),

@@ -148,7 +148,7 @@ def test_engines_are_added_listed_and_removed(shell, name):
     ("words", "said"),
     [
         (("x1", "--game", "trailblazer", "--exec", "true"), "has no protocol"),
-        (("x1", "--game", "madknights", "--exec", "no-such-program"), "There is no program"),
+        (("x1", "--game", "madknights", "--exec", "no-such-program"), "The program"),
         (("1x", "--game", "madknights", "--exec", "true"), "begins with a letter"),
         (("robot1", "--game", "madknights", "--exec", "true"), "word of our commands"),
         (("postmaster", "--game", "madknights", "--exec", "true"), "looks official"),

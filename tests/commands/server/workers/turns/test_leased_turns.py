@@ -159,7 +159,7 @@ class TestEngines:
         engine.write_text(engine.read_text().replace(f"#!{PYTHON}", first))
         assert not engines(site).play_once()
         assert ply(site, "knightsduel") == 0
-        assert "isn't there" in problems(site)[0]
+        assert "is missing" in problems(site)[0]
 
     def test_so_is_one_that_fails_without_its_file(self, site, engine, tmp_path):
         """Another node, which has the file, takes the turn at once."""
@@ -194,7 +194,7 @@ class TestEngines:
         reports[0].check()
         assert problems(site) == []
         reports[1].check()
-        said = f"The engine modest can't play: its program {engine} isn't there, or may not be run"
+        said = f"The engine modest can't play: its program {engine} is missing or isn't executable"
         assert problems(site) == [f"{said} on any node."]
         Path(engine).write_text(f"#!{PYTHON}\n")
         engine.chmod(0o755)
