@@ -152,7 +152,7 @@ def page_words(match: Match) -> str:
 
 
 def options_in_words(content: BoardSnapshot, match: Match) -> str:
-    """Returns the game's options and the terms in words, such as `4x4, flat, 21 days a move`."""
+    """Returns the game's options and the terms in words, such as `4x4, flat, 21 days per move`."""
     terms = read_options(Terms, content.terms, "The challenge")
     purpose = [str(content.tournament)] if content.tournament else []
     return ", ".join((*purpose, *match.game.describe_options(match.options), *terms.describe()))

@@ -53,19 +53,19 @@ class Terms:
         return days * 7 / (7 - off)
 
     def describe(self) -> tuple[str, ...]:
-        """Returns the terms as phrases, such as `21 days a move`. Defaults are omitted."""
+        """Returns the terms as phrases, such as `21 days per move`. Defaults are omitted."""
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
-            f"{_days(self.totaltime)} in all": self.totaltime is not None,
+            f"{_days(self.totaltime)} in total": self.totaltime is not None,
             f"{_days(self.increment)} given back with each move": self.increment is not None,
             f"clocks paused on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
             "two games with the seats exchanged": self.pair,
             "private": self.private,
-            "for the ladder": self.ladder,
+            "a ladder game": self.ladder,
         }
         return (
-            f"{_days(self.forfeittime)} a move",
+            f"{_days(self.forfeittime)} per move",
             *(words for words, differs in unusual.items() if differs),
             "unrated" if self.unrated else "rated",
         )

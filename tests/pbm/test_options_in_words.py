@@ -49,19 +49,22 @@ def test_options_in_words(game, given_options, words):
     assert ", ".join(found.describe_options(options)) == words
 
 
-ALL = "21 days a move, 30 days in all"
+ALL = "21 days per move, 30 days in total"
 
 
 @cases(
     ("typed", "words"),
     [
-        ("", "21 days a move, rated"),
-        ("--forfeittime=1 -unrated", "1 day a move, unrated"),
-        ("--forfeittime=30 --totaltime=100", "30 days a move, 100 days in all, rated"),
-        ("--nagtime=0.5 -hints", "21 days a move, a reminder after 0.5 days, hints allowed, rated"),
+        ("", "21 days per move, rated"),
+        ("--forfeittime=1 -unrated", "1 day per move, unrated"),
+        ("--forfeittime=30 --totaltime=100", "30 days per move, 100 days in total, rated"),
+        (
+            "--nagtime=0.5 -hints",
+            "21 days per move, a reminder after 0.5 days, hints allowed, rated",
+        ),
         ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back with each move, rated"),
         ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, clocks paused on Sat, Sun, rated"),
-        ("-pair", "21 days a move, two games with the seats exchanged, rated"),
+        ("-pair", "21 days per move, two games with the seats exchanged, rated"),
     ],
 )
 def test_terms_in_words(typed, words):

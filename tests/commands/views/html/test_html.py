@@ -319,7 +319,7 @@ class TestHeadline:
     def test_options_are_words(self):
         """Nothing is shown as it is typed in a challenge."""
         text = html_page(snapshot(played(find("knightpanic"), "-3d"))).text
-        assert "4x4, 3D, 21 days a move, rated" in text
+        assert "4x4, 3D, 21 days per move, rated" in text
         assert "-mover_wins" not in text
 
     @pytest.mark.parametrize(

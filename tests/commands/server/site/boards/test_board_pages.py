@@ -101,7 +101,7 @@ def test_it_tells_whose_turn_it_is_and_who_won(game):
     assert "<p>bob won.</p>" in page
     assert "White&#39;s piece at g1 has no move." in page
     assert "1600 \N{RIGHTWARDS ARROW} 1521 (provisional)" in page
-    assert "4x4, flat, 21 days a move, rated" in page
+    assert "4x4, flat, 21 days per move, rated" in page
 
 
 def test_values_stand_where_they_are_proved(site):

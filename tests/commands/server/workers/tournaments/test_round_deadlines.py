@@ -23,11 +23,11 @@ def week(players):
 
 
 def test_announcements_offer_no_more_time_for_a_move_than_a_round_has(players):
-    """A round of 7 days goes with 7 days a move, also where the host's terms offer more."""
+    """A round of 7 days goes with 7 days per move, also where the host's terms offer more."""
     players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
     for number, options in enumerate(((), ("--options=--forfeittime=30 --nagtime=2",))):
         (announced,) = make(players, "--days=7", *options, name=f"{NAME}-{number}")
-        assert "Each game: 7 days a move" in words_of(announced)
+        assert "Each game: 7 days per move" in words_of(announced)
 
 
 def test_boards_name_the_end_of_their_round(week):
