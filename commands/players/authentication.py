@@ -27,8 +27,8 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 WRONG_LOGIN = (
-    "That userid and that password don't belong together.\n"
-    '"GAME standings" lists players; if you have forgotten a userid or password: help password'
+    "The userid or the password is wrong.\n"
+    '"GAME standings" lists players. If you forgot your userid or password, see "help password".'
 )
 """Error for a wrong password and for an unknown userid. They must not differ."""
 
@@ -70,8 +70,8 @@ def given_password(password: Secret) -> Secret:
     """
     if password == Secret("-"):
         raise ParseError(
-            "You can write a dash as the password only in an email from your own address, in a "
-            "reply about\nyour own game, or at a terminal. Here, write the password itself."
+            "Write your password instead of the dash. A dash works only in an email from your own\n"
+            "address, in a reply about your own game, and at a terminal."
         )
     return password
 
@@ -82,8 +82,8 @@ def check_active(player: Player) -> None:
         raise NotAllowedError(f"{player.userid} has signed off.")
     if not player.confirmed:
         raise NotAllowedError(
-            f"{player.userid} can't play yet: the address isn't confirmed.\n"
-            'Reply "yes" to the email that we sent there to confirm it.'
+            f"{player.userid} can't play yet, because the address isn't confirmed.\n"
+            'To confirm it, reply "yes" to the email that we sent there.'
         )
 
 
@@ -93,8 +93,8 @@ def check_reachable(player: Player) -> None:
         check_active(player)
         return
     raise NotAllowedError(
-        f"{player.userid} hasn't confirmed the address yet and can't play.\n"
-        "Nothing was done; please try again later."
+        f"{player.userid} hasn't confirmed the address yet, so they can't play.\n"
+        "Please try again later."
     )
 
 
@@ -155,7 +155,7 @@ def _active_player(player: Player | None) -> Player:
     Raises UserError if they can't play.
     """
     if player is None:
-        raise NotFoundError("The word in the place of USERID isn't the userid of a player.")
+        raise NotFoundError("Give the userid of a player as USERID.")
     check_active(player)
     return player
 

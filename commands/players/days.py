@@ -26,7 +26,7 @@ def read_day(word: str) -> str | None:
         return None
     # Computing with days at the ends of the calendar would overflow.
     if day_date.year not in YEARS:
-        raise UsageError(f"Expected a year from {YEARS[0]} to {YEARS[-1]}.")
+        raise UsageError(f"Give a year from {YEARS[0]} to {YEARS[-1]}.")
     return day_date.isoformat()
 
 

@@ -40,8 +40,7 @@ def authenticate_reply(
         if claims.board != board.id:
             context.check_seen(board.game, board.number)
         raise NotYoursError(
-            "A reply speaks for one player on one board, and this is another: "
-            "write the password in the place of the dash."
+            "This reply is about another player or board. Write your password instead of the dash."
         )
     check_active(player)
     check_not_banned(player)
@@ -94,8 +93,8 @@ def check_current(board: Board, claims: ReplyClaims) -> None:
     if board.mover and board.match.to_move != claims.seat:
         next_step = f"{now}, by {board.mover.userid}."
     else:
-        next_step = f"{now}: please reply to the newest mail about this board,\nor to this one."
+        next_step = f"{now}. Please reply to the latest email about this board,\nor to this one."
     raise NotYoursError(
-        f"Board {board.number} has changed since the mail that you reply to, so nothing was "
-        f"done.\n{next_step}"
+        f"Nothing was done, because board {board.number} has changed since the email you replied "
+        f"to.\n{next_step}"
     )

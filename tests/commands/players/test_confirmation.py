@@ -50,10 +50,13 @@ def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
     confirming_site.sign_up("bob")
     assert "That userid is taken" in said(confirming_site.say("signup Alice pw a@x.org"))
     for line, why in (
-        (f"knightpanic limit {ALICE}", "alice can't play yet: the address isn't confirmed."),
+        (
+            f"knightpanic limit {ALICE}",
+            "alice can't play yet, because the",
+        ),
         (
             "knightpanic challenge bob alice",
-            "alice hasn't confirmed the address yet and can't play.",
+            "alice hasn't confirmed the address yet, so they can't play.",
         ),
     ):
         answer = confirming_site.say(line)

@@ -186,7 +186,7 @@ def test_a_used_token_plays_nothing_more(started_game):
     site.reply(at_alice, "a1-c5")
     site.reply(at_bob, "show")
     (refusal,) = site.reply(at_alice, "c1-a5")
-    assert "has changed since the mail that you reply to" in text_of(refusal)
+    assert "has changed since the email you replied" in text_of(refusal)
     assert "move 2" in text_of(refusal)
     assert ply(site) == 1
 

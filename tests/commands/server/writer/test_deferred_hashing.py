@@ -55,7 +55,7 @@ def test_each_password_is_checked_once(writing):
         f"change password alice {PASSWORD} N3w-pa55w0rd",
     )
     assert recorder.checked == [PASSWORD, "Wr0ng-pw"]
-    assert "don't belong together" in answer
+    assert "userid or the password is wrong" in answer
     assert "Your password was changed" in answer
 
 
