@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response, error_response
 from commands.content.status import Status
@@ -27,7 +28,7 @@ from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
-from commands.players.confirmation_mails import shortened
+from commands.players.confirmation_mails import CANCEL, shortened
 from commands.players.line_confirmation import (
     PendingAction,
     PendingLine,
@@ -52,7 +53,7 @@ FROM_ELSEWHERE = (
     "the To line of our email, or from another one that is registered for you. Or send the "
     "command again from your current address."
 )
-ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did you mean yes?"
+ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet."
 NOT_ENOUGH = "Your reply has no text, and this needs a clear yes. Nothing was done yet."
 NO_PERSON = "A program may have written your reply, so nothing was done yet."
 JOIN = "join"
@@ -60,7 +61,7 @@ SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
     r"join(?: (?:in|it|the tournament|please))*"
 )
-HOW = 'To confirm, reply "yes" to this email. To cancel, reply "no".'
+ANSWER = 'Please reply "yes" or "no".'
 CANCELLED = "Canceled. Nothing was done."
 SOMEBODY_ELSE = (
     "If you didn't ask for this, somebody else wrote in your name. Without your yes, that "
@@ -201,9 +202,14 @@ def _ask_again(waiting: Sequence[PendingAction], code: str, reason: str) -> Line
         for each in waiting
         if isinstance(each.action, PendingLine) and each.action.note
     ]
-    text = "\n\n".join((reason, _titles(waiting), *notes, HOW))
+    face = Face(
+        banner=ANSWER,
+        lead="\n\n".join((filled(reason), _titles(waiting), *notes)),
+        primary=Action(label="Confirm", reply="yes"),
+        quiet=(CANCEL,),
+    )
     subject = f"Please confirm: {_subject(waiting)}"
-    content = TextMessage(subject=subject, text=text, confirm=word_of(code))
+    content = TextMessage(subject=subject, text="", face=face, confirm=word_of(code))
     return LineResult(Response(content, status=Status.REFUSED))
 
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.content.response import Response, text_response
+from commands.content.faces import Face
+from commands.content.messages import TextMessage
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
@@ -39,9 +41,14 @@ class Standings(GameCommand):
         heading = f"{counted(count, f'rated {self.game.title} player')}"
         preferences = _challenge_preferences(context, self.game, standings)
         newcomers = _newcomers(context, self.game)
-        parts = [heading, _table(standings, preferences), _footnote(standings), newcomers, note]
+        parts = [_table(standings, preferences), _footnote(standings), newcomers, note]
         data = {"standings": [_data(rank, standing, preferences) for rank, standing in standings]}
-        return text_response(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
+        content = TextMessage(
+            subject=f"{self.game.title} Standings",
+            text="\n\n".join(filter(None, parts)),
+            face=Face(banner=heading),
+        )
+        return Response(content, data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from commands.boards.tournaments.tournament_views import (
     view_of,
 )
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
-from commands.content.faces import Action
+from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.confirmation_reasons import ConfirmationReason
@@ -24,6 +24,7 @@ from commands.players.authentication import authenticate
 from commands.players.line_confirmation import request_line_confirmation
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.json.tournaments import data
+from commands.views.text.face_text import instruction
 from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
 from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
@@ -72,15 +73,17 @@ class ShowTournament(Command):
         asker = context.only_sender()
         view = reader_view(context, find_tournament(context, self.name), asker)
         line = next_line(view, asker)
-        joins = [line] if "join" in line.split() else []
-        how = [f"To join:\n  {each}" for each in joins]
-        text = "\n\n".join([*map(filled, description(view)), *how])
+        join = [Action(label="Join", line=line)] if "join" in line.split() else []
+        texts = [*map(filled, description(view)), *([] if asker else map(instruction, join))]
         content = TextMessage(
             subject=f"Tournament {view.name}",
-            text=text,
+            text="\n\n".join(texts),
+            face=Face(
+                banner=f"{view.name}: {state_in_words(view)}",
+                primary=join[0] if join and asker else None,
+            ),
             tournament=view.name,
             tables=tables(view),
-            suggestions=tuple(Action(label="Join", line=line) for line in joins) if asker else (),
         )
         return Response(content, data(view))
 
@@ -111,10 +114,12 @@ class JoinTournament(Command):
         if tournament.status != "open":
             raise entry_refusals.entries_closed(stored)
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
-        text = f"You have joined the tournament {view.name}. {state_in_words(view)}"
-        out = leave_line(view, player)
-        leave = Action(label="Leave", line=out)
-        return _changed(view, player, f"{filled(text)}\n\nTo leave:\n  {out}", (leave,))
+        face = Face(
+            banner=f"You have joined the tournament {view.name}.",
+            lead=state_in_words(view),
+            quiet=(Action(label="Leave the tournament", line=leave_line(view, player)),),
+        )
+        return _changed(view, player, face)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns a description of the tournament's terms and state."""
@@ -153,7 +158,7 @@ class LeaveTournament(Command):
         if tournament.status == "running" and not (self.sure or context.caller.confirmed):
             return _ask(context, player, stored)
         view = players_view(context, leave(context, stored, player))
-        return _changed(view, player, f"You have left the tournament {view.name}.")
+        return _changed(view, player, Face(banner=f"You have left the tournament {view.name}."))
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns the consequences of leaving a running tournament.
@@ -192,15 +197,10 @@ def _ask(context: Context, player: Player, stored: StoredTournament) -> Response
     )
 
 
-def _changed(
-    view: TournamentView, player: Player, text: str, suggestions: tuple[Action, ...] = ()
-) -> Response:
+def _changed(view: TournamentView, player: Player, face: Face) -> Response:
     joined = player.id in view.tournament.active
     changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
     content = TextMessage(
-        subject=f"Tournament {view.name}",
-        text=text,
-        tournament=view.name,
-        suggestions=suggestions,
+        subject=f"Tournament {view.name}", text="", face=face, tournament=view.name
     )
     return Response(content, changed)

@@ -155,12 +155,11 @@ def departures(view: TournamentView) -> list[str]:
 
 
 def description(view: TournamentView) -> list[str]:
-    """Returns the paragraphs of a tournament: terms, state, pairings or players, and departures."""
+    """Returns the paragraphs of a tournament: terms, pairings or players, and departures."""
     tournament, round = view.tournament, view.tournament.open_round
     players = [view.userids[id] for id in view.seeded(view.userids)]
     return [
         terms_in_words(view.terms),
-        state_in_words(view),
         *(round_in_words(view, round) if round else ()),
         *([" ".join(gone)] if (gone := departures(view)) else []),
         *([f"Players: {listing(players)}."] if players and not tournament.rounds else []),

@@ -354,7 +354,7 @@ def test_a_password_spares_the_confirmation(players, option):
     assert recipients(mails) == [AT_ALICE, AT_BOB]
     assert all("Xa!11ce-X" not in str(mail) for mail in mails)
     (refusal,) = players.mail(AT_ALICE, f"duel challenge alice bob {option}=Wr0ng")
-    assert "belong together" in text_of(refusal)
+    assert "password is wrong" in text_of(refusal)
     assert "Wr0ng" not in str(refusal)
 
 

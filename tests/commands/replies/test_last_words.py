@@ -593,7 +593,7 @@ class TestReactions:
         (asked,) = confirming_site.mail("dora@example.org", "signup dora Pw99xxxx")
         content = gmail_reaction(asked, "👍")
         (again,) = confirming_site.receive("dora@example.org", content, asked["Reply-To"])
-        assert "Did you mean yes?" in text_of(again)
+        assert 'Please reply "yes" or "no".' in text_of(again)
 
 
 def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):

@@ -301,7 +301,7 @@ class TestLimits:
         mail = _old_address(players)[0]
         asked = [players.reply(mail, f"chat\n{number}") for number in range(11)]
         assert ["Please confirm" in each[0]["Subject"] for each in asked] == [True] * 10 + [False]
-        assert "needs no confirmation with your password" in text_of(asked[10][0])
+        assert "needs no confirmation if it has your password" in text_of(asked[10][0])
         assert "Please confirm" in players.mail(AT_ALICE, f"signoff {ALICE}")[0]["Subject"]
         players.reply(asked[0][0])
         assert "Please confirm" in players.reply(mail, "chat\nmore")[0]["Subject"]

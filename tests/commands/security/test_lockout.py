@@ -62,7 +62,7 @@ class TestPasswordCache:
         said_to(players, AT_ALICE, RIGHT)
         said_to(players, ELSEWHERE, RIGHT)
         assert len(checks) == 2
-        assert "belong together" in said_to(players, AT_ALICE, "panic limit alice wr0ng")
+        assert "password is wrong" in said_to(players, AT_ALICE, "panic limit alice wr0ng")
         assert FREE in said_to(players, AT_ALICE, RIGHT)
         assert len(checks) == 4
 
@@ -70,7 +70,7 @@ class TestPasswordCache:
         """After a change only the new password is accepted."""
         said_to(players, AT_ALICE, RIGHT)
         players.mail(AT_ALICE, f"change password {ALICE} N3wOne-1")
-        assert "belong together" in said_to(players, AT_ALICE, RIGHT)
+        assert "password is wrong" in said_to(players, AT_ALICE, RIGHT)
         assert FREE in said_to(players, AT_ALICE, "panic limit alice N3wOne-1")
 
     def test_it_holds_no_password_and_is_bounded(self):
@@ -154,7 +154,7 @@ class TestLocks:
         (answer,) = [
             mail for mail in players.mail(ELSEWHERE, "multiple", body) if mail["To"] == ELSEWHERE
         ]
-        assert text_of(answer).count("belong together") == 5
+        assert text_of(answer).count("password is wrong") == 5
         assert words_of(answer).count(LOCKED) == 3
 
     def test_replies_go_on_while_the_owners_address_is_locked(self, players):

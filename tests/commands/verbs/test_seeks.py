@@ -45,7 +45,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
     assert "through Sat 21 Mar 2026." in words_of(players.mail(AT_BOB, "seeks")[0])
     (asked,) = players.reply(mail, "hello?")
-    assert "Did you mean yes?" in text_of(asked)
+    assert 'Please reply "yes" or "no".' in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
     assert "alice (1600) is looking for 1 game of Knight Panic, -size=5" in words_of(asked)
     for mail in players.reply(asked, "yes"):

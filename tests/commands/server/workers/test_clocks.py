@@ -482,7 +482,7 @@ def test_the_days_of_a_year_are_used_up(site):
 
 def test_a_vacation_is_ones_own(site):
     """A vacation needs the player's password."""
-    assert "belong together" in said(site.say("vacation alice wrong 2026-03-10"))
+    assert "password is wrong" in said(site.say("vacation alice wrong 2026-03-10"))
     assert site.say("vacation alice 2026-03-10", admin=True).ok
 
 
