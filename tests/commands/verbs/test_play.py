@@ -35,13 +35,13 @@ def test_signing_up_registers_the_sender(site):
         ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "at most 24"),
         ("signup next pw a@x.org", "word of our commands"),
         ("signup Knightpanic pw a@x.org", "word of our commands"),
-        ("signup alice pw nonsense", "isn't a mail address"),
+        ("signup alice pw nonsense", "Give an email address as ADDRESS"),
         ("signup alice p:w a@x.org", "can't contain spaces, quotes or colons"),
         ('signup alice "p w" a@x.org', "can't contain spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "can't contain spaces, quotes or colons"),
         ("signup alice -Xa!11ce-X a@x.org", "begin with a dash"),  # as options have
-        ("signup alice pw", "the address must be given"),
-        ("signup alice - a@x.org", "in its place"),
+        ("signup alice pw", "Give the address"),
+        ("signup alice - a@x.org", "instead of the dash"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
     ],
 )
@@ -361,7 +361,7 @@ def test_the_admin_needs_no_password(board):
 
 def test_a_dash_needs_a_terminal(board):
     """Without a terminal a dash is refused with that reason."""
-    assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
+    assert "instead of the dash" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
 
 def test_the_admin_expels_nobody(site):
