@@ -19,6 +19,7 @@ from pbm.packages.offers import PBM, AnyGame, Offer, Package, installed_offers
 from pbm.packages.stuck_games import Key, read_stuck_games
 from pbm.packages.watchdog import WATCHDOG
 from pbm.suggestions import did_you_mean
+from pbm.wording import listing
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package", "plain"]
 _learnt: dict[str, KnownGame] = {}
@@ -55,7 +56,7 @@ def absent() -> Mapping[str, AbsentGame]:
 def _absent(known: KnownGame) -> AbsentGame:
     found, package = catalogue(), f"{known.package} {known.version}".strip()
     if known.name in found.off or known.name in found.stuck:
-        why = "it is switched off"
+        why = "it is turned off"
     elif known.name in found.failed:
         why = f"its package, {found.failed[known.name][0]}, fails to load"
     elif any(known.name in conflict.names for conflict in found.conflicts):
@@ -87,10 +88,8 @@ def find(name: str) -> AnyGame:
     """Returns the game with this name or alias. Raises NotFoundError if there is none."""
     found = names().get(plain(name))
     if found is None:
-        served = ", ".join(games())
-        raise NotFoundError(
-            f'There is no game "{name}".{did_you_mean(plain(name), names())} Served: {served}.'
-        )
+        guess, served = did_you_mean(plain(name), names()), listing(list(games()))
+        raise NotFoundError(f'There is no game "{name}".{guess} The games are {served}.')
     return found
 
 

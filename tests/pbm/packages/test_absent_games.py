@@ -192,4 +192,4 @@ def test_a_game_that_is_switched_off_is_absent(packages, players):
     games.choose("-clobber")
     open_database(players.url).close()
     text = " ".join(said(players.say("clobber show 101")).split())
-    assert "Clobber can't be played here now: it is switched off." in text
+    assert "Clobber can't be played here now: it is turned off." in text
