@@ -150,8 +150,8 @@ def _play(
         if match.game.strict(match.options) and not (context.caller.admin or is_deputy):
             return _expelled(board, player, now, masked(context, reason))
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
-    who = f"{player.userid}, for {mover.userid}," if is_deputy else player.userid
-    news = f"{who} {match.describe_move(played.last_move)}{lapsed(board)}"
+    whose = f"Playing for {mover.userid}, " if is_deputy else ""
+    news = f"{whose}{player.userid} {match.describe_move(played.last_move)}{lapsed(board)}"
     return replace(board, match=played, offer=None), news
 
 

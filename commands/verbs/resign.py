@@ -42,7 +42,8 @@ class Resign(SeatCommand):
             return _decline(context, board, player, comment)
         if board.match.to_move != seat:
             return _toggle(context, board, player, seat, comment)
-        news = f"{player.userid} resigns."
+        # The result already says who resigned if the game is over.
+        news = "" if resigned.match.outcome else f"{player.userid} resigns."
         return apply_change(context, board, resigned, player, news=news, comment=comment)
 
 

@@ -17,9 +17,7 @@ def names(line: BoardLine) -> str:
 def status(line: BoardLine, zone: str = "UTC") -> str:
     """Returns the player to move with the deadline in this time zone, or the result."""
     if line.to_move is not None:
-        unreachable = (
-            f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
-        )
+        unreachable = f"; emails to {listing(line.unreachable)} bounce" if line.unreachable else ""
         by = f" by {local_time(line.deadline, zone)}" if line.deadline else ""
         return f"{line.players[line.to_move]} to play move {line.ply + 1}{by}{unreachable}"
     result = won_or_drawn([line.players[seat] for seat in line.winners or ()])

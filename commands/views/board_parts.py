@@ -39,21 +39,20 @@ def declining(content: BoardSnapshot, match: Match) -> list[str]:
 
     Empty in later emails.
     """
-    how = declining_sentence(content, "reply resign")
+    how = declining_sentence(content, 'reply "resign"')
     return [how] if aim(content, match) else []
 
 
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """Returns how to decline a new game.
 
-    `how`: the description of the reply that the player sends, such as `reply resign`.
+    `how`: the description of the reply that the player sends, such as `reply "resign"`.
     """
     ladder = "-ladder" in content.terms
     if ladder or content.tournament:
         kind = "a ladder game" if ladder else f"a game of {content.tournament}"
         return f"This is {kind}, so you can't decline it. To give it up as a loss, {how}."
-    later = "Later, resign loses the game."
-    return f"To decline, {how} before your first move: the board is then removed. {later}"
+    return f"To decline, {how} before your first move. After that, resigning counts as a loss."
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
@@ -68,7 +67,7 @@ def board_title(game: str, number: int, ply: int | None = None) -> str:
 def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns the player to move, or the result."""
     if content.removed:
-        return ["The board was removed."]
+        return ["This game has been removed."]
     if content.preview:
         return [f"Not played yet: {match.last_move}."]
     if match.outcome:
@@ -76,9 +75,16 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     if match.to_move is None:
         return []
     mover = content.players[match.to_move]
-    if content.deputy_for == mover:
-        return [f"{content.to}, it's your move for {mover}."]
+    if content.acts_for == mover:
+        return [your_turn(content, mover)]
     return [f"It is {mover}'s turn."]
+
+
+def your_turn(content: BoardSnapshot, mover: str) -> str:
+    """Returns a sentence for the reader whose turn it is. A deputy also reads for whom."""
+    if content.deputy_for:
+        return f"{content.to}, it's your move for {mover}."
+    return f"Your move, {mover}."
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:
@@ -86,8 +92,8 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
     if content.removed or content.ply is not None or match.to_move is None or not match.endless:
         return ""
     if content.repetitions >= REPETITIONS:
-        times = f"This position has stood {content.repetitions} times"
-        return f"{times}: a player who sends propose draws the game."
+        times = f"This position has occurred {content.repetitions} times"
+        return f'{times}. A player can now claim a draw with "propose".'
     near = match.ply >= MAX_PLIES - NEAR_PLIES
     return f"After move {MAX_PLIES} the game is drawn." if near else ""
 
@@ -133,11 +139,20 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def deputies(content: BoardSnapshot) -> list[str]:
-    """Returns a sentence on current deputies and on moves that deputies made."""
+    """Returns a sentence on current deputies and on moves that deputies made.
+
+    It leaves out what the first lines of the email already say.
+    """
     moves_made: dict[tuple[str, str], list[str]] = {}
     for ply, pair in content.deputies.items():
-        moves_made.setdefault(pair, []).append(str(ply))
-    now = [f"{deputy} moves for {player}." for deputy, player in content.acting]
+        if f"Playing for {pair[1]}, {pair[0]} " not in content.news or ply != max(content.deputies):
+            moves_made.setdefault(pair, []).append(str(ply))
+    now = [
+        f"{deputy} can move for {'you' if player == content.to else player}."
+        for deputy, player in content.acting
+        if (deputy, player) != (content.to, content.deputy_for)
+        and f"Playing for {player}, {deputy} " not in content.news
+    ]
     before = (
         f"{deputy} made {'move' if len(plies) == 1 else 'moves'} {listing(plies)} for {player}."
         for (deputy, player), plies in moves_made.items()

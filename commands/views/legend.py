@@ -40,7 +40,7 @@ def legend(
         "Red square: can't move.": bool(highlights.trapped),
         "Green squares: the player to move can go there.": targets,
         f"{HIGHER} and a number: on that level, on top of four pieces.": higher,
-        f"{GAP} stands for rows and columns that are left out.": cropped,
+        f"{GAP} marks rows and columns that aren't shown.": cropped,
         "Frames: the parts that are shown again, enlarged.": enlarged,
     }
     return " ".join(text for text, applies in explanations.items() if applies)

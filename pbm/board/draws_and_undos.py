@@ -77,7 +77,7 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
 
 def lapsed(board: Board) -> str:
     """Returns a space and the sentence that a move has ended the open offer, or an empty string."""
-    return f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
+    return f" {board.players[board.offer.by].userid}'s offer has expired." if board.offer else ""
 
 
 def in_words(board: Board, offer: Offer) -> str:
@@ -87,8 +87,8 @@ def in_words(board: Board, offer: Offer) -> str:
     match, last = board.match, board.match.events[-1]
     count = match.ply - _undone(board, offer.by, Event("undo", last.at, last.author)).ply
     if count == 1:
-        return "asks to take the last move back"
-    return f"asks to take the last {count} moves back ({listing(match.moves[-count:])})"
+        return "asks to take back the last move"
+    return f"asks to take back the last {count} moves ({listing(match.moves[-count:])})"
 
 
 def _draw_by_repetition(board: Board, seat: int, now: datetime) -> Done:

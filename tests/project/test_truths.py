@@ -56,7 +56,7 @@ def test_the_value_of_a_start_names_its_certificate(name):
         match = Match.begin(game, options)
         text = proof_text(match, proved_starts(name)[certified.options].proof)
         assert f"pbm certificate {certified.start}" in " ".join(text.split())
-        assert ("of the winner alone" in text) == (not certified.has_distance)
+        assert ("that names the winner" in text) == (not certified.has_distance)
         assert text.endswith(f"\n  {certified.sha256}")
 
 

@@ -42,7 +42,7 @@ def announce_vacation(context: Context, player: Player, news: str) -> None:
     if at is None:
         return
     if at > context.now():
-        news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
+        news = f"{player.userid} has changed their vacation. The deadlines below are up to date."
     announce(context, player, news, at)
 
 

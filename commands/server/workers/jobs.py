@@ -38,10 +38,10 @@ from pbm.wording import filled
 log = get_logger()
 MAX_TRIES = 2
 NOT_TRIED = (
-    "No value could be proved for this position: it was not tried again, as the search was cut "
-    "off twice."
+    "We couldn't prove a result for this position: the search was interrupted twice, so we stopped "
+    "trying."
 )
-NOT_REVIEWED = "There is no review of this game: the search was cut off twice."
+NOT_REVIEWED = "We couldn't review this game: the search was interrupted twice."
 GONE = (
     "There is no review of this game: it is no longer finished, or you may no longer see its board."
 )

@@ -72,7 +72,7 @@ def explored_text(position: ExploredPosition) -> Iterator[str]:
     if not position.results.games:
         yield "No finished public game here has reached this position."
         return
-    came = f"{games_words(position.results)} came to this position"
+    came = f"{games_words(position.results)} reached this position"
     yield f"{came}: {result_words(position.results, seats)}."
     yield _moves_text(position)
     yield f"{_latest_title(position)}:\n{games_table(position.latest, seats)}"
@@ -112,7 +112,7 @@ def starts_text(game: AnyGame, starts: Sequence[tuple[tuple[str, ...], int]]) ->
         (counted(games, "game"), " ".join((game.name, "explore", *options)))
         for options, games in starts
     ]
-    return f"Other starts that were played:\n{table(('', ''), rows, right=())}"
+    return f"Other starts played here:\n{table(('', ''), rows, right=())}"
 
 
 def explored_data(position: ExploredPosition) -> dict[str, Any]:

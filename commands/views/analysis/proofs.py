@@ -19,7 +19,7 @@ def proof_text(match: Match, proof: Proof) -> str:
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{filled(' '.join(proof.line))}")
     before = "before, " if proof.shipped else ""
-    parts.append(filled(f"Proved {before}by {proof.reason}."))
+    parts.append(filled(f"This was proved {before}by {proof.reason}."))
     parts += _certificate(match)
     return "\n\n".join(parts)
 
@@ -36,10 +36,12 @@ def _certificate(match: Match) -> list[str]:
     certificate = next((start for start in starts if start.options == options), None)
     if not certificate:
         return []
-    claim, option = ("", "") if certificate.has_distance else (" of the winner alone", " --winner")
+    claim, option = (
+        ("", "") if certificate.has_distance else (" that names the winner", " --winner")
+    )
     about = (
-        f"A certificate{claim}, which a short program checks by rules of its own, is made by "
-        f"pbm certificate {certificate.start}{option}. Its SHA-256:"
+        f"To check this yourself, make a certificate{claim} with pbm certificate "
+        f"{certificate.start}{option}. Its SHA-256:"
     )
     return [f"{filled(about)}\n  {certificate.sha256}"]
 
@@ -54,17 +56,19 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
     """
     from pbm.proofs.search.mate_search import MAX_DEPTH  # noqa: PLC0415 - few commands need it
 
-    memory = f"{megabytes} MB" if megabytes else f"the {MAX_POSITIONS:,} positions"
+    memory = f"{megabytes} MB" if megabytes else f"{MAX_POSITIONS:,} positions"
     why = {
-        "time": f"the search took longer than the {seconds:g} seconds that it may take.",
-        "failed": "the search was cut off.",
-        "memory": f"the search needed more than {memory} that it may keep in memory.",
+        "time": f"the search reached its limit of {seconds:g} seconds.",
+        "failed": "the search was interrupted.",
+        "memory": f"the search reached its memory limit of {memory}.",
     }.get(
-        limit, f"within {MAX_DEPTH} moves neither player can force the end, and it proves no draw."
+        limit, f"neither player can force a win within {MAX_DEPTH} moves, and a draw isn't proved."
     )
-    parts = [filled(f"No value could be proved for this position: {why}")]
+    parts = [filled(f"We couldn't prove a result for this position: {why}")]
     if untried:
-        not_tried = f"A table of all {untried:,} positions was not tried, as it would be too large."
+        not_tried = (
+            f"We didn't try a table of all {untried:,} positions because it would be too large."
+        )
         parts.append(filled(not_tried))
     return "\n\n".join(parts)
 
@@ -72,17 +76,17 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
 def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     """Returns a sentence on the proven value of a start: who wins, and in how many moves."""
     if proof.value.result.value == "drawn":
-        return f"It is proved that neither player can force the end of a game from {start}."
+        return f"With best play, neither player can force the end from {start}."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
-    return f"It is proved that {name}, with best play, wins {start}{_by_move(0, proof.value)}."
+    return f"With best play, {name} wins from {start}{_by_move(0, proof.value)}. This is proved."
 
 
 def sides_text(match: Match, proof: Proof) -> str:
     """Returns a sentence naming the side that is proven unable to win from the start."""
     if proof.value.result.value == "drawn":
-        return "Neither side can win against perfect play."
+        return "Neither player can win against perfect play."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     loser = match.to_move if proof.value.result.value == "lost" else 1 - match.to_move
     return f"{match.game.seats[loser].name} can't win against perfect play."
@@ -96,12 +100,12 @@ def is_decided_early(proof: Proof) -> bool:
 def hint_text(match: Match, proof: "Proof | None") -> str:
     """Returns a sentence with the best move, or one stating that none is known."""
     if proof is None:
-        return "Nothing is proved at once about this position."
+        return "We found no quick proof for this position."
     if proof.line:
         return f"Best is {proof.line[0]}. {value_sentence(match, proof.value)}"
     if proof.value.result.value == "lost":
-        return "It is proved that this is lost, and no move is known to be better than another."
-    return f"{value_sentence(match, proof.value)} It would take a hint too long to find how."
+        return "This position is lost, and no move is known to be better than another."
+    return f"{value_sentence(match, proof.value)} Finding the move would take too long."
 
 
 def value_words(value: Value, played: int) -> str:
@@ -110,7 +114,7 @@ def value_words(value: Value, played: int) -> str:
     `played`: the number of moves already made.
     """
     if value.result.value == "drawn":
-        return "draws by endless play"
+        return "can draw by endless play"
     verb = {"won": "wins", "lost": "loses"}[value.result.value]
     return f"{verb}{_by_move(played, value)}"
 
@@ -168,8 +172,8 @@ def _unknown(played: int, value: Value) -> str:
     """
     if value.plies is not None:
         return ""
-    bound = "" if value.least is None else f", but not before move {played + value.least}"
-    return f"; by which move isn't known{bound}"
+    bound = "" if value.least is None else f", but it's at least {played + value.least}"
+    return f". The number of moves isn't known{bound}"
 
 
 def _line_title(proof: Proof) -> str:
@@ -177,4 +181,4 @@ def _line_title(proof: Proof) -> str:
         return "Best play"
     if proof.value.result.value == "won":
         return "A winning move"
-    return "For example" if proof.value.result.value == "lost" else "It may begin so"
+    return "For example" if proof.value.result.value == "lost" else "It may begin with"

@@ -22,9 +22,9 @@ def lines_text(states: Sequence[LineState], ply: int) -> str:
     parts = [f"From move {ply + 1} on:\n\n{drawn}"] if tree else []
     if begun:
         played = (f"{each.line.name}, {_played(each)}" for each in begun)
-        parts.append("Played in part:\n" + _listed(played))
+        parts.append("Partly played:\n" + _listed(played))
     if misfits := [f"{each.line.name}: {each.reason}" for each in states if not each.after]:
-        parts.append("No longer on the board:\n" + _listed(misfits))
+        parts.append("No longer possible:\n" + _listed(misfits))
     return "\n\n".join(parts)
 
 
@@ -36,7 +36,7 @@ def line_sentence(state: LineState) -> str:
     line = state.line
     moves = f"{line.name}, from move {line.start + 1} on: {' '.join(line.moves)}."
     if state.reason:
-        return f"{moves} It no longer fits: {state.reason}."
+        return f"{moves} It's no longer possible: {state.reason}."
     return f"{moves} {_played(state)}." if state.played else moves
 
 

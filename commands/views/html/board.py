@@ -31,8 +31,8 @@ from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.wording import listing
 
-OMITTED = "[The comment is too long for this page: it is in the plain text of this email.]"
-OMITTED_NOTE = "[It is too long for this page: it is in the plain text of this email.]"
+OMITTED = "[This comment is too long to show here. See the plain text of this email.]"
+OMITTED_NOTE = "[It is too long to show here. See the plain text of this email.]"
 MAX_CELLS = 14
 """Maximum number of rows and of columns of a layer."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.content.messages import BoardSnapshot
-from commands.views.board_parts import board_title, reason
+from commands.views.board_parts import board_title, reason, your_turn
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove
 from commands.views.html.spans import span
@@ -42,7 +42,7 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     """
     match = view.match
     if content.removed:
-        return Headline("The board was removed.")
+        return Headline("This game has been removed.")
     if content.preview:
         limit = time_left(content, content.to, at)
         news = f"It would be {match.last_move}."
@@ -51,7 +51,7 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
     news = _recent_moves(content, view)
     if match.outcome:
-        return _result(content, match.outcome, news)
+        return _result(content, match.outcome, news if match.state.is_move else "")
     mover = content.players[match.to_move or 0]
     limit = time_left(content, mover, at)
     lines = [limit] if limit else []
@@ -59,13 +59,18 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
         return Headline(
             f"Waiting for {mover}." if content.to else f"{mover} is to move.", news, lines
         )
-    whose = f"{content.to}, for {mover}" if content.deputy_for else mover
-    summary = (
-        f"Reminder: it is still your move, {whose}." if content.nag else f"Your move, {whose}."
-    )
+    summary = your_turn(content, mover)
+    if content.nag:
+        summary = f"Reminder: {summary[0].lower()}{summary[1:]}"
     if content.offer:
-        news = f"{content.offer} {news}"
+        news = f"{own_offer(content)} {news}"
     return Headline(summary, news, lines, YOUR_TURN)
+
+
+def own_offer(content: BoardSnapshot) -> str:
+    """Returns the offer, in words for a reader who made it."""
+    offer = content.offer.replace(f"{content.to} offers", "You offer", 1)
+    return offer.replace(f"{content.to} asks", "You ask", 1)
 
 
 def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
@@ -77,6 +82,8 @@ def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
     for played in latest:
         mover = content.players[played.seat]
         event = f"{mover} {played.before.describe_move(played.move)}"
+        if deputy := _deputy(content, played):
+            event = event.replace(mover, f"Playing for {mover}, {deputy}", 1)
         news = news.replace(f"{QUEUED} {event}", f"{QUEUED} {played.move}.").replace(event, "", 1)
     return " ".join(news.split())
 
@@ -176,7 +183,24 @@ def _recent_moves(content: BoardSnapshot, view: BoardView) -> str:
         mover = content.players[played.seat]
         if mover == content.to and view.match.to_move == played.seat:
             break
-        recent.append(f"{'You' if mover == content.to else mover} played {played.move}.")
+        recent.append(_played(content, played))
         if mover == content.to or len(recent) == len(content.players) - 1:
             break
     return " ".join(reversed(recent))
+
+
+def _played(content: BoardSnapshot, played: PlayedMove) -> str:
+    """Returns a sentence on a move, with the deputy who made it."""
+    mover = content.players[played.seat]
+    if not (deputy := _deputy(content, played)):
+        return f"{_name(mover, content.to)} played {played.move}."
+    return f"{_name(deputy, content.to)} played {played.move} for {_owner(mover, content.to)}."
+
+
+def _name(player: str, reader: str) -> str:
+    return "You" if player == reader else player
+
+
+def _deputy(content: BoardSnapshot, played: PlayedMove) -> str:
+    """Returns the userid of the deputy who made a move, or an empty string."""
+    return content.deputies.get(played.before.ply + 1, ("", ""))[0]

@@ -76,7 +76,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     view = board_view(content)
     match = view.match
     parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
-    parts += status_lines(content, match)
+    parts += [] if content.nag else status_lines(content, match)
     parts += [filled(content.news)] if content.news else []
     parts += [filled(goal)] if (goal := aim(content, match)) else []
     if content.form == "spoken":
@@ -132,10 +132,10 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
     """Returns how to read the rules and how to decline, for a player's first email about a game."""
     resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
     rules, decline = (
-        reply.format(word) if reply else f"send {line}"
+        reply.format(f'"{word}"') if reply else f"send {line}"
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
-    how = f"To read the rules, {rules}. {declining_sentence(content, decline)}"
+    how = f"For the rules, {rules}. {declining_sentence(content, decline)}"
     return [filled(how)]
 
 
@@ -159,15 +159,16 @@ def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     if not (match.outcome and content.ply is None and content.to in content.players):
         return []
     line = f"send {content.game} review {content.number}"
-    again = "; for another game, rematch" if reply and not content.tournament else ""
-    return [f"For a review of the game, {reply.format('review') if reply else line}{again}."]
+    review, rematch = (reply.format(f'"{word}"') for word in ("review", "rematch"))
+    again = f" To play again, {rematch}." if reply and not content.tournament else ""
+    return [filled(f"To see a review, {review or line}.{again}")]
 
 
 def _reply_with(reply: str, move: str) -> str:
     """Returns how to send a move: by reply, or with the command line that follows this text."""
     if not reply:
         return "send a line such as"
-    alone = f"the move alone, such as {move},"
+    alone = f"just the move, such as {move},"
     how = f"reply with {alone}" if reply == REPLY else f"{reply.format(alone)},"
     return f"{how} or send a line such as"
 
@@ -184,10 +185,11 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     """
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
     if content.deputy_for:
-        return filled(f"{content.offer} That is left to the players; a move declines it.")
+        return filled(f"{content.offer} Only the players can answer it. A move declines it.")
     offer = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject" if len(words) > 1 else "withdraw"
-    reply = f"{reply.format(' or '.join(words))}, or " if reply else ""
+    quoted = " or ".join(f'"{word}"' for word in words)
+    reply = f"{reply.format(quoted)}, or " if reply else ""
     how = f"{content.game} move {content.number} {content.to or 'USERID'} PASSWORD"
     lines = "".join(f"\n  {how} {word}" for word in words)
     return f"{filled(f'{offer}To {what} the offer, {reply}send:')}{lines}"

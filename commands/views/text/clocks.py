@@ -54,20 +54,27 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
         return []
     if times.round_ends and times.round_ends <= times.forfeit:
         return [filled(_until_round_ends(content, times.round_ends, times.nag))]
-    loses = "loses" if len(content.players) == 2 else "is out"
-    forfeits = f"{mover} {loses} on {local_time(times.forfeit, content.zone)}"
+    if mover == content.to:
+        lose = "lose" if len(content.players) == 2 else "are out"
+        missed = f"If you don't move by then, you {lose}."
+    else:
+        loses = "loses" if len(content.players) == 2 else "is out"
+        missed = f"If {mover} doesn't move by then, {mover} {loses}."
     round = f" R{_round_ends(content, times.round_ends)[1:]}." if times.round_ends else ""
-    if times.nag >= times.forfeit:
-        return [filled(f"Deadline: if {mover} doesn't move, {forfeits}.{round}")]
-    reminders = f"reminders come from {local_time(times.nag, content.zone)} on"
-    text = f"Deadlines: if {mover} doesn't move, {reminders}, and {forfeits}.{round}"
-    return [filled(text)]
+    text = f"Deadline: {local_time(times.forfeit, content.zone)}. {missed}"
+    return [filled(f"{text}{_reminders(content, times.nag, times.forfeit)}{round}")]
 
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
     """Returns the deadline of a turn that ends early with the round of a tournament."""
-    reminders = f" Reminders come from {local_time(nag, content.zone)} on." if nag < ends else ""
-    return f"Deadline: {_round_ends(content, ends)}, and the game with it.{reminders}"
+    end = f"Deadline: {_round_ends(content, ends)}, and the game with it."
+    return f"{end}{_reminders(content, nag, ends)}"
+
+
+def _reminders(content: BoardSnapshot, nag: datetime, ends: datetime) -> str:
+    """Returns from when reminders are sent. Empty in a reminder, and if the deadline is earlier."""
+    will_remind = nag < ends and not content.nag
+    return f" Reminders start on {local_time(nag, content.zone)}." if will_remind else ""
 
 
 def _round_ends(content: BoardSnapshot, ends: datetime) -> str:
@@ -78,5 +85,5 @@ def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" of {times.total:g} d each" if times.total else ""
-    back = f" Each move gives {times.increment:g} d back." if times.increment else ""
+    back = f" Each move gives back {times.increment:g} d." if times.increment else ""
     return [filled(f"Time used{of}: {used}.{back}")]

@@ -21,7 +21,7 @@ from tests.support.strategies import ALL
 
 LOOP = ("d4", "a3", "f5", "b5")
 """Moves of Knight's Dance that lead back to its usual start."""
-CLAIM = "This position has stood 3 times: a player who sends propose draws the game."
+CLAIM = 'This position has occurred 3 times. A player can now claim a draw with "propose".'
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_position_that_stands_for_the_third_time_is_drawn_on_request(dance):
     """The mails say so from then on, and propose needs no answer."""
     dance.play("knightsdance", 101, *LOOP, *LOOP[:3])
     mail = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
-    assert CLAIM in text_of(mail)
+    assert CLAIM in words_of(mail)
     drawn = dance.mail("alice@x.org", f"knightsdance move 101 alice {ACCOUNTS['alice'][0]} propose")
     assert all("alice claims a draw." in words_of(each) for each in drawn)
     assert all("Game drawn.\nThe position repeated itself." in text_of(each) for each in drawn)
@@ -101,7 +101,7 @@ def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     """The last mails before say so, and so does `help offers`."""
     lengthen(dance, MAX_PLIES - 2)
     before = dance.mail("alice@x.org", lines(["f5"]))[-1]
-    assert "a player who sends propose draws the game" in text_of(before)
+    assert "A player can now claim a draw" in text_of(before)
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
     assert f"Game drawn.\nThe game reached {MAX_PLIES} moves." in text_of(after)
     assert f"After move {MAX_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])

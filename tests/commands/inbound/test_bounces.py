@@ -168,7 +168,7 @@ def test_three_bounces_suppress_an_address(site):
     (mail,) = site.mails()
     assert mail["To"] == AT_ALICE
     assert "Our emails to bob bounce" in text_of(mail)
-    assert "bob loses on Sun 5 Apr 2026, 12:00" in words_of(mail)
+    assert "Deadline: Sun 5 Apr 2026, 12:00" in words_of(mail)
     (answer,) = site.mail(AT_BOB, "list")
     assert answer["To"] == AT_BOB
 

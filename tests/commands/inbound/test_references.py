@@ -137,7 +137,7 @@ def test_moves_chat_and_offers(site):
     answer = site.answer(chat, "Hello to you.\nresign")[-1]
     assert (answer["To"], "Hello to you.\nresign" in text_of(answer)) == (AT_BOB, True)
     to_alice, to_bob = by_receiver(site.answer(to_alice, "undo"))
-    assert "last move back" in text_of(to_bob)
+    assert "take back the last move" in text_of(to_bob)
     site.answer(to_bob, "accept")
     assert events(site)[0] == "move a1-c5"
     assert len(events(site)) > 1

@@ -165,7 +165,7 @@ def test_without_confirmation_all_happens_at_once(site):
     assert "Welcome, alice" in text_of(welcome)
     site.sign_up("bob")
     board, _ = site.mail(AT_ALICE, "knightpanic challenge alice bob")
-    assert "It is alice's turn" in text_of(board)
+    assert "Your move, alice" in text_of(board)
 
 
 def test_a_challenge_by_mail_waits_for_confirmation(players):

@@ -175,7 +175,7 @@ def test_a_move_can_be_asked_back(started_game):
     site, at_alice, _ = started_game
     mail = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
     asked = to(site.reply(mail, "can I take back my move?"), AT_BOB)
-    assert "alice asks to take the last move back." in text_of(asked)
+    assert "alice asks to take back the last move." in text_of(asked)
 
 
 SETTINGS = {
@@ -313,10 +313,10 @@ LANGUAGES = {
     ),
 }
 TOLD = {
-    "show": "Deadlines: if bob doesn't move",
+    "show": "If bob doesn't move by then",
     "help": "Reply to an email about your game",
     "rules": "Knight Panic: Leave",
-    "undo": "asks to take the last move back",
+    "undo": "asks to take back the last move",
     "forgot": "code",
 }
 

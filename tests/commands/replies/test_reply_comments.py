@@ -320,7 +320,7 @@ def test_a_queued_answer_ends_the_draw_offered_with_a_move(started_game):
     site.say("knightpanic queue 101 bob Yb%0b-Yes if a1-c5 a7-e5")
     told = text_of(to(site.reply(at_alice, "a1-c5 propose"), AT_BOB))
     assert "alice offers a draw. bob's queued move was played: bob" in " ".join(told.split())
-    assert "alice's offer has lapsed." in " ".join(told.split())
+    assert "alice's offer has expired." in " ".join(told.split())
 
 
 def test_a_verb_alone_below_a_move_is_not_sent(started_game):
@@ -372,7 +372,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
         (refused,) = site.reply(held, body)
         assert text_of(refused).startswith("That didn't work"), body
     told = words_of(to(site.reply(held, "confirm"), AT_BOB))
-    assert "alice moves c1-a5. bob's offer has lapsed." in told
+    assert "alice moves c1-a5. bob's offer has expired." in told
 
 
 def test_an_offer_is_accepted_in_other_words(started_game):

@@ -210,7 +210,7 @@ def test_a_request_in_words_of_chat_is_answered_too(chatted):
     (shown,) = site.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
     mail = to(site.reply(shown, "chat\nHm"), AT_ALICE)
     told = text_of(to(site.reply(mail, "Can I take back my move? I mistyped."), AT_BOB))
-    assert "alice asks to take the last move back." in told
+    assert "alice asks to take back the last move." in told
     assert "Can I take back my move? I mistyped." in told
 
 

@@ -87,7 +87,7 @@ class TestOldAddresses:
         for line in ("chat\nHello", "panic move 101 alice - propose"):
             told = site.reply(mail, line)
             assert recipients(told) == [AT_ALICE, AT_BOB]
-        assert "resigns" in text_of(site.reply(told[0], "resign")[0])
+        assert "White resigned." in text_of(site.reply(told[0], "resign")[0])
 
     def test_chat_may_cross_a_move_of_the_opponent(self, players):
         """Until the player's own next move, chat is sent by an older address as well."""

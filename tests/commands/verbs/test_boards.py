@@ -181,7 +181,7 @@ def test_a_submitted_move_is_shown_first(board):
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
     assert "Knight Panic Board 101, after move 1" in said(answer)
-    assert "Deadlines: if alice doesn't move, reminders come from" in said(answer)
+    assert "If you don't move by then, you lose.\nReminders start on" in said(answer)
     assert moves(board) == []
     assert not board.mails()
     assert panic(board, f"confirm 101 {ALICE}").data["moves"] == ["a1-e3"]

@@ -132,15 +132,16 @@ def test_a_move_by_reply_link_and_shell_is_the_players(acting):
     assert "carol, it's your move for alice." in text_of(board)
     assert "knightpanic move 101 carol PASSWORD" in text_of(board)
     html = board.get_body(("html",)).get_content()
-    assert "Your move, carol, for alice." in html
+    assert "carol, it&#39;s your move for alice." in html
     assert "body=c5-a1" in html
     assert "body=resign" not in html
     mails = acting.reply(board, "c5-a1\nGood luck")
     assert {mail["To"] for mail in mails} == {AT_ALICE, AT_BOB, AT_CAROL}
     for mail in mails:
-        assert "carol, for alice, moves c5-a1." in text_of(mail)
+        assert "Playing for alice, carol moves c5-a1." in text_of(mail)
         assert "carol writes:\n\nGood luck" in text_of(mail)
-        assert "carol moves for alice. carol made move 5 for alice." in text_of(mail)
+        assert "carol can move" not in text_of(mail)
+        assert "made move 5" not in text_of(mail)
     acting.begin(f"knightpanic move 101 {BOB} a7-c3")
     assert acting.say(f"knightpanic move 101 {CAROL} a1-c5").ok
     shown = acting.say("knightpanic show 101")

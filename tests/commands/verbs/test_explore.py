@@ -42,7 +42,7 @@ White to play move 1.
 
 With best play White loses by move 10. This is proved.
 
-2 finished games came to this position: White won 1 and Black won 1.
+2 finished games reached this position: White won 1 and Black won 1.
 
 move   games  White  Black  drawn  played by
 a1-c5      2      1      1      0  alice 1, bob 1
@@ -52,7 +52,7 @@ board  players      result
   102  bob - alice  Black won
   101  alice - bob  White won
 
-Other starts that were played:
+Other starts played here:
 1 game  knightpanic explore -3d"""
     )
     text = said(explored, "panic explore a1-c5 e7-c3")

@@ -197,8 +197,8 @@ def test_a_won_game_is_over(board):
     assert answer.data["places"] == [1, 2]
     assert answer.data["to_move"] is None
     late = board.say(f"knightpanic move 101 {BOB} e3-a1")
-    assert "is over" in said(late)
-    assert "is over" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert "already finished" in said(late)
+    assert "already finished" in said(board.say(f"knightpanic resign 101 {BOB}"))
 
 
 def test_resigning_on_ones_turn_loses(board):

@@ -107,9 +107,9 @@ BOTH_SIDES = "To play one game with each side, challenge with -pair."
     [
         ("knightsduel challenge alice bob", "White can't win", BOTH_SIDES),
         ("knightpanic challenge alice bob", "White can't win", BOTH_SIDES),
-        ("knightpanic challenge -3d alice bob", "Neither side can win", ""),
+        ("knightpanic challenge -3d alice bob", "Neither player can win", ""),
         ("trailblazer challenge alice bob", "Player 2 can't win", BOTH_SIDES),
-        ("knightsdance challenge -misere alice bob", "Neither side can win", ""),
+        ("knightsdance challenge -misere alice bob", "Neither player can win", ""),
         ("knightsdance challenge -jumpblock -unrated alice bob", "White can't win", BOTH_SIDES),
         ("knightsdance challenge -pair alice bob", "White can't win", ""),
         (
@@ -171,7 +171,7 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        assert "It is proved that Black, with best play, wins the usual start by move 6." in text
+        assert "With best play, Black wins from the usual start by move 6. This is proved." in text
         assert "To make it fair, challenge with -pair or -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
@@ -181,7 +181,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "It is proved that Player 1, with best play, wins this start by move 39."
+    said = "With best play, Player 1 wins from this start by move 39. This is proved."
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}
@@ -222,15 +222,15 @@ def test_a_hint_says_that_nothing_is_proved(players):
     players.say("trailblazer challenge -unrated -size=12 alice bob")
     players.say(f"trailblazer hint 101 {BOB}")
     text, data = shown(players, f"trailblazer hint 101 {ALICE}")
-    assert "Nothing is proved at once about this position. After a quick search, robot2" in text
+    assert "We found no quick proof for this position. After a quick search, robot2" in text
     assert players.say(f"trailblazer move 101 {ALICE} {data['hint']}").ok
 
 
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("trailblazer", "Player 1 wins by move 39. It would take a hint too long to find how."),
-        ("knightpanic", "It is proved that this is lost, and no move is known to be better"),
+        ("trailblazer", "Player 1 wins by move 39. Finding the move would take too long."),
+        ("knightpanic", "This position is lost, and no move is known to be better"),
     ],
 )
 def test_a_hint_knows_the_shipped_value_of_a_start(players, game, words):

@@ -90,7 +90,7 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     assert reasons(lined)["fork"] == "move 2 was c7-a3, not a7-c3"
     gone = lined.say(f"knightpanic preview 101 {ALICE} show fork")
     assert not gone.data["fits"]
-    assert "no longer fits: move 2 was c7-a3" in rendering.text(gone.content).replace("\n", " ")
+    assert "no longer possible: move 2 was c7-a3" in rendering.text(gone.content).replace("\n", " ")
     lined.begin(f"knightpanic move 101 {ALICE} undo", f"knightpanic move 101 {BOB} accept")
     assert reasons(lined) == dict.fromkeys(NAMES, "")
     (theirs,) = listed(lined, BOB).data["lines"]

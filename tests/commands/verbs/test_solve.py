@@ -63,7 +63,7 @@ def table_file(tmp_path_factory):
     ("line", "value", "plies", "words"),
     [
         ("knightsduel solve -size=5", "won", 19, "With best play White wins by move 19."),
-        ("knightsduel solve", "lost", None, "White loses; by which move isn't known."),
+        ("knightsduel solve", "lost", None, "White loses. The number of moves isn't known."),
         ("knightsdance solve", "lost", 6, "trying all 1,800 positions"),
         ("knightsdance solve -misere", "drawn", None, "lasts forever"),
         ("knightsdance solve e3 a3", "lost", 4, "White to play move 3."),
@@ -123,7 +123,7 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     answer = site.say("trailblazer solve")
     assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
     assert "With best play Player 1 wins by move 39." in answer.content.text
-    assert "Proved before, by searching " in answer.content.text
+    assert "This was proved before, by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
 
 
@@ -135,7 +135,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     answer = site.say("knightsduel solve")
     assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
     assert "With best play White loses by move 50." in answer.content.text
-    assert "Proved before, by a long search." in answer.content.text
+    assert "This was proved before, by a long search." in answer.content.text
     assert site.say("knightsduel solve -size=10").data["plies"] is None
 
 
@@ -147,7 +147,7 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sende
     site.services.prover.folder = table_file.parent
     site.begin("knightpanic challenge -unrated alice bob")
     [mail] = site.mail(sender, line)
-    assert "Proved by" in text_of(mail)
+    assert "This was proved by" in text_of(mail)
     assert not work()
 
 
@@ -218,7 +218,7 @@ def test_the_queue_has_an_end():
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [(f"{LONG} (0,1)", "No value could be proved"), (LONG, "Player 1 wins by move 27.")],
+    [(f"{LONG} (0,1)", "We couldn't prove a result"), (LONG, "Player 1 wins by move 27.")],
 )
 def test_a_job_whose_worker_died_is_run_again(served, line, words):
     """A job is run again after its lease, twice at most; then only a shipped value is known."""
@@ -262,10 +262,10 @@ def test_no_job_is_given_to_two(database_url):
 def test_a_search_has_limits(site, settings):
     """The answer says which limit of its process was reached, or of its time within that."""
     for solve_seconds, failed, why in (
-        (0.05, None, "took longer than the 0.05 seconds"),
-        (600, SearchFailed("hangs", "time"), "took longer than the 600 seconds"),
-        (600, SearchFailed("takes too much", "memory"), "needed more than 1024 MB"),
-        (600, SearchFailed("died"), "was cut off"),
+        (0.05, None, "reached its limit of 0.05 seconds"),
+        (600, SearchFailed("hangs", "time"), "reached its limit of 600 seconds"),
+        (600, SearchFailed("takes too much", "memory"), "memory limit of 1024 MB"),
+        (600, SearchFailed("died"), "was interrupted"),
     ):
         settings = settings.model_copy(update={"solve_seconds": solve_seconds})
 
@@ -284,11 +284,11 @@ def test_a_search_has_limits(site, settings):
 @cases(
     ("limit", "untried", "why"),
     [
-        ("time", 0, "took longer than the 60 seconds"),
-        ("memory", 0, "needed more than the 4,000,000 positions that it may keep in memory"),
-        ("failed", 0, "was cut off"),
-        ("", 0, "within 200 moves neither player can force the end"),
-        ("time", 10**8, "A table of all 100,000,000 positions was not tried"),
+        ("time", 0, "reached its limit of 60 seconds"),
+        ("memory", 0, "memory limit of 4,000,000 positions"),
+        ("failed", 0, "was interrupted"),
+        ("", 0, "neither player can force a win within 200 moves"),
+        ("time", 10**8, "We didn't try a table of all 100,000,000 positions"),
     ],
 )
 def test_an_unproved_position_has_a_reason(limit, untried, why):
@@ -371,10 +371,10 @@ def test_a_table_reads_back(table_file):
 @cases(
     ("value", "words"),
     [
-        (Value(Result.WON), "White wins; by which move isn't known."),
+        (Value(Result.WON), "White wins. The number of moves isn't known."),
         (
             Value(Result.WON, least=7),
-            "White wins; by which move isn't known, but not before move 9.",
+            "White wins. The number of moves isn't known, but it's at least 9.",
         ),
         (Value(Result.LOST, 6), "White loses by move 8."),
     ],

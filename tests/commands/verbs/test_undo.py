@@ -160,7 +160,7 @@ def test_an_undo_goes_back_to_the_own_move(site):
     site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
     told = site.say(f"panic move 101 {BOB} undo")
-    assert told.content.news == "bob asks to take the last 2 moves back (g7-c5 and g1-e5)."
+    assert told.content.news == "bob asks to take back the last 2 moves (g7-c5 and g1-e5)."
     accepted = site.say(f"panic move 101 {ALICE} accept")
     assert (accepted.data["ply"], accepted.data["to_move"]) == (1, 1)
     assert accepted.content.news == "alice accepts. The last 2 moves are taken back."

@@ -7,7 +7,7 @@ from tests.support.site import PLAYERS, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
-RULES, DECLINE = "To read the rules, reply rules.", "To decline, reply resign"
+RULES, DECLINE = 'For the rules, reply "rules".', 'To decline, reply "resign"'
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_declining_counts_for_nobody(site, moved):
         *_, to_bob = site.reply(mails[0], site.say("duel legal 101").data["moves"][0])
     told = site.reply(to_bob, "resign")
     assert {mail["To"] for mail in told} == {AT_ALICE, AT_BOB}
-    assert all("The board was removed. bob declines the game." in news(mail) for mail in told)
+    assert all("This game has been removed. bob declines the game." in news(mail) for mail in told)
     assert site.say("duel standings").data["standings"] == []
 
 
@@ -80,6 +80,6 @@ def test_a_digest_names_the_address(site):
     """Where several boards come in one mail, it says to which address rules and resign go."""
     mail, *_ = site.mail(AT_ALICE, "duel challenge -pair alice bob")
     assert (
-        news(mail).count("To decline, write resign to the address above before your first move:")
+        news(mail).count('To decline, write "resign" to the address above before your first move.')
         == 2
     )

@@ -50,8 +50,8 @@ def test_each_player_with_a_running_game_gets_one_mail(playing):
     text = words_of(told[BOB])
     assert "please send it again" in text
     assert "as it was on Sun 1 Mar 2026, 12:00 UTC" in text
-    assert "bob loses on Wed 1 Apr 2026, 12:00 UTC" in text  # 21 days and the 10 that were lost
-    assert "It is bob's turn." in text
+    assert "Deadline: Wed 1 Apr 2026, 12:00 UTC" in text  # 21 days and the 10 that were lost
+    assert "Your move, bob." in text
     playing.reply(told[BOB], "e7-c3")
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).match.moves == ("a1-c5", "e7-c3")
@@ -125,7 +125,7 @@ def test_a_machine_whose_clock_is_behind_the_backup(playing):
     playing.mails()
     lose(playing, backup(playing), -timedelta(days=1))
     told = {mail["To"]: mail for mail in playing.mails()}
-    assert "bob loses on Sat 21 Mar 2026, 12:00 UTC" in words_of(told[BOB])
+    assert "Deadline: Sat 21 Mar 2026, 12:00 UTC" in words_of(told[BOB])
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.began == playing.clock.time
 

@@ -159,7 +159,7 @@ class TestDaily:
             "Trailblazer Board 102: bob - alice",
         ]
         second = text_of(mail).split(BETWEEN)[1]
-        assert "It is bob's turn." in second
+        assert "Your move, bob." in second
         assert "alice writes:\n\nHere I come." in second
         assert text_of(mail).count("\nTo move or write here, use: pbm+") == 3
 
@@ -470,9 +470,7 @@ class TestChanges:
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
         days = ["Sun 8 Mar 2026, 12:00 UTC", "Mon 9 Mar 2026, 02:00 UTC+14"]
         for board, day in zip(boards, days, strict=True):
-            assert f"reminders come from {day} on" in " ".join(
-                rendering.text(board.content).split()
-            )
+            assert f"Reminders start on {day}" in " ".join(rendering.text(board.content).split())
 
     def test_a_long_digest_is_divided(self, site):
         """Into mails that readers don't clip, also of a single board; no text is lost."""

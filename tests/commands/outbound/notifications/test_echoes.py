@@ -80,7 +80,7 @@ def test_one_mail_a_round(site, line, game):
     assert len(mails) == 1
     mails = play(site, game, 101, mails, 5)
     assert len(mails) <= 6
-    assert all("It is alice's turn." in news(mail) for mail in mails[:-1])
+    assert all("Your move, alice." in news(mail) for mail in mails[:-1])
     assert held(site) == 0
 
 
@@ -200,7 +200,7 @@ def test_a_daily_digest_is_as_before(playing):
     assert "It is robot2's turn." in news(echo)
     assert let_robots_move(playing) == []
     (digest,) = tick(playing, hours=6)
-    assert "It is alice's turn. robot2 moves" in news(digest)
+    assert "Your move, alice. robot2 moves" in news(digest)
 
 
 def test_watchers_may_still_unsubscribe(playing):

@@ -40,8 +40,8 @@ def test_times_are_told_in_each_readers_zone(playing):
     mails = {
         mail["To"]: words_of(mail) for mail in playing.begin("trailblazer challenge alice bob")
     }
-    assert "alice loses on Sun 22 Mar 2026, 13:00 CET" in mails["alice@example.org"]
-    assert "alice loses on Sun 22 Mar 2026, 12:00 UTC" in mails["bob@example.com"]
+    assert "Deadline: Sun 22 Mar 2026, 13:00 CET" in mails["alice@example.org"]
+    assert "Deadline: Sun 22 Mar 2026, 12:00 UTC" in mails["bob@example.com"]
     said = answer(playing, f"change delivery {ALICE} daily 18")
     assert "at 18:00. The next one comes on Sun 1 Mar 2026, 18:00 CET." in said
     said = answer(playing, f"vacation {ALICE} 2026-03-05T18:00")
@@ -56,11 +56,11 @@ def test_no_deadline_falls_into_sleep(playing):
     """It moves to the end of the night; a change counts from the next turn on."""
     playing.begin("trailblazer challenge alice bob")
     assert playing.say(f"change sleep {ALICE} 9-14").ok
-    assert "alice loses on Sun 22 Mar 2026, 12:00 UTC" in shown(playing)
+    assert "Deadline: Sun 22 Mar 2026, 12:00 UTC" in shown(playing)
     playing.play("trailblazer", 101, "right", "up")
-    assert "alice loses on Sun 22 Mar 2026, 14:00 UTC" in shown(playing)
+    assert "Deadline: Sun 22 Mar 2026, 14:00 UTC" in shown(playing)
     assert playing.say(f"change sleep {ALICE} off").ok
-    assert "alice loses on Sun 22 Mar 2026, 14:00 UTC" in shown(playing)
+    assert "Deadline: Sun 22 Mar 2026, 14:00 UTC" in shown(playing)
 
 
 def test_hours_and_zones_as_people_write_them(playing):
@@ -94,7 +94,7 @@ def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --daysoff=sun,sat -size=3 alice bob")
     assert "Apart from vacations and moves taken back, it lasts at most 236 days." in words_of(mail)
-    assert "alice loses on Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
+    assert "Deadline: Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
     assert "--daysoff=sat,sun" in shown(playing)
     lines = answer(playing, "trailblazer games alice")
     assert "Tue 31 Mar 2026, 00:00" in lines
@@ -108,7 +108,7 @@ def test_each_move_gives_time_back(playing):
     playing.play("trailblazer", 101, "right")
     playing.clock.forward(days=1)
     playing.play("trailblazer", 101, "up")
-    used = "Time used of 30 d each: alice 3 d, bob 0 min. Each move gives 2 d back."
+    used = "Time used of 30 d each: alice 3 d, bob 0 min. Each move gives back 2 d."
     assert used in shown(playing)
 
 
@@ -178,7 +178,7 @@ def test_the_deadline_after_such_a_vacation(playing):
     assert playing.say(f"change sleep {ALICE} 22-7").ok
     playing.begin("trailblazer challenge --forfeittime=1.5 alice bob")
     playing.play("trailblazer", 101, "right", "up")
-    assert "alice loses on Tue 3 Mar 2026, 07:00 UTC" in shown(playing)
+    assert "Deadline: Tue 3 Mar 2026, 07:00 UTC" in shown(playing)
     told = tick(playing, 1.8)
     for text in (*told.values(), shown(playing), answer(playing, "trailblazer games alice")):
         assert "Tue 10 Mar 2026, 07:00" in text
@@ -195,7 +195,7 @@ def test_whoever_has_used_more_than_all_time_loses_after_a_vacation(playing):
     playing.clock.forward(hours=2)
     assert playing.say(f"vacation {ALICE} 2026-03-20").ok
     playing.play("trailblazer", 101, "left")
-    assert "alice loses on Sat 21 Mar 2026, 00:00 UTC" in shown(playing)
+    assert "Deadline: Sat 21 Mar 2026, 00:00 UTC" in shown(playing)
 
 
 def test_sleep_adds_nothing_to_the_time_for_the_whole_game(playing):
@@ -203,7 +203,7 @@ def test_sleep_adds_nothing_to_the_time_for_the_whole_game(playing):
     assert playing.say(f"change sleep {ALICE} 9-14").ok
     playing.begin("trailblazer challenge --totaltime=7 alice bob")
     playing.play("trailblazer", 101, "right", "up")
-    assert "alice loses on Sun 8 Mar 2026, 12:00 UTC" in shown(playing)
+    assert "Deadline: Sun 8 Mar 2026, 12:00 UTC" in shown(playing)
 
 
 def test_opponents_hear_of_a_zone_that_can_move_deadlines(playing):

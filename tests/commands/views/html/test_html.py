@@ -283,10 +283,10 @@ class TestHeadline:
     def test_news_of_moves_isnt_told_twice(self):
         """The words of the first line are left out of the news; the rest stays."""
         match = played(find("knightsduel"), moves=["(2,3)"])
-        news = "alice moves to (2,3). Square (2,3) is now removed. alice's offer has lapsed."
+        news = "alice moves to (2,3). Square (2,3) is now removed. alice's offer has expired."
         text = html_page(snapshot(match, news=news)).text
         assert "is now removed" not in text
-        assert "alice's offer has lapsed." in text
+        assert "alice's offer has expired." in text
 
     def test_a_queued_move_is_named(self):
         """The news of a move that was queued has it, also where the first line tells it."""

@@ -111,7 +111,7 @@ def test_values_stand_where_they_are_proved(site):
     moves = games()["knightsdance"].example[1]
     site.play("knightsdance", 101, *moves[:-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    start = "It is proved that Black, with best play, wins this start by move 6."
+    start = "With best play, Black wins from this start by move 6. This is proved."
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]

@@ -92,7 +92,7 @@ def test_among_three_an_engine_that_fails_leaves_and_the_others_go_on(served):
     told = text_of(served.mails()[0])
     assert "broken leaves the game." in told
     assert "The program ended with exit status 3." in told
-    assert "It is alice's turn." in told
+    assert "Your move, alice." in told
 
 
 def test_two_engines_that_fail_leave_one_after_the_other(served):

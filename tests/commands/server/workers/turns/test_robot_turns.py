@@ -152,7 +152,7 @@ def test_a_whole_game_against_a_robot_by_mail(site):
     (board,) = site.mail(AT_ALICE, "duel challenge -size=4 alice robot2")
     assert "robot2 (Black, N2, robot)" in text_of(board)
     while "Game won by" not in text_of(board):
-        assert "It is alice's turn." in text_of(board)
+        assert "Your move, alice." in text_of(board)
         move = site.say("duel legal 101").data["moves"][0]
         mails = site.reply(board, move)
         assert let_robots_move(site) == (not mails)
@@ -173,7 +173,7 @@ def test_a_robot_begins_when_it_is_named_first(site):
     assert let_robots_move(site) == 2
     (board,) = site.mails()
     assert "A new game begins" in text_of(board)
-    assert "It is alice's turn." in text_of(board)
+    assert "Your move, alice." in text_of(board)
     assert let_robots_move(site) == 0
 
 
@@ -240,7 +240,7 @@ def test_a_robot_has_time_for_ever(playing):
     assert ["It is robot2's turn." in text_of(mail) for mail in playing.mails()] == [True]
     assert let_robots_move(playing) == 1
     told = words_of(playing.mails()[0])
-    assert "reminders come from Mon 12 Apr 2027, 12:00 UTC on" in told
+    assert "Reminders start on Mon 12 Apr 2027, 12:00 UTC" in told
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.used[1] == timedelta()
     playing.clock.forward(days=22)
