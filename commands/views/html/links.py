@@ -189,21 +189,10 @@ def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
 
 
 def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
-    """Returns links to confirm or cancel a pending action, or to answer the writer of a message.
-
-    An announcement has only a link to join, because it needs no answer.
-    """
-    subject = f"Re: {content.subject}"
-    if reply_to and content.asks:
-        return [Link("Yes, send it", mailto(reply_to, subject, "yes"))]
-    if reply_to and content.announcement:
-        return [Link("Yes, join", mailto(reply_to, subject, "yes"))]
-    if reply_to and content.confirm:
-        return [
-            Link("Yes, confirm", mailto(reply_to, subject, "yes")),
-            Link("No, cancel", mailto(reply_to, subject, "no"), quiet=True),
-        ]
-    return [Link("Answer", mailto(reply_to, subject, ""))] if reply_to and content.answer else []
+    """Returns the link that sends pending chat. Other replies are actions of the email's face."""
+    if not (reply_to and content.asks):
+        return []
+    return [Link("Yes, send it", mailto(reply_to, f"Re: {content.subject}", "yes"))]
 
 
 def action_links(
