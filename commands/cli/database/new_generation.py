@@ -92,7 +92,7 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     """Yields sentences for the admin about the changes."""
     yield f"Generation {begun.generation.number} has begun."
     since = local_time(begun.stop.since)
-    yield f"pbm gives the time from {since} until the server starts back to the players."
+    yield f"Players will get back the time from {since} until the server starts."
     if begun.notified:
         yield f"It will email {counted(begun.notified, 'player')} about the state of their games."
     if begun.paused:

@@ -112,7 +112,7 @@ def why_not_ours(settings: Settings) -> str:
     if settings.mailbox:
         return f"mail comes from a mailbox, and its provider manages the DNS of {host}"
     if "." not in host or host.endswith(tuple(f".{end}" for end in PRIVATE_ENDS)):
-        return f"{host} isn't a public domain name"
+        return f"the domain {host} isn't public"
     if settings.outbox_folder:
         return "emails go to a Maildir on this machine"
     return ""

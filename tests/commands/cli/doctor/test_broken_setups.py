@@ -172,7 +172,7 @@ class TestMailbox:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             first = setup.examine()
-        assert first.startswith(f"broken: round trip: A mail to {USER} didn't reach the mailbox in")
+        assert first.startswith(f"broken: round trip: The relay accepted a test email to {USER}")
 
     @pytest.mark.slow
     def test_mail_that_is_taken_for_spam(self, setup, trusted, monkeypatch):
@@ -202,7 +202,7 @@ class TestMailbox:
             setup.relay(relay.port)
             monkeypatch.setattr(SystemClock, "now", lambda self: now(self) + timedelta(days=2))
             first = setup.examine()
-        assert first.startswith("broken: round trip: This machine's clock says 20")
+        assert first.startswith("broken: round trip: This machine's clock says ")
 
 
 class TestRelay:

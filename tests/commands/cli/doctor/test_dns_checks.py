@@ -120,7 +120,7 @@ def test_a_name_server_that_is_silent_breaks_nothing(zone, monkeypatch):
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"PBM_ADDRESS": "pbm@localhost"}, "localhost isn't a public domain name"),
+        ({"PBM_ADDRESS": "pbm@localhost"}, "the domain localhost isn't public"),
         ({"PBM_RELAY": "maildir:"}, "emails go to a Maildir"),
     ],
 )

@@ -213,7 +213,7 @@ def test_the_version_of_postgresql_is_told(shell, new_databases, monkeypatch):
     shell(*SIGNUP)
     status, found = findings(shell)
     assert (status, found["database"][0]) == (0, "ok")
-    assert ", in PostgreSQL " in found["database"][1]
+    assert ", PostgreSQL " in found["database"][1]
 
 
 def test_every_check_has_a_name_of_its_own():

@@ -92,8 +92,8 @@ def test_the_doctor_checks_the_folder(played, tmp_path, monkeypatch):
     assert "PBM_SITE is empty" in finding()["text"]
     for folder, state, text in (
         ("pbm-data/www", "broken", "can't be the site's folder"),
-        ("www", "ok", "not made yet"),
-        ("pbm-data/../other", "broken", "has other files"),
+        ("www", "ok", "doesn't exist yet"),
+        ("pbm-data/../other", "broken", "contains other files"),
     ):
         monkeypatch.setenv("PBM_SITE", folder)
         if "other" in folder:

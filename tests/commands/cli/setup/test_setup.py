@@ -405,7 +405,7 @@ def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
         )
         status, out, _ = shell("setup", "--offline", stdin=answers)
     assert status == 0
-    assert "Mail to plus addresses is lost there" in out
+    assert "The provider drops mail to plus addresses" in out
     assert written()["replies"] == "reference"
 
 
