@@ -17,7 +17,7 @@ NUMBER = re.compile(r"\+b\.([a-z2-7]+)")
 """The signed number of a mail in the outbox, within its trace."""
 BOARD = re.compile(r"Summary of (.*) Board (\d+)")
 NOT_IN_NAMES = re.compile(r"[ ']")
-TURN = re.compile(r"It is (\w+)'s turn\.")
+TURN = re.compile(r"(?:It is |Your move, )(\w+)(?:'s turn)?\.")
 LEGAL = re.compile(r"Legal moves[^:]*:\n((?:\S+ *\n?)+)")
 NONCE = re.compile(r"\bnonce\d+\b")
 ACT = re.compile(r"took\s+the\s+game\s+back[^:]*:\s+(act\d+)\.")

@@ -185,7 +185,7 @@ def test_strict_boards_expel(site, move):
     site.play("madknights", 101, "b5")
     data = site.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {move}").data
     assert (data["ply"], data["to_move"]) == (1, 2)
-    assert "sent an illegal move and leaves the game" in text_of(site.mails()[0])
+    assert "sent an illegal move and is out of the game" in text_of(site.mails()[0])
 
 
 @pytest.mark.parametrize("line", ["carol PASSWORD a9", "bob PASSWORD a9#7", "bob wrong a9"])

@@ -21,7 +21,7 @@ ALICE = PLAYERS["alice"][1]
 QUICK = {"robot_nodes": 400}
 BOARDS = range(101, 104)
 LEGAL = re.compile(r"Legal moves [^:]*:\n(\S+)")
-TURN = "It is alice's turn."
+TURN = "Your move, alice."
 OVER = "Game won by"
 TIMEOUT_SECONDS = 60
 """Robots check for turns every two seconds, at low priority."""

@@ -138,7 +138,7 @@ def test_a_server_without_that_setting_trusts_nobody(confirming_site):
 
 def test_a_whole_game_needs_no_password(site):
     """Challenges, moves and changes of password work with a dash."""
-    assert "It is alice's turn" in text_of(sent(site, "panic challenge alice bob"))
+    assert "Your move, alice" in text_of(sent(site, "panic challenge alice bob"))
     assert "alice moves a1-c5" in text_of(sent(site, "panic move 101 alice - a1-c5"))
     assert "was changed" in text_of(sent(site, "change password alice - N3wOne-1"))
     assert site.say("panic limit alice N3wOne-1").ok

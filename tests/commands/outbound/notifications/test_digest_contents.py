@@ -274,11 +274,11 @@ class TestUrgent:
         mails = site.mail(AT_ALICE, f"trailblazer resign 101 {ALICE}")
         ((_, end),) = to(AT_BOB, [(0, mail) for mail in mails])
         assert "Game won by bob." in text_of(end)
-        assert "alice moves (0,1). alice resigns." in words_of(end)
+        assert "Player 1 resigned. alice moves (0,1)." in words_of(end)
         assert "Luck!" in text_of(end)
         mails = site.mail(AT_ALICE, f"trailblazer resign 102 {ALICE}")
         ((_, removed),) = to(AT_BOB, [(0, mail) for mail in mails])
-        assert "The board was removed." in text_of(removed)
+        assert "This game has been removed." in text_of(removed)
         assert wait(site, at(25, 12)) == []
 
     def test_a_short_turn_is_urgent_from_its_beginning(self, site):
