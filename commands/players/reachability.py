@@ -190,9 +190,9 @@ def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[s
 
 def _admin_message(boards: Sequence[str]) -> TextMessage:
     text = (
-        "Mail to these players still comes back, and the time for which we paused their clocks "
-        "is over:\n\n" + "\n".join(boards) + "\n\n"
-        "Their clocks run again, so they may forfeit. If you know better, pbm admin adjudicate "
-        "decides a board; pbm admin games --state unreachable lists these boards."
+        "Emails to these players still bounce, and the pause of their clocks is over:\n\n"
+        + "\n".join(boards)
+        + "\n\nTheir clocks are running again, so they may forfeit. To decide a game, run pbm "
+        "admin adjudicate. To list these games, run pbm admin games --state unreachable."
     )
-    return TextMessage(subject="Boards of players who can't be reached", text=text)
+    return TextMessage(subject="Games of players who can't be reached", text=text)

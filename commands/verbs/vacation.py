@@ -84,10 +84,8 @@ class Vacation(PlayerCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, with its days."""
         since = f"from {self.first} " if self.first else ""
-        return (
-            f"This pauses your clocks {since}until the end of {self.until}. We'll tell your "
-            "opponents."
-        )
+        until = self.until if TIME in self.until else f"the end of {self.until}"
+        return f"This pauses your clocks {since}until {until}. We'll tell your opponents."
 
     def run(self, context: Context) -> Response:
         """Adds the vacation, and notifies the opponents.
@@ -100,10 +98,10 @@ class Vacation(PlayerCommand):
         taken = context.work.vacations.of(player)
         _check_allowance(taken, period, rest, context.policy.vacation_days)
         context.work.vacations.add(player, period)
-        clock = f"{player.userid}'s clock is paused meanwhile"
-        news = f"{_away(context, player)} Days are those of {rest.zone}; {clock}."
+        clock = f"{player.userid}'s clock is paused during that time."
+        news = f"{_away(context, player)} The days are in the zone {rest.zone}. {clock}"
         announce_vacation(context, player, news)
-        return _answer(context, player, "Your clocks are paused meanwhile.")
+        return _answer(context, player, "Your clocks are paused during that time.")
 
     def _period(self, rest: Rest, now: datetime) -> Period:
         today = rest.day(now)
@@ -140,13 +138,11 @@ class NoVacation(PlayerCommand):
 
 def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
-        raise IllegalError(f"A vacation can't be in the past: today is {long_date(today)}.")
+        raise IllegalError(f"A vacation can't be in the past. Today is {long_date(today)}.")
     if last < first:
         raise IllegalError("The vacation would end before it begins. Give its last day first.")
     if last > today + MAX_AHEAD:
-        raise IllegalError(
-            f"A vacation can't lie further ahead than {long_date(today + MAX_AHEAD)}."
-        )
+        raise IllegalError(f"A vacation must end by {long_date(today + MAX_AHEAD)}.")
 
 
 def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: int) -> None:

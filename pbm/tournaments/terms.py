@@ -109,7 +109,7 @@ class TournamentTerms:
         default=DRAW,
     )
     least: int = term_number(
-        4, low=2, high=128, help="minimum players; with fewer the tournament is cancelled"
+        4, low=2, high=128, help="minimum players; with fewer, the tournament is canceled"
     )
     most: int = term_number(
         64, low=2, high=128, help="maximum players; entries close when they have joined"

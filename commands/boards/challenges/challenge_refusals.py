@@ -21,7 +21,7 @@ def blocked(player: Player, other: Player) -> NotAllowedError:
 def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
         f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at once, "
-        "and this would be too many."
+        "so you can't start this game."
     )
 
 

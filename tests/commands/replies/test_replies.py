@@ -117,8 +117,8 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("show", "Summary of Knight Panic Board 101"),
         ("show #0", "at the start"),
         ("legal", "Legal moves (10)"),
-        ("solve", "We can't show the value of this position"),
-        ("solve #0", "We can't show the value of this position"),
+        ("solve", "The value of this position is hidden"),
+        ("solve #0", "The value of this position is hidden"),
         ("preview a1-c5 a7-c3", "White to play move 3"),
         ("queue if a7-c3 c1-e5", "make your move first"),
         ("submit a1-c5", "This is the board after"),
@@ -351,7 +351,7 @@ def test_a_token_speaks_on_its_board_alone(started_game):
         "change password alice - N3wOne-1",
     ):
         (refusal,) = site.reply(at_alice, line)
-        assert "password in" in text_of(refusal), line
+        assert "your password" in text_of(refusal), line
     (asked,) = site.reply(at_alice, "change visibility alice - public")
     assert asked["Subject"] == "Please confirm: change visibility public"
 

@@ -312,7 +312,7 @@ def test_a_vacation_puts_off_what_is_due(site):
     answer = site.say(f"vacation {ALICE} 2026-03-10")
     assert said(answer) == (
         "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. "
-        "Your clocks are paused meanwhile.\n\n"
+        "Your clocks are paused during that time.\n\n"
         "Vacation left: 20 days in 2026."
     )
     assert answer.data["left"] == {"2026": 20}
@@ -368,8 +368,8 @@ def test_opponents_are_told_of_a_vacation(site):
         "Trailblazer Board 102: carol - alice",
     )
     news = (
-        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. Days are those of UTC; "
-        "alice's clock is paused meanwhile."
+        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. The days are in the zone "
+        "UTC. alice's clock is paused during that time."
     )
     words = words_of(to_bob)
     assert words.count(news) == 2
@@ -444,13 +444,13 @@ def test_a_player_on_vacation_is_not_disturbed(site):
 @cases(
     ("rest", "why"),
     [
-        ("2026-02-28", "can't be in the past: today is Sun 1 Mar 2026"),
+        ("2026-02-28", "can't be in the past. Today is Sun 1 Mar 2026"),
         ("2026-03-10 2026-02-28", "can't be in the past"),
         ("2026-03-10 2026-03-11", "would end before it begins"),
         ("2026-03-31", "You have 30 of 30 vacation days left in 2026"),
         ("2027-01-31 2026-12-31", "You have 30 of 30 vacation days left in 2027"),
-        ("2027-03-30 2027-03-20", "can't lie further ahead than Tue 2 Mar 2027"),
-        ("2999-12-31", "can't lie further ahead"),
+        ("2027-03-30 2027-03-20", "must end by Tue 2 Mar 2027"),
+        ("2999-12-31", "must end by"),
         ("soon", "Give the last day of the vacation"),
         ("2026-13-01", "Give the last day of the vacation"),
         ("2026-03-10 whenever", "Give the last day of the vacation"),
