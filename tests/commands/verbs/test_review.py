@@ -207,7 +207,7 @@ def test_a_review_whose_worker_died_is_made_again(finished, run_job, searched):
         assert not run_job()
         finished.clock.forward(minutes=3)
     assert run_job()
-    assert "cut off twice" in text_of(finished.mails()[0])
+    assert "interrupted twice" in text_of(finished.mails()[0])
     assert searched == []
 
 

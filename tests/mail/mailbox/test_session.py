@@ -212,7 +212,7 @@ def test_answers_that_are_too_long(said, monkeypatch):
 @cases("said", UNCLEAR.values())
 def test_answers_that_arent_understood(said):
     """They are errors of the connection, in words."""
-    with folder_with(said) as folder, pytest.raises(MailboxError, match="isn't understood"):
+    with folder_with(said) as folder, pytest.raises(MailboxError, match="can't be understood"):
         folder.fetch([1], 100)
 
 
