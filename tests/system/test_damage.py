@@ -81,7 +81,10 @@ class TestLostCommits:
         for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
             status, out, error = club(*words)
             assert (status, out) == (2, "")
-            assert "as pbm-data/last-commit says: it lacks the last 2 commits." in error
+            assert (
+                "The database is older than pbm-data/last-commit records: it lacks the last 2 commits."
+                in error
+            )
             assert "pbm admin new-generation --reason" in error
         assert "it lacks the last 2 commits" in club("admin", "verify")[1]
         status, out, _ = club("admin", "new-generation", *WHY)
@@ -94,7 +97,10 @@ class TestLostCommits:
         (DATA / "pbm.db").rename("away")
         status, _, error = club("knightpanic", "games")
         assert status == 2
-        assert "as pbm-data/last-commit says: pbm-data/pbm.db is missing." in error
+        assert (
+            "The database is older than pbm-data/last-commit records: pbm-data/pbm.db is missing."
+            in error
+        )
         assert not (DATA / "pbm.db").exists()
         missing = "The database pbm-data/pbm.db is missing, although it has been used."
         assert missing in club("admin", "verify")[2]
@@ -257,7 +263,7 @@ class TestKeys:
             assert club("admin", "rotate-key", *WHY)[0] == 1
             file.write_text(before)
         status, out, _ = club("admin", "rotate-key", *WHY)
-        told = "holds no longer" if content is None else "holds for 30"
+        told = "no longer valid" if content is None else "stays valid for 30"
         assert (status, told in out, told in club("admin", "audit", "--json")[1]) == (0, True, True)
         assert (file.read_text() == before) == (content is not None)
         assert club("knightpanic", "show", "101")[0] == 0

@@ -116,7 +116,7 @@ def test_a_damaged_key_is_reported_at_once(shell):
         status, _, errors = shell("serve")
         assert status == 2
         assert "The master key pbm-data/master-key is damaged" in errors
-        assert "Put it back from a backup" in errors
+        assert "Restore it from a backup" in errors
         assert "Traceback" not in errors
         assert "garbage" not in errors
 

@@ -298,7 +298,7 @@ def test_every_verb_is_completed(shell, monkeypatch):
     [
         ("clocks", "--forfeittime"),
         ("deadlines", "--nagtime"),
-        ("reply", "The first line of your reply"),
+        ("reply", "write your move on the first line"),
         ("password", "change password"),
         ("Passwords", "forgot USERID"),
         ("rating", "standard deviation"),
@@ -375,7 +375,7 @@ def test_each_form_of_a_command_has_help(shell):
     """`help change delivery`, or `help delivery` alone; by another word of its usage, too."""
     for subject in ("change delivery", "delivery", "change daily"):
         out = shell("help", *subject.split())[1]
-        assert out.startswith("change delivery USERID PASSWORD each|daily|urgent")
+        assert out.lstrip().startswith("change delivery USERID PASSWORD each|daily|urgent")
     forms = ("password", "address", "format", "calendar", "comments", "echo", "visibility")
     for form in (*forms, "zone", "sleep", "autovacation"):
         out = shell("help", "change", form)[1]

@@ -427,7 +427,7 @@ def test_the_admin_sees_it(shell, tmp_path):
             record_bounce(work, id, "hard", long_ago)
     out = shell("admin", "player", "show", "bob")[1]
     assert re.search(
-        r"^unreachable since .*\njoined .*\naddress     bob@example.com, marked$",
+        r"^unreachable since .*\njoined .*\naddress     bob@example.com, suppressed$",
         out,
         re.MULTILINE | re.DOTALL,
     )
@@ -436,7 +436,7 @@ def test_the_admin_sees_it(shell, tmp_path):
     assert [board["unreachable"] for board in listed["boards"]] == [["bob"]] * 3
     table = " ".join(shell("admin", "games")[1].split())
     assert "bob unreachable" in table
-    assert "runs again" in table
+    assert "paused" not in table
     assert json.loads(shell("admin", "games", "--state", "overdue", "--json")[1])["boards"] == []
 
 
