@@ -81,10 +81,7 @@ class TestLostCommits:
         for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
             status, out, error = club(*words)
             assert (status, out) == (2, "")
-            assert (
-                "The database is older than pbm-data/last-commit records: it lacks the last 2 commits."
-                in error
-            )
+            assert "older than pbm-data/last-commit records: it lacks the last 2 commits." in error
             assert "pbm admin new-generation --reason" in error
         assert "it lacks the last 2 commits" in club("admin", "verify")[1]
         status, out, _ = club("admin", "new-generation", *WHY)
