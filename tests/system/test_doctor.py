@@ -43,5 +43,5 @@ def test_bad_settings_beside_a_server_are_those_of_the_shell(servers):
     server = servers(address=ADDRESS)
     server.settings["PBM_ADDRESS"] = "pbm@elsewhere.internal"
     status, found = doctor(server)
-    assert (status, found["kept settings"]["state"]) == (1, "broken")
-    assert ADDRESS in found["kept settings"]["text"]
+    assert (status, found["stored settings"]["state"]) == (1, "broken")
+    assert ADDRESS in found["stored settings"]["text"]

@@ -80,7 +80,7 @@ def test_a_line_says_that_its_commit_is_unknown(proxy, shell, monkeypatch, place
     proxy.cut, proxy.statement = place, NEW_PLAYER
     status, out, err = shell(*SIGN_UP.split())
     assert status
-    assert "it is unknown whether this\nwas done" in out + err
+    assert "pbm can't tell whether the change was\nsaved" in out + err
     again, *_ = shell(*SIGN_UP.split())
     assert bool(again) is (place == WITHOUT_ANSWER)
 
@@ -92,7 +92,7 @@ def test_a_line_of_many_says_so_too(proxy, shell, monkeypatch):
     _, out, _ = shell("--json", "-", stdin=f"{SIGN_UP}\nlist\n")
     first, second = map(json.loads, out.splitlines())
     assert not first["ok"]
-    assert "unknown whether" in first["text"]
+    assert "can't tell whether" in first["text"]
     assert second["ok"]
 
 

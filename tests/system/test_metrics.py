@@ -281,14 +281,14 @@ def test_readiness_tells_of_the_database_and_the_relay(run):
     """A database that is gone makes the server unready, not dead; a relay that is down neither."""
     running = run(relay="smtp://127.0.0.1:9")
     running.server.send("alice", "help")
-    wait_for(lambda: "relay: 1 mail waits since" in running.get("/readyz")[1], "the mail")
+    wait_for(lambda: "relay: 1 email overdue since" in running.get("/readyz")[1], "the mail")
     assert running.get("/readyz")[0] == 200
     file = running.server.data / "pbm.db"
     file.rename(file.with_name("elsewhere"))
     status, page = running.get("/readyz")
     assert (status, page.splitlines()[:2]) == (
         503,
-        ["not ready", "database: pbm-data/pbm.db is gone"],
+        ["not ready", "database: pbm-data/pbm.db is missing"],
     )
     assert running.get("/livez") == (200, "live\n")
     with pytest.raises(smtplib.SMTPDataError) as refused:

@@ -75,7 +75,7 @@ def test_a_killed_node_is_replaced(nodes):
     found = listed(second)
     assert [found[name]["state"] for name in ("web1", "web2")] == ["silent", "running"]
     assert found["web2"]["leases"] == ["clocks", "health"]
-    assert "web1 is forgotten.\n" in pbm(second, "admin", "node", "remove", "web1")
+    assert "web1 has been removed.\n" in pbm(second, "admin", "node", "remove", "web1")
     assert second.stop() == 0
     assert listed(second)["web2"]["state"] == "stopped"
 
@@ -92,7 +92,7 @@ def test_a_node_is_drained_and_works_again(nodes):
     wait_for(lambda: listed(second)["web2"]["leases"], "the clocks' lease")
     second.sign_up_and_challenge()
     opened = first.times_opened()
-    assert "works again" in pbm(second, "admin", "node", "resume", "web1")
+    assert "will work again" in pbm(second, "admin", "node", "resume", "web1")
     wait_for(lambda: first.times_opened() > opened, "it to take mail")
     first.move("alice", "a1-c5#1")
     assert (first.stop(), second.stop()) == (0, 0)
@@ -123,7 +123,7 @@ def test_a_name_is_one_servers(nodes):
     first, second = nodes("web1").start(), nodes("web2", node="web1")
     second.launch()
     assert second.process.wait(60) == 2
-    assert 'A node named "web1" runs already: on ' in second.log()
+    assert 'Another node named "web1" is running on ' in second.log()
     assert f"with the data folder {first.data}." in second.log()
     assert first.stop() == 0
 

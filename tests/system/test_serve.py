@@ -119,14 +119,14 @@ def test_a_terminal_is_told_how_to_write_to_it(tmp_path):
     words = [sys.executable, "-m", "commands", "serve"]
     with subprocess.Popen(words, cwd=tmp_path, env=server.environment, stderr=theirs) as process:
         shown = bytearray()
-        wait_for(lambda: b"Ctrl-C stops" in read_into(shown, terminal), "its terminal")
+        wait_for(lambda: b"Press Ctrl-C to stop" in read_into(shown, terminal), "its terminal")
         process.send_signal(signal.SIGINT)
         assert process.wait() == 0
     lines = shown.decode().splitlines()
     port = server.settings["PBM_SMTP_PORT"]
     assert lines[-1] == (
-        f"ready: write to pbm@example.net by SMTP at 127.0.0.1:{port}; "
-        "mails go to pbm-data/outbox; Ctrl-C stops"
+        f"Ready. Send emails to pbm@example.net by SMTP at 127.0.0.1:{port}. "
+        "Outgoing emails go to pbm-data/outbox. Press Ctrl-C to stop."
     )
     assert re.fullmatch(
         rf"[\d:]{{8}} listening host='127.0.0.1' port={port} data='pbm-data'", lines[-2]

@@ -139,12 +139,12 @@ def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
     """The main loop goes on, but the watchdog would bite; and not once the writer goes on."""
     messages = manage(str(tmp_path / "notify"))
     server = servers(program="tests.support.stuck_program", hang_seconds=HANG_SECONDS)
-    messages.wait_for("STATUS=0 mails")
+    messages.wait_for("STATUS=0 emails")
     sending = threading.Thread(target=server.send, args=("alice", "signup alice PASSWORD"))
     with stuck_writer(server):
         sending.start()
-        (*_, hanging) = messages.wait_for("STATUS=The server hangs: mails wait")
-        assert "done none for" in hanging
+        (*_, hanging) = messages.wait_for("STATUS=The server hangs: emails are waiting")
+        assert "has stored none for" in hanging
         for _ in range(3 * WATCHDOG_SECONDS):
             assert messages.next().startswith("STATUS=The server hangs")
     messages.wait_for("WATCHDOG=1")
@@ -166,7 +166,7 @@ def test_a_database_that_is_busy_for_long_is_no_reason(servers, manage, tmp_path
         sending = threading.Thread(target=refused_mails, args=(server, 3 * HANG_SECONDS))
         sending.start()
         while sending.is_alive():
-            assert messages.next().startswith(("WATCHDOG=1", "STATUS=0 mails"))
+            assert messages.next().startswith(("WATCHDOG=1", "STATUS=0 emails"))
     server.send("alice", "signup alice PASSWORD")
     server.expect(1)
     assert server.stop() == 0

@@ -220,7 +220,7 @@ def test_the_clock_runs_again_after_a_while(site):
         told += [(days, mail) for mail in site.mails() if "admin" in mail["To"]]
         if days == 2:
             listed = text_of(site.mail("x@example.org", "knightpanic games active")[0])
-            assert "Sun 5 Apr 2026, 12:00 UTC; mail to bob comes back" in " ".join(listed.split())
+            assert "Sun 5 Apr 2026, 12:00 UTC; emails to bob bounce" in " ".join(listed.split())
     ((day, mail),) = told
     assert day == 14
     assert "Knight Panic board 101: bob can't be reached" in text_of(mail)

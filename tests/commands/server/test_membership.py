@@ -116,7 +116,7 @@ def test_a_name_that_a_living_server_has_is_refused(nodes, monkeypatch):
         first.beat(drained=False)
 
     monkeypatch.setattr("time.sleep", sleep)
-    with pytest.raises(UsageError, match=f'"web1" runs already: on {platform.node()}, with'):
+    with pytest.raises(UsageError, match=f'named "web1" is running on {platform.node()}, with'):
         nodes.start("copy", node="web1")
     assert first.leases == {CLOCKS, HEALTH}
     assert nodes.start("copy", node="web2").leases == frozenset()

@@ -46,8 +46,8 @@ def test_a_node_with_other_settings_is_refused(node):
     node("one", confirm=False, emails_per_address=7, name="Games")
     with pytest.raises(UsageError) as refused:
         node("two", confirm=True, emails_per_address=8, name="Games")
-    assert "nodes that run on this database (one)" in refused.value.text
-    assert "PBM_CONFIRM is true, there false" in refused.value.text
+    assert "other nodes of this database (one)" in refused.value.text
+    assert "PBM_CONFIRM is true here, but false there" in refused.value.text
     assert "PBM_EMAILS_PER_ADDRESS is 8 here, but 7 there" in refused.value.text
     assert "PBM_NAME" not in refused.value.text
     joined = node("two", confirm=False)
@@ -70,7 +70,7 @@ def test_force_changes_them_node_by_node(node):
     """Each that is started so uses its own, and those after it must fit."""
     node("one", confirm=False)
     assert node("two", confirm=True, force=True).confirm
-    with pytest.raises(UsageError, match="PBM_CONFIRM is false, there true"):
+    with pytest.raises(UsageError, match="PBM_CONFIRM is false here, but true there"):
         node("three", confirm=False)
 
 

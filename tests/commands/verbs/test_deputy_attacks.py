@@ -249,7 +249,7 @@ def test_who_blocks_the_player_isnt_asked(playing):
         busy = f"busy{number} Pw4busy-1"
         playing.begin(f"signup {busy} busy{number}@example.org")
         agree(playing, asking=busy)
-    assert "moves for 3 players already" in refused(playing, f"deputy {ALICE} carol Friday")
+    assert "already moves for 3 players" in refused(playing, f"deputy {ALICE} carol Friday")
     with playing.database.work() as work:
         work.players.ban(work.players.find("dave"), playing.clock.now())
     assert "is banned" in refused(playing, f"deputy {ALICE} dave Friday")
@@ -401,5 +401,7 @@ def test_userids_that_are_words_can_be_meant(playing):
     for name in ("off", "for"):
         playing.say(f"signup {name} Pw4word-1 {name}@example.org")
     assert "You have no deputy" in refused(playing, f"deputy {ALICE} off")
-    assert "You don't move for anybody" in refused(playing, f"deputy {ALICE} off off")
+    assert "You aren't the deputy of a player with that userid" in refused(
+        playing, f"deputy {ALICE} off off"
+    )
     assert not any("Will you" in mail["Subject"] for mail in tick(playing))

@@ -192,7 +192,9 @@ def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, newer_pbm, 
     add_node(url, THIS)
     newer_pbm(end)
     if is_refused:
-        with pytest.raises(ConnectionError, match="the server web1, of an older pbm, can't work"):
+        with pytest.raises(
+            ConnectionError, match="the server web1 is an older pbm that can't use the new ones"
+        ):
             use(url)
     else:
         assert use(url) is None

@@ -74,7 +74,7 @@ def test_a_node_is_drained_and_resumed(shell, put):
     put("web2")
     assert "No other" not in shell("admin", "node", "drain", "web1", "--reason", "a disk")[1]
     told = shell("admin", "node", "resume", "web1")[1]
-    assert told == "web1 works again within a minute.\n"
+    assert told == "web1 will work again within a minute.\n"
     assert listed(shell)["web1"]["state"] == "running"
     out = shell("admin", "audit")[1]
     assert [out.count(word) for word in ("node-drain", "node-resume", "a disk")] == [2, 1, 1]
@@ -87,7 +87,7 @@ def test_a_node_that_is_gone_is_removed(shell, put):
     put("web2", silent=timedelta(minutes=3))
     status, _, err = shell("admin", "node", "remove", "web1")
     assert status == 1
-    assert "web1 is running: stop it first." in err
+    assert "web1 is running. Stop it first." in err
     assert shell("admin", "node", "remove", "web2")[1] == "web2 has been removed.\n"
     assert list(listed(shell)) == ["web1"]
 
@@ -99,7 +99,7 @@ def test_there_is_no_such_node(shell, put, act):
     put("web1")
     status, _, err = shell("admin", "node", act, "wbe1")
     assert status == 1
-    assert 'There is no node "wbe1". Did you mean "web1"? "pbm admin node list" shows' in err
+    assert 'The node "wbe1" doesn\'t exist. Did you mean "web1"? To see all nodes, run' in err
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_a_silent_node_is_a_problem(shell, put):
     put("web2")
     (problem,) = json.loads(shell("status", "--json")[1])["problems"]
     assert problem["name"] == "nodes web1"
-    assert "The node web1 (on host, with the data folder /data) has sent no" in problem["text"]
+    assert "The node web1 (on host, data folder /data) has sent no" in problem["text"]
     put("web1", silent=timedelta(minutes=3), stopped=True)
     assert json.loads(shell("status", "--json")[1])["problems"] == []
 

@@ -89,7 +89,7 @@ def test_games_are_chosen_by_their_end(games):
 @cases(
     ("words", "why"),
     [
-        (("-", "--since", "yesterday"), '"yesterday" is no date'),
+        (("-", "--since", "yesterday"), "isn't a date. Use the form 2026-03-01"),
         (("-", "--since", "9999-12-31T23:59-12:00"), "isn't a date"),
         (("-", "--game", "chess"), 'no game "chess"'),
         (("missing/games.jsonl",), "can't be written"),
@@ -254,5 +254,5 @@ def test_exported_games_are_imported_elsewhere(games, tmp_path, monkeypatch):
     status, out, err = games("import", "wrong.jsonl")
     assert (status, out, "Line 1: " in err) == (1, "", True)
     status, out, _ = games("import", "games.jsonl")
-    assert (status, out.count("kept as board")) == (0, 2)
+    assert (status, out.count("imported as board")) == (0, 2)
     assert games("import", "games.jsonl")[1].count("the same as board") == 2

@@ -113,10 +113,10 @@ def test_a_module_is_checked_before_it_is_installed(shell):
     Path("clabber.py").write_text(source.replace("rows * options.cols - 1", "rows * 2"))
     status, out, _ = shell("check-game", "clabber", "--folder", "seen")
     assert status == 1
-    assert "Clobber, in clabber, not installed" in out
+    assert "Clobber, from clabber, not installed" in out
     assert f"The game is in {Path('clabber.py').resolve()}." in out.replace("\n", "")
     assert "games end in time                       broken: Options(" in out
     assert Path("seen/boards.html").exists()
     status, _, err = shell("check-game", "nowhere")
     assert status == 1
-    assert 'There is no game and no module "nowhere" here' in err
+    assert '"nowhere" isn\'t a game or a module here' in err

@@ -187,7 +187,7 @@ def test_times_are_told_from_now(browser, address):
             view.page.clock.set_system_time(datetime.fromisoformat(at) + timedelta(minutes=minutes))
             view.page.clock.run_for(60_000)
             assert view.page.locator(".ago").first.text_content() == words
-        assert view.page.locator("time").first.text_content().startswith(at[:10])
+        assert view.page.locator("time").first.text_content() == "22 Mar 2026, 12:00"
 
 
 def test_boards_have_the_room_that_there_is(browser, address):

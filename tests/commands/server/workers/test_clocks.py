@@ -137,11 +137,8 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     left = [mail for _, mail in mails[-3:]]
     assert {mail["To"] for mail in left} == {address for _, address in PLAYERS.values()}
     for mail in left:
-        assert "It is carol's turn." in text_of(mail)
-        assert (
-            "Deadlines: if carol doesn't move, Reminders start on Thu 23 Apr 2026, 12:00 UTC"
-            in words_of(mail)
-        )
+        assert re.search("carol's turn|Your move, carol", text_of(mail))
+        assert "Reminders start on Thu 23 Apr 2026, 12:00 UTC" in words_of(mail)
 
     assert site.say(f"madknights move 101 {CAROL} e2").ok
     answer = said(site.say(f"madknights move 101 {ALICE} resign"))
