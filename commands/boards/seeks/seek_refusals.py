@@ -55,7 +55,7 @@ def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
 
 
 def blocked(other: Player, player: Player) -> NotAllowedError:
-    return NotAllowedError(f"{other.userid} and {player.userid} don't play each other.")
+    return NotAllowedError(f"{other.userid} and {player.userid} can't play each other.")
 
 
 def takes_no_more(other: Player) -> NotAllowedError:

@@ -281,7 +281,7 @@ def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
 def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding:
     """Compares this machine's clock with the mailbox server's by a test email's arrival time."""
     if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
-        return ok("This machine's clock agrees with the clock of the mailbox's server.", CLOCK)
+        return ok("This machine's clock agrees with the mail server's clock.", CLOCK)
     return broken(
         f"This machine's clock says {local_time(seen)}, but the clock of the mailbox's server said "
         f"{local_time(arrived)} a moment ago.",

@@ -43,7 +43,7 @@ async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, secon
     try:
         secret = await asyncio.to_thread(login.secret.read)
     except SecretError as error:
-        raise DeliveryError(f"can't log in at {address}: {error}", "login") from None
+        raise DeliveryError(f"can't log in to {address}: {error}", "login") from None
     for mechanism in mechanisms:
         refused = await _authenticate(client, mechanism, login.user, secret, seconds)
         if refused is None:

@@ -81,7 +81,7 @@ def test_what_keeps_a_player_from_joining(players):
     for line, why in (
         (f"panic join 1 {ALICE}", "That is your own challenge"),
         (f"panic join 1 {BOB}", "alice is looking for ratings 1700 to 1900, and yours is 1600"),
-        (f"panic join 2 {CAROL}", "bob and carol don't play each other"),
+        (f"panic join 2 {CAROL}", "bob and carol can't play each other"),
         (f"panic join 9 {CAROL}", "challenge 9 is no longer open"),
         (f"trailblazer join 2 {ALICE}", "challenge 2 is no longer open"),
     ):

@@ -39,7 +39,7 @@ def test_it_tells_what_the_database_knows_while_nothing_runs(shell):
     assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
     assert shell("tick")[0] == 0
     out = shell("status")[1]
-    assert "\nserver   stopped (this is what the database says)\n" in out
+    assert "\nserver   stopped (according to the database)\n" in out
     assert "\nclocks   last run: 20" in out
     assert "\nplayers  1\n" in out
     found = json.loads(shell("status", "--json")[1])
