@@ -45,6 +45,7 @@ _CONDITIONAL_MOOD = re.compile(
 """Verbs such as "byłoby" and "sarebbe", in languages whose endings express a condition."""
 _LAUGH = "ha"
 _AFTER = frozenset(["after", "nach", "po", "après", "depois", "dopo", "después", "после"])
+# "After much thought" is about the past, but "after lunch" is about a later move.
 _AFTER_LASTING = re.compile(
     r"much|long|(?:a|all|some|many|einem|einer|un|una|une|um|uma)$|\d|lang|reif|viel|mûre"
     r"|largo|mucho|lung[oa]|molt|muit|długi|dług|долг"

@@ -105,7 +105,7 @@ sprawy, problemu, pośpiechu, za co, wyboru, wyjścia, czasu, łatwo, obaw, stre
 смейся
 problem, fara, brådska, fare, stress, zač, baj, probléma, sorun, acele
 """
-"""Words that are harmless after a negation, such as those of hurry and choice: "no choice"."""
+"""Words that are harmless after a negation, such as "choice" in "no choice"."""
 MAX_DENIED_WORDS = 3
 """Maximum number of words between a negation and the word that it denies."""
 DENIED_BEFORE = """

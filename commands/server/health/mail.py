@@ -90,7 +90,7 @@ def relay_advice(settings: Settings, fault: str) -> str:
     if fault == "sender":
         if settings.envelope_sender != "address":
             return "Set PBM_ENVELOPE_SENDER=address."
-        return "Set PBM_ADDRESS to an address that the relay accepts, such as that of the login."
+        return "Set PBM_ADDRESS to an address that the relay accepts, such as the login's address."
     if fault != "login":
         return (
             "Check the scheme, host and port in PBM_RELAY, and that no firewall is in between. "

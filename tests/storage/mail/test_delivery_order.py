@@ -1,4 +1,4 @@
-"""The state of the queue: what waits, what is due, and since when."""
+"""The state of the queue: how many emails wait, how many are due, and since when."""
 
 from dataclasses import replace
 from datetime import timedelta
