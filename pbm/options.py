@@ -96,9 +96,15 @@ class Number(Kind):
 
 @dataclass(frozen=True)
 class TermNumber(Number):
-    """A term that is a whole number: `--rounds=N`."""
+    """A term that is a whole number: `--rounds=N`. Underscores in its name become dashes."""
 
     dash: ClassVar[str] = "--"
+
+    def words(self, name: str) -> Mapping[str, str]:
+        return super().words(name.replace("_", "-"))
+
+    def write(self, name: str, value: int | None) -> str:
+        return super().write(name.replace("_", "-"), value)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def next_event(
     """
     begins = tournament.terms.begins
     if tournament.status == "open" and begins and now >= begins:
-        if len(tournament.players) < tournament.terms.least:
+        if len(tournament.players) < tournament.terms.min_players:
             return Cancel()
         return Begin(seed, seeding(tournament, ratings, seed))
     if tournament.status != "running" or (tournament.rounds and tournament.rounds[-1].open_games):
@@ -78,7 +78,7 @@ def seeding(tournament: Tournament, ratings: Mapping[int, float], seed: int) -> 
 
 def missing(tournament: Tournament) -> int:
     """Returns the number of robots that should join before the beginning, by the terms."""
-    least = tournament.terms.least if tournament.terms.robots else 0
+    least = tournament.terms.min_players if tournament.terms.robots else 0
     return max(least - len(tournament.players), 0)
 
 

@@ -108,10 +108,10 @@ class TournamentTerms:
         read=_one_of("unfinished", (DRAW, ZERO)),
         default=DRAW,
     )
-    least: int = term_number(
-        4, low=2, high=128, help="minimum players; with fewer, the tournament is canceled"
+    min_players: int = term_number(
+        4, low=2, high=128, help="minimum players: with fewer, the tournament is canceled"
     )
-    most: int = term_number(
+    max_players: int = term_number(
         64, low=2, high=128, help="maximum players; entries close when they have joined"
     )
     robots: int = term_number(
@@ -186,8 +186,10 @@ class TournamentTerms:
         if self.rounds and self.kind not in (SWISS, GROUPS_OF_THREE):
             raise tournament_refusals.rounds_given((SWISS, GROUPS_OF_THREE), self.kind)
         self._check_groups()
-        if self.least < self.seats or self.least > self.most:
-            raise tournament_refusals.wrong_least(self.least, self.seats, self.most)
+        if self.min_players < self.seats or self.min_players > self.max_players:
+            raise tournament_refusals.wrong_min_players(
+                self.min_players, self.seats, self.max_players
+            )
 
     def _check_groups(self) -> None:
         usual = self.group == TournamentTerms.group and self.promoted == TournamentTerms.promoted

@@ -112,7 +112,7 @@ class Tournament:
     @property
     def takes_entries(self) -> bool:
         """Whether another player can join."""
-        return self.status == "open" and len(self.players) < self.terms.most
+        return self.status == "open" and len(self.players) < self.terms.max_players
 
     @property
     def planned_rounds(self) -> int:
@@ -168,8 +168,8 @@ class Tournament:
         self._check_open()
         if player in self.players:
             raise tournament_refusals.joined_already()
-        if len(self.players) >= self.terms.most:
-            raise tournament_refusals.full(self.terms.most)
+        if len(self.players) >= self.terms.max_players:
+            raise tournament_refusals.full(self.terms.max_players)
         return replace(self, players=(*self.players, player))
 
     def _leave(self, player: int) -> "Tournament":
@@ -181,8 +181,8 @@ class Tournament:
         self._check_open()
         if sorted(players) != sorted(self.players):
             raise tournament_refusals.other_players_seeded()
-        if len(players) < self.terms.least:
-            raise tournament_refusals.too_few_players(self.terms.least, len(players))
+        if len(players) < self.terms.min_players:
+            raise tournament_refusals.too_few_players(self.terms.min_players, len(players))
         return replace(self, status="running", seed=seed, players=players)
 
     def _begin_round(self, event: BeginRound) -> "Tournament":

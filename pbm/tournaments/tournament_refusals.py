@@ -95,8 +95,10 @@ def rounds_given(kinds: tuple[str, str], kind: str) -> IllegalError:
     return IllegalError(f"--rounds works only with {' and '.join(kinds)}, not {kind}.")
 
 
-def wrong_least(least: int, seats: int, most: int) -> IllegalError:
-    return IllegalError(f"--least={least} must be from {seats} to --most, which is {most}.")
+def wrong_min_players(least: int, seats: int, most: int) -> IllegalError:
+    return IllegalError(
+        f"--min-players={least} must be from {seats} to {most}, the value of --max-players."
+    )
 
 
 def groups_given(grouped: str, kind: str) -> IllegalError:

@@ -15,7 +15,7 @@ def add(site, *words, name=NAME, players=(), events=()):
 
     `events`: further ones, each made from the ids of all who joined.
     """
-    usual = ["--game=trailblazer", "--kind=round-robin", "--from=2026-03-11", "--least=3"]
+    usual = ["--game=trailblazer", "--kind=round-robin", "--from=2026-03-11", "--min-players=3"]
     chosen = {word.partition("=")[0]: word for word in (*usual, *words)}
     with site.database.work() as work:
         context = site.services.server_context(work)

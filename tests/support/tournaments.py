@@ -17,7 +17,9 @@ def terms(kind, **values):
     """Terms of a kind that begins at NOON."""
     game = "madknights" if kind == GROUPS_OF_THREE else "knightpanic"
     least = 3 if kind == GROUPS_OF_THREE else 2
-    return TournamentTerms(**{"game": game, "kind": kind, "begins": NOON, "least": least, **values})
+    return TournamentTerms(
+        **{"game": game, "kind": kind, "begins": NOON, "min_players": least, **values}
+    )
 
 
 def joined(terms, players):

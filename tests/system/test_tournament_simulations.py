@@ -123,9 +123,9 @@ class Run:
     def join(self):
         """Makes the tournament; everybody joins, some leave, and join again."""
         game, options = self.game.split()
-        usual = f"--game={game} --kind={self.kind} --days={DAYS}"
+        usual = f"--game={game} --kind={self.kind} --days={DAYS} --min-players={self.count}"
         terms = f"--options={options} --nagtime=3 --forfeittime=7"
-        fill = f"--from={NOON + timedelta(hours=3):%Y-%m-%dT%H:%M} --robots=4 --least={self.count}"
+        fill = f"--from={NOON + timedelta(hours=3):%Y-%m-%dT%H:%M} --robots=4"
         made = TournamentTerms.from_words([*usual.split(), *fill.split(), self.term, terms])
         with self.site.database.work() as work:
             work.tournaments.add(NAME, made, NOON)

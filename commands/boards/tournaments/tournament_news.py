@@ -206,7 +206,7 @@ def _result(view: TournamentView, reader: Player) -> str:
 
 
 def _why_cancelled(view: TournamentView) -> str:
-    joined, least = len(view.tournament.players), view.terms.least
+    joined, least = len(view.tournament.players), view.terms.min_players
     if view.tournament.rounds:
         return "Running games continue, but only your rating depends on them."
     if joined < least:

@@ -25,7 +25,7 @@ from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import standings
 from pbm.tournaments.terms import TournamentTerms, check_name
 from pbm.tournaments.tournament import StoredTournament
-from pbm.wording import counted
+from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="name of the tournament")]
@@ -81,8 +81,7 @@ def new(name: Name, **terms: str | None) -> None:
         if act.work.tournaments.add(name, new_terms, now) is None:
             raise entry_refusals.name_taken(name)
         act.record("tournament new", name, " ".join(words))
-        begins = format_minute(new_terms.begins)
-        act.report = f"Players can now join {name}. It begins on {begins} UTC."
+        act.report = f"Players can now join {name}. It begins on {local_time(new_terms.begins)}."
 
 
 def list_tournaments(as_json: AsJson = False) -> None:

@@ -55,7 +55,7 @@ def kind_sentence(terms: TournamentTerms) -> str:
 
 def _rounds_in_words(terms: TournamentTerms) -> str:
     if terms.kind == ROUND_ROBIN:
-        if terms.most <= terms.group:
+        if terms.max_players <= terms.group:
             return ""
         best = "winners" if terms.promoted == 1 else f"best {terms.promoted} players"
         return f" in groups of up to {terms.group}, whose {best} go on to the next round"
@@ -67,12 +67,12 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 def terms_in_words(terms: TournamentTerms) -> str:
     days = counted(terms.days, "day")
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
-    least = f"{terms.least} to " if terms.least < terms.most else ""
+    least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
     robots = f"If too few players join, robots of level {terms.robots} play as well."
     sentences = (
         kind_sentence(terms),
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
-        f"It takes {least}{counted(terms.most, 'player')}.",
+        f"It takes {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
         f"Each round lasts {days}, and you play at most {counted(terms.games, 'game')} at once.",
         f"Each game: {_board_terms_in_words(terms)}.",

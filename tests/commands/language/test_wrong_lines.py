@@ -58,7 +58,14 @@ def _prepare_boards(site) -> None:
     add(site, name="spring", players=["alice"])
     begin, end = partial(Begin, 1), lambda _: End()
     for name, events in (("full", []), ("running", [begin]), ("past", [begin, end])):
-        add(site, "--least=2", "--most=2", name=name, players=["alice", "bob"], events=events)
+        add(
+            site,
+            "--min-players=2",
+            "--max-players=2",
+            name=name,
+            players=["alice", "bob"],
+            events=events,
+        )
 
 
 def _state(site) -> list[object]:

@@ -75,7 +75,7 @@ def test_mails_about_a_tournament_link_to_its_page(linked):
     for line in (f"change tournaments {ALICE} on", f"change format {BOB} json"):
         assert linked.say(line).ok
     mails = [
-        *make(linked, "--least=2", players=["bob"]),
+        *make(linked, "--min-players=2", players=["bob"]),
         *linked.mail(AT_ALICE, f"tournament {NAME} join {ALICE}"),
     ]
     mails += [*tick(linked, days=10), *resign(linked, 101)]

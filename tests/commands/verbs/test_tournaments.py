@@ -66,7 +66,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     (answer,) = players.reply(mail, "I'd like to join!")
     assert "You have joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
-    (_, late) = make(players, "--least=2", name="late", players=["alice", "bob"])
+    (_, late) = make(players, "--min-players=2", name="late", players=["alice", "bob"])
     tick(players, days=2)
     (answer,) = players.reply(late, "yes")
     assert "Nothing is waiting" in words_of(answer)
@@ -97,7 +97,7 @@ def test_the_list_begins_with_what_can_be_joined(players):
     """Then come running tournaments, and the ended ones; of each state the newest comes first."""
     begin = partial(Begin, 1)
     for name, events in {"a": [], "b": [begin, lambda _: End()], "c": [begin], "d": []}.items():
-        add(players, "--least=2", name=name, players=["alice", "bob"], events=events)
+        add(players, "--min-players=2", name=name, players=["alice", "bob"], events=events)
     listed = players.say("tournaments").data["tournaments"]
     assert [each["tournament"] for each in listed] == ["d", "a", "c", "b"]
 

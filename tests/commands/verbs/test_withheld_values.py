@@ -206,7 +206,7 @@ def test_each_kind_of_contest_counts(players, terms):
 
 def test_games_of_an_unrated_tournament_count(players):
     """From their first position on."""
-    terms = ("--options=-size=4 -unrated", "--from=2026-03-01", "--least=2")
+    terms = ("--options=-size=4 -unrated", "--from=2026-03-01", "--min-players=2")
     make(players, *terms, players=("alice", "bob"))
     with players.database.work() as work:
         assert work.boards.find("trailblazer", 101).terms.unrated

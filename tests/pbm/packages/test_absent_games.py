@@ -133,7 +133,13 @@ def test_nothing_is_lost_when_it_is_back(absent):
 def test_tournaments_ladders_and_seeks_wait_for_it(absent):
     """They are shown beside other games' ones, and have the time back afterwards."""
     absent.install()
-    terms = ("--game=clobber", "--kind=knock-out", "--from=2026-03-02", "--days=7", "--least=2")
+    terms = (
+        "--game=clobber",
+        "--kind=knock-out",
+        "--from=2026-03-02",
+        "--days=7",
+        "--min-players=2",
+    )
     with absent.database.work() as work:
         work.tournaments.add("cup", TournamentTerms.from_words(terms), absent.clock.now())
     for userid in ("alice", "bob"):

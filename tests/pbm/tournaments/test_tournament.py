@@ -68,7 +68,7 @@ def test_terms_are_read_as_they_were_written():
         "--options=-size=5 --forfeittime=7",
         "--rounds=3",
         "--unfinished=zero",
-        "--least=5",
+        "--min-players=5",
     )
     found = TournamentTerms.from_words(words)
     assert (found.game, found.kind, found.begins) == ("knightpanic", SWISS, NOON)
@@ -86,7 +86,7 @@ REFUSED = {
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
     "--kind=round-robin --group=5 --promoted=3 {}": "--promoted=2",
-    "--kind=swiss --least=9 --most=8 {}": "--most, which is 8",
+    "--kind=swiss --min-players=9 --max-players=8 {}": "must be from 2 to 8",
     "--kind=swiss --days=1 {}": "--days=1 is outside its limits: 7 to 730",
     "--kind=swiss --length=9 {}": "has no option",
 }
@@ -102,7 +102,7 @@ def test_terms_that_contradict_each_other_are_refused():
 
 def test_events_that_the_state_forbids_are_refused():
     """Each raises an error in each state that doesn't allow it."""
-    opened = joined(terms(SWISS, most=4), (1, 2, 3))
+    opened = joined(terms(SWISS, max_players=4), (1, 2, 3))
     running = opened.add(Enter(4)).add(Begin(0, (1, 2, 3, 4)))
     playing = running.add(ROUND)
     bad_rounds = (
@@ -153,14 +153,16 @@ def test_a_replay_leads_to_the_same_state(seed, count, kind):
 
 def test_the_beginning():
     """It begins at its time, seeded by rating; with too few players it is cancelled."""
-    tournament = joined(terms(SWISS, least=3), (1, 2))
+    tournament = joined(terms(SWISS, min_players=3), (1, 2))
     assert due(tournament) == NOON
     assert next_event(tournament, NOON - DAY, {}, 7) is None
     assert isinstance(next_event(tournament, NOON, {}, 7), Cancel)
     begin = next_event(tournament.add(Enter(3)).add(Enter(4)), NOON, {2: 1300, 3: 1500}, 7)
     assert begin.players[:2] == (3, 2)
     assert set(begin.players) == {1, 2, 3, 4}
-    assert [missing(joined(terms(SWISS, least=3, robots=level), (1,))) for level in (0, 4)] == [
+    assert [
+        missing(joined(terms(SWISS, min_players=3, robots=level), (1,))) for level in (0, 4)
+    ] == [
         0,
         2,
     ]

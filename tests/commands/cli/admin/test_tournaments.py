@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbm.clock import SystemClock
+from pbm.wording import local_time
 
-SOON = f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d}"
+BEGINS = (datetime.now(UTC) + timedelta(days=3)).replace(hour=0, minute=0)
+SOON = f"{BEGINS:%Y-%m-%d}"
 NEW = f"tournament new Panic-1 --game panic --kind swiss --from {SOON}"
 WHY = ("--reason", "no answer since May")
 
@@ -22,7 +24,8 @@ def admin(shell_after):
 def test_a_tournament_is_made_and_cancelled(admin):
     """It is listed and shown, and both acts are kept in the audit log."""
     status, out, _ = admin(f"{NEW} --days 30", "--options", "-size=5 -unrated")
-    assert (status, out) == (0, f"Players can now join Panic-1. It begins on {SOON} 00:00 UTC.\n")
+    begins = local_time(BEGINS)
+    assert (status, out) == (0, f"Players can now join Panic-1. It begins on {begins}.\n")
     (listed,) = json.loads(admin("tournament list --json")[1])["tournaments"]
     assert (listed["name"], listed["status"], listed["players"]) == ("Panic-1", "open", 0)
     assert "Panic-1  open    knightpanic  swiss" in admin("tournament list")[1]
@@ -84,7 +87,7 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     shell = shell_after(
         "signup alice pw-of-alice alice@example.org", "signup bob pw-of-bob bob@example.org"
     )
-    assert shell("admin", *NEW.replace("swiss", "knock-out").split(), "--least", "2")[0] == 0
+    assert shell("admin", *NEW.replace("swiss", "knock-out").split(), "--min-players", "2")[0] == 0
     for name in ("alice", "bob"):
         assert shell("tournament", "Panic-1", "join", name, f"pw-of-{name}")[0] == 0
     later = datetime.now(UTC) + timedelta(days=3)

@@ -67,7 +67,7 @@ def make(site, kind):
     """Makes a tournament of this kind, which begins now; returns the ids of its players."""
     players, words = RUNS[kind]
     game = "madknights" if kind == GROUPS_OF_THREE else "trailblazer"
-    usual = f"--game={game} --kind={kind} --from={NOON:%Y-%m-%d} --days=14 --least=10"
+    usual = f"--game={game} --kind={kind} --from={NOON:%Y-%m-%d} --days=14 --min-players=10"
     terms = TournamentTerms.from_words([*usual.split(), *words])
     with site.database.work() as work:
         context = site.services.server_context(work)

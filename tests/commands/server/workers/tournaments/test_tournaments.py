@@ -24,7 +24,7 @@ NAME = "winter-2026"
 
 def make(site, *words, name=NAME, players=("alice", "bob", "carol")):
     """Makes a round robin of Trailblazer that begins now, with these entries."""
-    usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d} --least=2"
+    usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d} --min-players=2"
     chosen = dict(word.split("=", 1) for word in (*usual.split(), *words))
     terms = TournamentTerms.from_words(map("=".join, chosen.items()))
     with site.database.work() as work:
@@ -181,11 +181,11 @@ def test_a_proof_decides_what_is_open_at_the_rounds_end(players):
 
 def test_too_few_players(players):
     """Robots of the nearest levels fill the last seats if the terms say so; else it's cancelled."""
-    make(players, "--least=4")
+    make(players, "--min-players=4")
     mails = tick(players)
     assert found(players).status == "cancelled"
     assert len(mails) == 3
-    make(players, "--least=6", "--robots=10", name="robots")
+    make(players, "--min-players=6", "--robots=10", name="robots")
     tick(players)
     entries = found(players, "robots").players
     with players.database.work() as work:
@@ -244,7 +244,7 @@ def test_a_frozen_board_is_no_draw_for_who_leaves(players):
 
 def test_a_full_tournament_offers_no_line_that_joins_it(players):
     """Neither in the list nor beside its table, until somebody leaves."""
-    make(players, "--from=2026-03-20", "--most=3")
+    make(players, "--from=2026-03-20", "--max-players=3")
     for line in ("tournaments", f"tournament {NAME}"):
         assert " join " not in said(players.say(line))
     assert players.say(f"tournament {NAME} leave {ALICE}").ok
@@ -421,7 +421,7 @@ def test_verify_finds_what_no_rules_lead_to(players):
 
 def test_who_has_left_a_game_of_three_is_behind_the_others(players):
     """Also where an admin takes that back, or the others don't finish it in time."""
-    terms = "--game=madknights --kind=groups-of-three --days=7 --least=3 --rounds=1"
+    terms = "--game=madknights --kind=groups-of-three --days=7 --min-players=3 --rounds=1"
     make(players, *terms.split())
     tick(players)
     shown = players.say("madknights show 101").data
