@@ -92,7 +92,7 @@ class KnightsDance(Game[Position, int, Options]):
     name = "knightsdance"
     title = "Knight's Dance"
     aliases = ("dance",)
-    summary = "Capture the other king or knight, or trap the knight."
+    summary = "Capture your opponent's king or knight, or trap that knight."
     seats = (Seat("White", "W"), Seat("Black", "B"))
     drawn_by_agreement = True
     options = Options

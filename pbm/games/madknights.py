@@ -87,7 +87,7 @@ class MadKnights(Game[Position, int, Options]):
     name = "madknights"
     title = "Mad Knights"
     aliases = ("isolation", "knightisolation")
-    summary = "For three players: be the last who can move."
+    summary = "Be the last of three players who can still move."
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
     options = Options
     rules = """\
