@@ -44,20 +44,20 @@ class PlayerSettings(SettingGroup):
     `false` only on a private server.
     """
     broadcast: bool = False
-    """Whether players may write to all other players at once."""
+    """Whether players may send a message to all other players at once."""
     authserv_id: str = ""
     """The authserv-id of your own mail server. pbm trusts this server's `Authentication-Results`
     headers. If empty, it trusts none.
     """
     vacation_days: int = Field(default=30, ge=0, le=366)
-    """Days of vacation that a player has per year."""
+    """Maximum days of vacation per player per year."""
     emails_per_address: int = Field(default=300, ge=1)
-    """Maximum replies per address and day, and maximum notifications. At most a fifth of them are
-    sent within an hour. Beyond the limit, pbm still executes commands, and combines notifications
-    into one email.
+    """Maximum replies, and maximum notifications, that pbm sends to an address in a day. It sends
+    at most a fifth of them within an hour. Beyond the limit, pbm still executes commands, and
+    combines notifications into one email.
     """
     solves_per_day: int = Field(default=5, ge=0)
-    """Maximum long searches (for proofs and reviews) per address and day."""
+    """Maximum long searches (for proofs and reviews) per address per day."""
 
 
 class Policy(PlayerSettings):

@@ -69,7 +69,7 @@ class Limiter:
         if self.enter(kind, whose, times):
             return
         limit = limits(self.policy)[kind]
-        again = "This request is larger than the limit."
+        again = "Your request exceeds this limit. Send a smaller one."
         if times <= limit.most:
             at = self.free_at(kind, whose, times)
             again = f"Try again after {format_moment(at)}."

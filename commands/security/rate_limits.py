@@ -161,24 +161,25 @@ def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
 
 def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
     """Returns the limits on the requests of an address."""
-    confirmations = counted(policy.confirmations_per_day, "confirmation")
-    searched = counted(policy.solves_per_day, "position or game", "positions or games")
+    requests = counted(policy.confirmations_per_day, "request")
+    searches = counted(policy.solves_per_day, "proof or review", "proofs or reviews")
+    signups = counted(policy.signups_per_day, "signup")
     return {
         LimitKind.ADDRESS_REQUEST: Limit(
             most=policy.confirmations_per_day,
             by_mail=True,
-            refusal=f"You can ask for at most {confirmations} of new addresses a day.",
+            refusal=f"You can send at most {requests} to confirm new addresses a day.",
         ),
         LimitKind.CONFIRMATION: _requests(
             policy.confirmations_per_day,
-            f"We ask an address for at most {confirmations} a day.",
+            f"We send at most {requests} for confirmation a day to one address.",
         ),
         LimitKind.SIGNUP: _requests(
             policy.signups_per_day,
-            f"An address can sign up at most {counted(policy.signups_per_day, 'player')} a day.",
+            f"We accept at most {signups} a day from one address.",
         ),
         LimitKind.SEARCH: _requests(
-            policy.solves_per_day, f"You can have at most {searched} searched a day."
+            policy.solves_per_day, f"You can request at most {searches} a day."
         ),
         LimitKind.CODE: _requests(policy.codes_per_day),
         LimitKind.USERIDS: _requests(policy.codes_per_day),
@@ -203,12 +204,12 @@ def _player_limits(policy: Policy) -> dict[LimitKind, Limit]:
         LimitKind.REPLIED_WORDS: Limit(
             per_hour=MAX_REPLIED_WORDS,
             exact=True,
-            refusal=f"You can send at most {words} an hour to the same readers.",
+            refusal=f"You can send at most {words} an hour to the same players.",
         ),
         LimitKind.REST_CHANGE: _requests(
             MAX_REST_CHANGES,
-            f"You can change your time zone and sleeping hours at most {rest_changes} in "
-            "30 days while you have running games.",
+            "While you have running games, you can change your time zone and sleeping hours at "
+            f"most {rest_changes} in 30 days.",
             within=timedelta(days=30),
         ),
     }

@@ -71,7 +71,7 @@ def check_record(content: bytes, *keys: str) -> str:
     return (
         f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}: "
         f"signed by {record.site}, and unchanged since.\n"
-        f"Its key: {key}"
+        f"Public key: {key}"
     )
 
 
@@ -88,7 +88,7 @@ def check_lines(lines: Iterable[bytes], *keys: str) -> str:
         games[record.match.game.title] += 1
         signers[record.site, key] = None
     counts = listing([f"{count} of {title}" for title, count in sorted(games.items())])
-    signed = "\n".join(f"Signed by {site}, whose key is {key}" for site, key in signers)
+    signed = "\n".join(f"Signed by {site} with the key {key}" for site, key in signers)
     return f"{counted(games.total(), 'record')}, {counts}: unchanged since signing.\n{signed}"
 
 
@@ -108,10 +108,10 @@ def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
     key = signature["key"]
     if key not in keys:
         raise IllegalError(
-            "The record was signed with another key:\n"
+            "The record was signed with a different key:\n"
             f"  {key}\n"
-            'If that is its server\'s key ("help record" there shows it), give it with '
-            "--key."
+            'Send "help record" to the server of the record. If it shows this key, repeat your '
+            "command with --key KEY."
         )
     if not _is_valid(document, signature["value"], key):
         raise IllegalError("The signature is wrong. The record was changed after it was signed.")

@@ -19,4 +19,4 @@ def check_login(server: str, settings: Mapping[str, Any], token_command: str) ->
     if has_user and not (password_file or token_command):
         raise ValueError(f"the password of the user in {name} is missing: set {both[0]}")
     if (password_file or token_command) and not has_user:
-        raise ValueError(f"there is a password, but no user in {name}: use SCHEME://USER@HOST")
+        raise ValueError(f"the user in {name} is missing: use SCHEME://USER@HOST")

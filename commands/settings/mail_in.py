@@ -15,22 +15,22 @@ _MAILBOX_START = re.compile(r"(?P<validity>[0-9]{1,10}) (?P<uid>[0-9]{1,10}) (?P
 
 
 class MailInSettings(SettingGroup):
-    """Mail in."""
+    """Incoming mail."""
 
     smtp_host: str = "127.0.0.1"
     """The network address on which pbm accepts SMTP connections."""
     smtp_port: int | None = Field(default=2525, ge=0, le=65535)
-    """The port for SMTP. `0` takes a free port, and `off` turns SMTP off."""
+    """The port for SMTP. `0` picks any free port, and `off` disables SMTP."""
     lmtp: str = ""
     """Where pbm accepts LMTP connections: `HOST:PORT`, or `unix:PATH` for a socket that only pbm's
-    user and group may open. If empty, LMTP is off.
+    user and group may open. If empty, LMTP is disabled.
     """
     mailbox: str = ""
     """The mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://…` with
     STARTTLS. If empty, pbm reads no mailbox.
     """
     mailbox_password_file: str = ""
-    """The file with the password of the mailbox in its first line."""
+    """The file whose first line is the password of the mailbox."""
     mailbox_token_command: str = Field(default="", validate_default=True)
     """A command that prints an access token for the mailbox, to use instead of a password. pbm runs
     it again when the token has expired.
@@ -41,13 +41,13 @@ class MailInSettings(SettingGroup):
     the first `pbm serve`.
     """
     tls_certificate: str = ""
-    """The file with the TLS certificate and its chain, in PEM. With it, SMTP and LMTP offer
+    """The PEM file with the TLS certificate and its chain. If it is set, SMTP and LMTP offer
     STARTTLS.
     """
     tls_key: str = Field(default="", validate_default=True)
-    """The file with the certificate's private key, unencrypted, in PEM."""
+    """The PEM file with the certificate's private key, unencrypted."""
     proxy_protocol: bool = False
-    """Set this to `true` if a proxy in front of SMTP sends clients' addresses in PROXY headers."""
+    """Set this to `true` if an SMTP proxy in front of pbm sends PROXY headers."""
     max_connections: int = Field(default=100, ge=1)
     """Maximum simultaneous connections, separately for SMTP and LMTP."""
     max_connections_per_address: int = Field(default=20, ge=1)
@@ -79,7 +79,7 @@ class MailInSettings(SettingGroup):
     @classmethod
     def _start_has_uids(cls, value: str) -> str:
         if value and not _MAILBOX_START.fullmatch(value):
-            raise ValueError("give UIDVALIDITY, UID and the name of the mailbox")
+            raise ValueError("give UIDVALIDITY, UID and mailbox name, separated by spaces")
         return value
 
     @field_validator("mailbox_token_command")

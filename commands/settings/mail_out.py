@@ -13,7 +13,7 @@ MAX_DELIVERY_WORKERS = 16
 
 
 class MailOutSettings(SettingGroup):
-    """Mail out."""
+    """Outgoing mail."""
 
     relay: str = "maildir:"
     """Where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder),
@@ -21,7 +21,7 @@ class MailOutSettings(SettingGroup):
     `submission://USER@HOST[:587]`.
     """
     relay_password_file: str = ""
-    """The file with the password for the relay in its first line."""
+    """The file whose first line is the password for the relay."""
     relay_token_command: str = Field(default="", validate_default=True)
     """A command that prints an access token for the relay, to use instead of a password. pbm runs
     it again when the token has expired.
@@ -37,8 +37,9 @@ class MailOutSettings(SettingGroup):
     delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
     """The number of processes that render and deliver emails."""
     envelope_sender: Literal["verp", "address", "null"] = "verp"
-    """The envelope sender, where bounces go. `verp` uses a plus address for each notification and
-    none for replies to commands, `address` always uses the server's address, and `null` uses none.
+    """The envelope sender, to which bounces go. `verp` uses a plus address for each notification,
+    and an empty sender for replies to commands. `address` always uses the server's address. `null`
+    always uses an empty sender.
     """
     replies: Literal["address", "reference", "both"] = "both"
     """How pbm finds the game that a reply belongs to: by plus `address`, by `reference` to the
@@ -69,5 +70,5 @@ class MailOutSettings(SettingGroup):
     @classmethod
     def _name_is_a_line(cls, value: str) -> str:
         if not value.strip() or not value.isprintable():
-            raise ValueError("use only printable characters, and at least one")
+            raise ValueError("use at least one character, and only printable ones")
         return value.strip()

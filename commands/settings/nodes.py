@@ -18,17 +18,17 @@ class NodeSettings(SettingGroup):
     """Nodes."""
 
     node: str = Field(default="", max_length=64)
-    """The name of this node. Several nodes can share a PostgreSQL database. If empty, the name of
-    the machine.
+    """The name of this node, if several servers share a PostgreSQL database. If empty, pbm uses the
+    name of the machine.
     """
     roles: str = ",".join(ROLES)
     """The roles of this node, separated by commas."""
     writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
     """The number of threads that handle incoming mail on PostgreSQL. SQLite always has one."""
     master_key_file: str = ""
-    """The file with the key that encrypts the signing keys in the database. pbm creates it with a
-    new database, and all nodes need the same file. If empty, it is `master-key` in the data folder.
-    `none` stores the signing keys unencrypted.
+    """The file with the key that encrypts the signing keys in the database. pbm creates it together
+    with a new database. All nodes need the same file. If empty, pbm uses `master-key` in the data
+    folder. `none` stores the signing keys unencrypted.
     """
 
     @field_validator("node")

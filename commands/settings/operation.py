@@ -35,7 +35,7 @@ class TournamentSettings(SettingGroup):
             raise ValueError(error.text) from None
         names = [each.name.lower() for each in calendar]
         if twice := [each.name for each in calendar if names.count(each.name.lower()) > 1]:
-            raise ValueError(f'there are two with the name "{twice[0]}": rename one of them')
+            raise ValueError(f'two tournaments are named "{twice[0]}": rename one of them')
         return calendar
 
 

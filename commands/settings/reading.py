@@ -156,7 +156,7 @@ def _sourced(
     if given_value:
         value, error = values.get(name, given_value.value), errors.get(name, "")
         if not error and values and stored.get(name, written(value)) != written(value):
-            error = f"the database says {stored[name]}"
+            error = f"the database has a different value: {stored[name]}"
         return SourcedSetting(name, value, given_value.source, given_value.place, error)
     if name in stored:
         return SourcedSetting(name, values.get(name, stored[name]), Source.DATA)

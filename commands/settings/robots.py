@@ -11,16 +11,16 @@ class RobotSettings(SettingGroup):
     """Robots and engines."""
 
     robot_nodes: int = Field(default=DEFAULT_POSITIONS, ge=1)
-    """The number of positions that robot3 examines per move. robot2 examines a quarter of them,
-    robot1 hardly any, and each rated level its share.
+    """The number of positions that robot3 examines per move. robot2 examines a quarter as many, and
+    robot1 very few. Each level has its own share.
     """
     robot_seconds: float = Field(default=DEFAULT_SECONDS, gt=0, le=3600)
-    """Maximum seconds that a robot thinks about a move."""
+    """Maximum seconds that a robot may think about a move."""
     robot_workers: int = Field(default=1, ge=1)
     """The number of low-priority processes in which robots think."""
     bot_user: str = ""
-    """The system user that runs the engines (programs that other people wrote) if pbm runs as root.
-    If empty, each engine gets its own user. `root` allows them to run as root.
+    """If pbm runs as root, the system user that runs the engines (programs that other people
+    wrote). If empty, each engine gets its own user. `root` allows engines to run as root.
     """
     bot_memory: int = Field(default=1024, ge=16, le=2**20)
     """Maximum memory of an engine, including all its processes, in megabytes."""
@@ -35,6 +35,6 @@ class SolverSettings(SettingGroup):
     """Proofs."""
 
     solve_seconds: float = Field(default=60, gt=0, le=3600)
-    """Maximum seconds of a search for a proof."""
+    """Maximum seconds that a search for a proof may take."""
     solve_megabytes: int = Field(default=1024, ge=256)
     """Maximum memory of a search that a player requests by email, in megabytes."""

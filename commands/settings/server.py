@@ -31,8 +31,8 @@ class ServerSettings(SettingGroup):
     `postgresql+psycopg://USER@HOST/NAME`. If empty, pbm uses SQLite in the data folder.
     """
     games: str = ""
-    """Games or packages of games to serve, separated by commas. Put `-` before a name to exclude
-    it. If empty, pbm serves all installed games.
+    """The games to serve, separated by commas. The name of a package selects all its games. Put `-`
+    before a name to exclude it. If empty, pbm serves all installed games.
     """
     backup_before_upgrade: bool = True
     """Whether pbm backs up the database before it upgrades the tables. The backup goes to `backups`
@@ -45,7 +45,9 @@ class ServerSettings(SettingGroup):
     @classmethod
     def _address_has_a_host(cls, value: str) -> str:
         if not ADDRESS.fullmatch(value):
-            raise ValueError(f'"{value}" isn\'t a plain address such as pbm@example.org')
+            raise ValueError(
+                f'"{value}" isn\'t a plain email address. Use one such as pbm@example.org.'
+            )
         if len(value.partition("@")[0]) > MAX_NAME_LENGTH:
             raise ValueError(f'use at most {MAX_NAME_LENGTH} characters before the "@"')
         return value
@@ -54,7 +56,9 @@ class ServerSettings(SettingGroup):
     @classmethod
     def _admin_is_an_address(cls, value: str) -> str:
         if value and not ADDRESS.fullmatch(value.replace("+", "")):
-            raise ValueError(f'"{value}" isn\'t a plain address such as me@example.org')
+            raise ValueError(
+                f'"{value}" isn\'t a plain email address. Use one such as me@example.org.'
+            )
         return value
 
     @field_validator("games")
@@ -63,7 +67,7 @@ class ServerSettings(SettingGroup):
         words = [word.strip() for word in value.split(",") if word.strip()]
         for word in words:
             if not CHOSEN.fullmatch(word):
-                raise ValueError(f'"{word}" isn\'t a name such as knightpanic')
+                raise ValueError(f'"{word}" isn\'t a valid name. Use a name such as knightpanic.')
         return ",".join(words)
 
     @field_validator("data", mode="before")

@@ -129,8 +129,8 @@ class Settings(
         }
         names = (name for name in SHARED if name in ours and name in stored.values)
         return [
-            f"PBM_{name.upper()} is {ours[name] or 'empty'} here, but "
-            f"{stored.values[name] or 'empty'} there"
+            f"PBM_{name.upper()} is {ours[name] or 'empty'} on this node, but "
+            f"{stored.values[name] or 'empty'} on the others"
             for name in names
             if stored.values[name] != ours[name]
         ]

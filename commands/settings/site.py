@@ -29,14 +29,14 @@ class SiteSettings(SettingGroup):
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
     """The web address below which your web server forwards `/unsubscribe/`, such as
-    `https://example.org`. If empty, `PBM_SITE_URL`.
+    `https://example.org`. If empty, pbm uses `PBM_SITE_URL`.
     """
 
     @field_validator("site_url")
     @classmethod
     def _url_is_one_of_the_web(cls, value: str) -> str:
         if value and not SITE_URL.fullmatch(value):
-            raise ValueError(f'"{value}" isn\'t an address such as https://example.org/games')
+            raise ValueError(f'"{value}" isn\'t a web address such as https://example.org/games')
         return value.rstrip("/")
 
     @field_validator("unsubscribe_listen")
@@ -50,12 +50,14 @@ class SiteSettings(SettingGroup):
     @classmethod
     def _one_click_is_private(cls, value: str, info: ValidationInfo) -> str:
         if value and not (value.startswith(HTTPS) and SITE_URL.fullmatch(value)):
-            raise ValueError(f'"{value}" isn\'t an address such as https://example.org')
+            raise ValueError(
+                f'"{value}" isn\'t an https:// address. Use one such as https://example.org.'
+            )
         site_url = info.data.get("site_url", HTTPS)
         if info.data.get("unsubscribe_listen") and not (value or site_url.startswith(HTTPS)):
             raise ValueError(
-                "set it because PBM_UNSUBSCRIBE_LISTEN is set (or set PBM_SITE_URL to an "
-                "https:// address)"
+                "PBM_UNSUBSCRIBE_LISTEN needs this setting. Set it, or set PBM_SITE_URL to an "
+                "https:// address."
             )
         return value.rstrip("/")
 

@@ -15,13 +15,13 @@ SHARED = (*PlayerSettings.model_fields, *OF_MAILS)
 """Settings on which players depend. They change only while no other node runs."""
 
 DIFFERENT = """\
-PBM_{} is {}, but the server that uses this database has {}.
-Unset it to use that value, or change it for good with: pbm serve --force"""
+PBM_{0} is {1}, but the value stored in this database is {2}.
+Unset PBM_{0} to use the stored value. To store the new value instead, run: pbm serve --force"""
 NOT_SHARED = """\
-These settings differ on the other nodes of this database ({}):
+These settings of this node differ from the settings of the other nodes ({}):
   {}
 Unset them to use the values of the other nodes. To change them for all nodes, stop all nodes
-first, or start each with --force."""
+first, or start each node with --force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def test_other_settings_or_users_are_not_served(servers):
     assert typed(server, "list")[0] == SERVER
     who, status, _, said = typed(server, "list", PBM_ADDRESS="other@example.com")
     assert (who, status) == (ITSELF, 2)
-    assert "the server that uses this database has pbm@example.net" in said[0]
+    assert "the value stored in this database is pbm@example.net" in said[0]
     (server.folder / "pbm.toml").write_text('adress = "pbm@example.net"')
     assert typed(server, "list")[:2] == (ITSELF, 2)
     if os.getuid() == 0:

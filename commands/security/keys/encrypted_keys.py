@@ -13,20 +13,22 @@ The master key {} is missing. The signing keys in this database are encrypted wi
 Copy it from another node, restore it from a backup, or set PBM_MASTER_KEY_FILE to its path.
 If it is lost, stop all servers and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all emails sent so far stop working."""
+This invalidates the reply addresses in all emails sent so far."""
 NAMED = " (set PBM_MASTER_KEY_FILE to its path)"
 IS_ANOTHER = """\
-The master key {} (fingerprint {}) isn't the one of this database (fingerprint {}).
-Copy the right one from another node of the installation, or set PBM_MASTER_KEY_FILE to its path.
-If that one is lost, stop all servers, move this key away and run:
+The master key {} (fingerprint {}) doesn't belong to this database.
+The right key has the fingerprint {}. Copy it from another node, or set
+PBM_MASTER_KEY_FILE to its path. If it is lost, stop all servers, move the wrong key out of the
+way and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all emails sent so far stop working."""
+This invalidates the reply addresses in all emails sent so far."""
 IS_NEEDED = """\
 PBM_MASTER_KEY_FILE is none, but the signing keys in this database are encrypted with a master key
-(fingerprint {}). Set it to the path of that key, which every node of the installation has."""
+(fingerprint {}). Set PBM_MASTER_KEY_FILE to the path of this key. Every node has a copy of it."""
 IS_NOT_USED = """\
-There is a master key {}, but the signing keys in this database aren't encrypted.
-Set PBM_MASTER_KEY_FILE=none, or encrypt them: pbm admin master-key FILE"""
+The signing keys in this database aren't encrypted, but there is a master key {}.
+To leave them unencrypted, set PBM_MASTER_KEY_FILE=none. To encrypt them, run:
+  pbm admin master-key FILE"""
 DAMAGED = """\
 The signing key {} in this database is damaged: {}. Restore a backup. If you have none, run:
   pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
@@ -93,7 +95,7 @@ def matching_master_key(stored_keys: "SigningKeys", file: MasterKeyFile) -> Mast
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
         IS_ANOTHER.format(file.path, master_key.fingerprint, stored_keys.master_key),
-        f"the master key isn't the one of this database{NAMED}",
+        f"the master key doesn't belong to this database{NAMED}",
     )
 
 

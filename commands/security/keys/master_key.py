@@ -17,9 +17,9 @@ NO_FILE = "none"
 IS_DAMAGED = """\
 The master key {} is damaged. It must have {} hexadecimal digits.
 Restore it from a backup, or copy it from another node. If it is lost, stop all servers, move this
-file away and run:
+file out of the way and run:
   pbm admin rotate-key --reason "the master key was lost"
-Then the reply addresses in all emails sent so far stop working."""
+This invalidates the reply addresses in all emails sent so far."""
 NONCE_BYTES = 12
 
 
@@ -51,7 +51,9 @@ class MasterKey:
             nonce, encrypted = content[:NONCE_BYTES], content[NONCE_BYTES:]
             return AESGCM(self.secret).decrypt(nonce, encrypted, name.encode())
         except (ValueError, InvalidTag):
-            raise ValueError("it was encrypted with another key, or was changed") from None
+            raise ValueError(
+                "it was encrypted with a different key, or somebody changed it"
+            ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def test_every_setting_is_shown_by_subject(shell, monkeypatch):
     assert (status, err) == (0, "")
     for name in Settings.model_fields:
         assert f"\nPBM_{name.upper()} " in out
-    assert "Mail out\n" in out
+    assert "Outgoing mail\n" in out
     table = out.partition("\npbm.toml: ")[0]
     assert max(map(len, table.splitlines())) == 80
     rows = [line.split() for line in out.splitlines()]
@@ -76,7 +76,7 @@ def test_wrong_settings_are_shown_with_their_errors(shell, monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "nonsense")
     status, out, _ = shell("config")
     assert status == 1
-    assert "isn't a plain address such as pbm@example.org" in " ".join(out.split())
+    assert "isn't a plain email address. Use one such as pbm@example.org" in " ".join(out.split())
     assert "nonsense" in out
     status, out, _ = shell("config", "--json")
     assert (status, json.loads(out)["ok"]) == (1, False)
@@ -114,7 +114,7 @@ def test_what_is_kept_with_the_data_counts(shell, monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "pbm@other.example.org")
     status, out, _ = shell("config", "address")
     assert status == 1
-    assert "the database says pbm@example.org" in " ".join(out.split())
+    assert "the database has a different value: pbm@example.org" in " ".join(out.split())
 
 
 def test_a_database_out_of_reach_is_told(shell, monkeypatch):

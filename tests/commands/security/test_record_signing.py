@@ -77,10 +77,10 @@ def test_unsigned_text_is_refused(content):
 
 
 def test_a_record_of_another_key_is_refused(record):
-    """A signature by another key is refused, and so is an invalid key."""
+    """A signature by a different key is refused, and so is an invalid key."""
     content, key = record
     forged = random_signer().sign(json.loads(content))
-    with pytest.raises(UserError, match="another key"):
+    with pytest.raises(UserError, match="a different key"):
         check_record(write_signed(forged).encode(), key)
     theirs = forged["header"]["signature"]["key"]
     claimed = write_signed(forged).replace(theirs, key).encode()

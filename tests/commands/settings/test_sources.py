@@ -52,7 +52,7 @@ def test_wrong_settings_are_told_beside_the_others(monkeypatch):
     Path("pbm.toml").write_text("smtp_port = 99999\nnaem = 1\n")
     sourced, unknown = read_sourced(StoredSettings())
     found = {each.name: each for each in sourced}
-    assert "isn't a plain address such as" in found["address"].error
+    assert "isn't a plain email address" in found["address"].error
     assert found["address"].value == "nonsense"
     assert "less than or equal to 65535" in found["smtp_port"].error
     assert found["name"].error == ""
@@ -64,7 +64,7 @@ def test_a_value_that_differs_from_the_servers_is_wrong(monkeypatch):
     """All commands refuse it, so it is told here as well."""
     monkeypatch.setenv("PBM_ADDRESS", "other@example.org")
     found = by_name({"address": "pbm@example.org", "relay": "maildir:"})
-    assert found["address"].error == "the database says pbm@example.org"
+    assert found["address"].error == "the database has a different value: pbm@example.org"
     assert found["relay"].error == ""
 
 

@@ -47,8 +47,8 @@ def test_a_node_with_other_settings_is_refused(node):
     with pytest.raises(UsageError) as refused:
         node("two", confirm=True, emails_per_address=8, name="Games")
     assert "other nodes of this database (one)" in refused.value.text
-    assert "PBM_CONFIRM is true here, but false there" in refused.value.text
-    assert "PBM_EMAILS_PER_ADDRESS is 8 here, but 7 there" in refused.value.text
+    assert "PBM_CONFIRM is true on this node, but false on the others" in refused.value.text
+    assert "PBM_EMAILS_PER_ADDRESS is 8 on this node, but 7 on the others" in refused.value.text
     assert "PBM_NAME" not in refused.value.text
     joined = node("two", confirm=False)
     assert (joined.confirm, joined.emails_per_address, joined.name) == (False, 7, "Games")
@@ -70,7 +70,9 @@ def test_force_changes_them_node_by_node(node):
     """Each that is started so uses its own, and those after it must fit."""
     node("one", confirm=False)
     assert node("two", confirm=True, force=True).confirm
-    with pytest.raises(UsageError, match="PBM_CONFIRM is false here, but true there"):
+    with pytest.raises(
+        UsageError, match="PBM_CONFIRM is false on this node, but true on the others"
+    ):
         node("three", confirm=False)
 
 

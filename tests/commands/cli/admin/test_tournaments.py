@@ -76,7 +76,7 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
         out.split()
     )
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
-    assert 'there are two with the name "panic"' in shell("tick")[2]
+    assert 'two tournaments are named "panic"' in shell("tick")[2]
     monthly = 'tournaments = "monthly"'
     (tmp_path / "pbm.toml").write_text(monthly)
     assert "as a [[tournaments]] table" in shell("tick")[2]

@@ -81,7 +81,7 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
     assert status == 0
-    assert "isn't a plain address such as pbm@example.org" in told
+    assert "isn't a plain email address. Use one such as pbm@example.org" in told
     assert "Type a number from 1 to 4, or one of the words" in told
     assert "Type a number from 1 to 3, or one of the words" in told
     assert "Give a folder" in told
@@ -234,7 +234,7 @@ def test_another_servers_socket_stays(shell, tmp_path):
         status, out, _ = shell("setup", stdin=f"\n\nserver\nunix:{path}\nno\nfiles\n\n\n")
         assert path.is_socket()
     assert status == 0
-    assert "another server is already listening there" in " ".join(out.split())
+    assert "another server is already listening on this socket" in " ".join(out.split())
 
 
 def test_a_relay_is_tried(shell):
@@ -262,10 +262,9 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     assert status == 0
     told = " ".join(out.split())
     assert (
-        "the server's address is pbm@example.net, but the server that uses this database has"
-        in told
+        "the server's address is pbm@example.net, but the value stored in this database is" in told
     )
-    assert "Start again with that value" in told
+    assert "Start again with the stored value" in told
     assert "PBM_" not in out
 
 

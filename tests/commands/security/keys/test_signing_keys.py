@@ -78,7 +78,7 @@ def test_a_node_of_another_site_is_refused(two, tmp_path):
     (tmp_path / "other").mkdir()
     for make, told in (
         (lambda _: None, "is missing"),
-        (lambda file: file.write_text("ab" * 32), "isn't the one of this database"),
+        (lambda file: file.write_text("ab" * 32), "doesn't belong to this database"),
         (lambda file: file.write_text("ab" * 31), "must have 64 hexadecimal digits"),
     ):
         make(tmp_path / "other" / "master-key")
@@ -115,7 +115,7 @@ def test_no_secret_is_readable_without_the_sites_key(shell):
     content = b"".join(path.read_bytes() for path in DATA.glob("pbm.db*"))
     assert secret not in content
     assert secret.hex().encode() not in content
-    with pytest.raises(ValueError, match="another key"):
+    with pytest.raises(ValueError, match="a different key"):
         master_key.open(reply["secret"], f"record {reply['fingerprint']}")
     with open_app(read_settings()) as app:
         text = (
@@ -136,7 +136,7 @@ def test_keys_may_be_stored_as_they_are(shell, monkeypatch):
     monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, _, err = shell("list")
     assert status == 2
-    assert "There is a master key pbm-data/master-key, but" in err
+    assert "but there is a master key pbm-data/master-key." in err
 
 
 def test_a_master_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
@@ -165,7 +165,7 @@ def test_keys_are_encrypted_otherwise(two, tmp_path):
             encrypt_otherwise(work, old, new)
     with second.work() as work:
         work.signing_keys.lock()
-    with pytest.raises(UnusableKeyError, match="isn't the one"):
+    with pytest.raises(UnusableKeyError, match="doesn't belong to this database"):
         token_signer(second, data)
     (tmp_path / "new").rename(data / "master-key")
     assert token_signer(second, data).bounced(before) == 1

@@ -225,7 +225,7 @@ def test_zones_change_four_times_in_30_days_on_running_boards(playing):
     for number, zone in enumerate(("Asia/Tokyo", "UTC", "Europe/Berlin", "UTC", "Asia/Tokyo")):
         changed = playing.say(f"change zone {ALICE} {zone}", address=sender)
         assert changed.ok == (number < 4)
-    assert "at most 4 times in 30 days while you have running games" in " ".join(
+    assert "sleeping hours at most 4 times in 30 days" in " ".join(
         rendering.text(changed.content).split()
     )
     playing.clock.forward(days=30)

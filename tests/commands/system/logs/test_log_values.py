@@ -126,15 +126,19 @@ def test_levels(capsys):
     [
         ("PBM_LOG", "xml", '"xml" isn\'t valid. Use text or json.'),
         ("PBM_LOG_LEVEL", "loud", '"loud" isn\'t valid. Use debug, info, warning or error.'),
-        ("PBM_METRICS", "9464", '"9464" isn\'t a HOST:PORT such as 127.0.0.1:9464'),
-        ("PBM_METRICS", "unix:/run/x", "isn't a HOST:PORT"),
-        ("PBM_UNSUBSCRIBE_LISTEN", "2580", '"2580" isn\'t a HOST:PORT'),
+        (
+            "PBM_METRICS",
+            "9464",
+            '"9464" isn\'t a host and a port: use HOST:PORT, such as 127.0.0.1:9464',
+        ),
+        ("PBM_METRICS", "unix:/run/x", "use HOST:PORT"),
+        ("PBM_UNSUBSCRIBE_LISTEN", "2580", '"2580" isn\'t a host and a port'),
         (
             "PBM_UNSUBSCRIBE_LISTEN",
             "127.0.0.1:2580",
-            "set it because PBM_UNSUBSCRIBE_LISTEN is set",
+            "PBM_UNSUBSCRIBE_LISTEN needs this setting. Set it",
         ),
-        ("PBM_UNSUBSCRIBE_URL", "http://example.org", "an address such as https://example.org"),
+        ("PBM_UNSUBSCRIBE_URL", "http://example.org", "Use one such as https://example.org"),
     ],
 )
 def test_wrong_settings_are_named(shell, monkeypatch, name, value, advice):
