@@ -33,5 +33,5 @@ def _read_seat(game: AnyGame, line: str) -> int:
     """
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
-        raise ParseError(f'"{line}" isn\'t a colour of {game.title}: {" ".join(colours)}.')
+        raise ParseError(f'Expected a color of {game.title} ({" ".join(colours)}), not "{line}".')
     return colours.index(line)

@@ -60,12 +60,14 @@ def find_user(name: str) -> tuple[int, int] | None:
         _check_own_users()
         return None
     if os.geteuid() != 0:
-        raise NotAllowedError("PBM_BOT_USER only works if pbm runs as root.")
+        raise NotAllowedError(
+            "PBM_BOT_USER only works if pbm runs as root. Unset it, or run pbm as root."
+        )
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
         raise UsageError(
-            f'PBM_BOT_USER: the user "{name}" doesn\'t exist on this machine.'
+            f'The user "{name}" in PBM_BOT_USER doesn\'t exist on this machine.'
         ) from None
     return entry.pw_uid, entry.pw_gid
 
@@ -74,8 +76,8 @@ def _check_own_users() -> None:
     """Raises NotAllowedError if engines would run as root although the admin didn't ask for it."""
     if os.geteuid() == 0 and not is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
         raise NotAllowedError(
-            "pbm runs as root, but can't give each engine its own user here. Set PBM_BOT_USER to a "
-            "user for all engines, or to root to run them as root."
+            "pbm runs as root, but can't give each engine its own user on this machine. Set "
+            "PBM_BOT_USER to one user for all engines, or to root to run them as root."
         )
 
 

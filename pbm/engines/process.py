@@ -68,7 +68,7 @@ class EngineProcess:
         """Waits until the engine itself runs. Its time is measured from then on."""
         until = time.monotonic() + START_SECONDS
         while not self._reports:
-            self._wait(until, "wasn't started in time")
+            self._wait(until, "didn't start in time")
         if not self._reports.startswith(b"started"):
             raise EngineFailed(self._end_reason())
 
@@ -78,7 +78,7 @@ class EngineProcess:
         until = time.monotonic() + milliseconds / 1000
         self._transfer(0)
         while (line := self._next_line()) is None:
-            self._wait(until, f"gave no answer within {milliseconds} ms")
+            self._wait(until, f"didn't answer within {milliseconds} ms")
         return line
 
     def close(self) -> None:
@@ -180,7 +180,7 @@ class EngineProcess:
         if len(line) > self._limits.line:
             raise EngineFailed(f"wrote a line of more than {self._limits.line} bytes")
         if len(rest) > self._limits.unread:
-            raise EngineFailed(f"wrote more than {self._limits.unread} bytes beyond its answer")
+            raise EngineFailed(f"wrote more than {self._limits.unread} bytes after its answer")
         if not ended:
             return None
         self._output = rest

@@ -99,7 +99,10 @@ def last_positions(game: AnyGame, chance: Random) -> Iterator[Any]:
 
 def attributes_are_complete(game: AnyGame, _chance: Random) -> None:
     """Names, seats, options and the summary fit the lists and pages that show them."""
-    require(plain(game.title) and game.title.strip() == game.title, "the title is empty")
+    require(
+        plain(game.title) and game.title.strip() == game.title,
+        "the title is empty, or begins or ends with a space",
+    )
     require(
         len({seat.sign for seat in game.seats}) == len(game.seats), "two seats have the same sign"
     )
@@ -107,13 +110,17 @@ def attributes_are_complete(game: AnyGame, _chance: Random) -> None:
         len({seat.name for seat in game.seats}) == len(game.seats), "two seats have the same name"
     )
     for seat in game.seats:
-        require(seat.name in game.rules, f"the rules don't name {seat.name}")
+        require(seat.name in game.rules, f"the rules don't mention the seat {seat.name}")
     widest = max([*game.rules.splitlines(), *game.notes.splitlines()], key=len)
-    require(len(widest) <= 100, f"a line of the rules or notes is longer than 100: {widest}")
-    require(len(game.summary) <= 60, "the summary is longer than 60 characters")
-    require(game.summary.endswith("."), "the summary isn't a sentence")
+    require(
+        len(widest) <= 100, f"the rules or notes have a line of more than 100 characters: {widest}"
+    )
+    require(len(game.summary) <= 60, "the summary has more than 60 characters")
+    require(game.summary.endswith("."), "the summary doesn't end with a period")
     words = [word for name, kind in kinds(game.options).items() for word in kind.words(name)]
-    require(all(f"-{word}" in game.usage for word in words), "the usage lacks an option")
+    require(
+        all(f"-{word}" in game.usage for word in words), "the usage doesn't mention all options"
+    )
 
 
 def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
@@ -122,9 +129,11 @@ def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
     options = game.resolve(game.read_options(typed.split()), 0)
     match = Match.begin(game, options)
     for move in moves:
-        require(move in match.legal, f"{move} isn't among the legal moves {match.legal[:9]}")
+        require(
+            move in match.legal, f"the example's move {move} isn't legal; {match.legal[:9]} are"
+        )
         match = match.play(move, NOON, "alice")
-    require(match.outcome, f"the game isn't over after its last move: {match.legal[:9]} are legal")
+    require(match.outcome, f"the example ends too early: {match.legal[:9]} are still legal")
 
 
 def options_read_back(game: AnyGame, chance: Random) -> None:
@@ -132,9 +141,10 @@ def options_read_back(game: AnyGame, chance: Random) -> None:
     for _ in range(ROUNDS):
         options = random_options(game, chance)
         stored = write_options(options)
-        require(read_options(type(options), stored, game.title) == options, f"{stored}")
+        read = read_options(type(options), stored, game.title)
+        require(read == options, f"{options} are stored as {stored}, but read back as {read}")
         again = game.resolve(options, chance.randrange(2**32))
-        require(again == options, f"resolving {options} again gives {again}")
+        require(again == options, f"resolving {options} a second time changes them to {again}")
 
 
 def other_options_read_differently(game: AnyGame, chance: Random) -> None:
@@ -143,7 +153,8 @@ def other_options_read_differently(game: AnyGame, chance: Random) -> None:
         one, other = random_options(game, chance), random_options(game, chance)
         texts = game.describe_options(one), game.describe_options(other)
         equal = write_options(one) == write_options(other)
-        require((texts[0] == texts[1]) == equal, f"{one} and {other} are described as {texts}")
+        problem = f"only equal options may have the same text: {one} and {other} have {texts}"
+        require((texts[0] == texts[1]) == equal, problem)
 
 
 def chosen_starts_are_unrated(game: AnyGame, _chance: Random) -> None:
@@ -152,16 +163,17 @@ def chosen_starts_are_unrated(game: AnyGame, _chance: Random) -> None:
     drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
     if drawn != other:
         words = " ".join(write_options(drawn))
-        require(game.by_hand(drawn), f"{words} can be chosen for its luck, but by_hand is False")
-        require(not game.by_hand(usual), "by_hand is True, but everything is drawn at random")
+        require(game.by_hand(drawn), f"players could choose {words}, but by_hand() is False")
+        require(not game.by_hand(usual), "by_hand() is True, but the whole start is random")
 
 
 def aims_are_sentences(game: AnyGame, chance: Random) -> None:
     """The aim is one sentence of at most 120 characters."""
     for _ in range(ROUNDS):
         aim = game.aim(random_options(game, chance))
-        require(aim[:1].isupper() and aim.endswith(".") and aim.count(".") == 1, aim)
-        require(len(aim) <= 120, aim)
+        one_sentence = aim[:1].isupper() and aim.endswith(".") and aim.count(".") == 1
+        require(one_sentence, f"the aim isn't one sentence: {aim}")
+        require(len(aim) <= 120, f"the aim has more than 120 characters: {aim}")
 
 
 def moves_read_back(game: AnyGame, chance: Random) -> None:
@@ -171,7 +183,7 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
             written = game.write(position, move)
             require(
                 written and " " not in written,
-                f'"{written}" isn\'t one word',
+                f'the notation "{written}" isn\'t one word',
             )
             for text in (written, written.upper(), f"  {written}\t"):
                 read = game.read(position, text)
@@ -182,11 +194,12 @@ def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
     """No two moves have the same notation, and their order and number never change."""
     for position in last_positions(game, chance):
         moves = list(game.moves(position))
-        require(list(game.moves(position)) == moves, "the order of the moves changes")
-        require(len(set(legal(game, position))) == len(moves), f"in {legal(game, position)}")
-        require(game.count(position) == len(moves), f"count isn't {len(moves)}")
+        require(list(game.moves(position)) == moves, "moves() returns a different order each time")
+        texts = legal(game, position)
+        require(len(set(texts)) == len(moves), f"moves have the same notation: {texts}")
+        require(game.count(position) == len(moves), f"count() must return {len(moves)}")
         replies = sum(game.count(game.play(position, move)) for move in moves)
-        require(game.count_replies(position) == replies, f"count_replies isn't {replies}")
+        require(game.count_replies(position) == replies, f"count_replies() must return {replies}")
 
 
 def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
@@ -198,9 +211,12 @@ def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
             try:
                 move = game.read(position, text)
             except UserError as refusal:
-                require(refusal.text.strip(), f'"{text}" is refused without a message')
+                require(refusal.text.strip(), f'read() refuses "{text}" without a message')
             else:
-                require(move in list(game.moves(position)), f'"{text}" is read as {move}')
+                require(
+                    move in list(game.moves(position)),
+                    f'read() returns an illegal move for "{text}": {move}',
+                )
 
 
 def _texts(moves: Sequence[str], chance: Random) -> Iterator[str]:
@@ -219,7 +235,10 @@ def moves_leave_earlier_positions_alone(game: AnyGame, chance: Random) -> None:
             game.play(position, move)
         for seat in leavers(game, position):
             game.leave(position, seat)
-        require((hash(position), repr(position)) == before, f"{before[1]} has changed")
+        require(
+            (hash(position), repr(position)) == before,
+            f"a move or a leave has changed the position {before[1]}",
+        )
 
 
 def moves_depend_only_on_the_position(game: AnyGame, chance: Random) -> None:
@@ -228,7 +247,7 @@ def moves_depend_only_on_the_position(game: AnyGame, chance: Random) -> None:
         again = positions[0]
         for move in moves:
             again = game.play(again, move)
-        require(again == positions[-1], f"{again} isn't {positions[-1]}")
+        require(again == positions[-1], f"the same moves lead to {again} and {positions[-1]}")
         require(hash(again) == hash(positions[-1]), "the hashes of equal positions differ")
 
 
@@ -251,8 +270,11 @@ def games_end_in_time(game: AnyGame, chance: Random) -> None:
         positions, moves = random_line(game, options, chance, most)
         check_turn(game, positions[-1])
         if longest is not None and longest <= MAX_PLIES:
-            require(len(moves) <= longest, f"{options}: a game has more than {longest} moves")
-            require(game.outcome(positions[-1]), f"{options}: a game of {longest} moves continues")
+            problem = (
+                f"with {options}, a game can have more moves than longest() returns: {longest}"
+            )
+            require(len(moves) <= longest, problem)
+            require(game.outcome(positions[-1]), problem)
 
 
 def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
@@ -284,7 +306,7 @@ def results_have_their_types(game: AnyGame, chance: Random) -> None:
             ("movement", position, Movement | None),
         ):
             value = getattr(game, name)(argument)
-            require(isinstance(value, right), f"{name} returns {value!r}, and not {right}")
+            require(isinstance(value, right), f"{name}() returns {value!r} instead of {right}")
 
 
 def moves_are_described(game: AnyGame, chance: Random) -> None:
@@ -292,7 +314,8 @@ def moves_are_described(game: AnyGame, chance: Random) -> None:
     for position in last_positions(game, chance):
         for move in game.moves(position):
             text, written = game.describe_move(position, move), game.write(position, move)
-            require(written in text and text.endswith("."), f"{written}: {text}")
+            problem = f"the text about {written} must name it and end with a period: {text}"
+            require(written in text and text.endswith("."), problem)
 
 
 def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
@@ -301,11 +324,11 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
         for layer in game.diagram(position).layers:
             require(
                 len(layer.cells) == len(layer.rows),
-                "the number of rows differs from the number of their labels",
+                "the number of rows differs from the number of row labels",
             )
             require(
                 all(len(row) == len(layer.columns) for row in layer.cells),
-                "the number of columns differs from the number of their labels",
+                "the number of columns differs from the number of column labels",
             )
             squares = [cell.square for row in layer.cells for cell in row if cell]
             require(len(set(squares)) == len(squares), f"a square appears twice in {squares}")
@@ -315,14 +338,15 @@ def pieces_have_words_and_owners(game: AnyGame, chance: Random) -> None:
     """Each square has a sign, each occupied square has words, and each piece has an owner."""
     for position in last_positions(game, chance):
         for cell in game.diagram(position).cells():
-            require(cell.text, f"{cell.square} has no sign")
+            require(cell.text, f"the cell of {cell.square} has no text")
             require(
                 cell.text in {".", "-"} or cell.words,
-                f"{cell.square} has no words that describe it",
+                f"the cell of {cell.square} has no words, but isn't empty",
             )
             owned = cell.seat in range(len(game.seats))
             require(owned or not cell.piece, f"the piece on {cell.square} has no owner")
-            require(not cell.words or cell.words.isprintable(), f"{cell.words!r}")
+            printable = not cell.words or cell.words.isprintable()
+            require(printable, f"the words of {cell.square} aren't printable: {cell.words!r}")
 
 
 def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> None:
@@ -330,8 +354,9 @@ def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> Non
     for positions, _ in lines(game, chance):
         for position in (positions[0], positions[-1]):
             values = game.evaluate(position)
-            require(len(values) == len(game.seats), f"{values}")
-            require(all(abs(value) < 1e6 for value in values), f"{values}")
+            require(len(values) == len(game.seats), f"evaluate() needs a value per seat: {values}")
+            finite = all(abs(value) < 1e6 for value in values)
+            require(finite, f"evaluate() must return values below a million: {values}")
 
 
 def logs_replay(game: AnyGame, chance: Random) -> None:
@@ -351,7 +376,7 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
         log = [Event.read(event.write()) for event in match.events]
         again = Match.replay(game, match.options, log)
         same = (again.state, again.checksum) == (match.state, match.checksum)
-        require(same, f"the log leads elsewhere: {[event.text for event in log]}")
+        require(same, f"the log replays differently: {[event.text for event in log]}")
 
 
 def leavers(game: AnyGame, position: Any) -> list[int]:
@@ -375,13 +400,13 @@ def check_turn(game: AnyGame, position: Any) -> None:
         game.to_move(position),
     )
     over = outcome is not None
-    require(over == (seat is None), f"{outcome} is the outcome, but {seat} is to move")
-    require(over == (not moves), f"{outcome} is the outcome, but there are {len(moves)} moves")
+    require(over == (seat is None), f"outcome() is {outcome}, but to_move() is {seat}")
+    require(over == (not moves), f"outcome() is {outcome}, but there are {len(moves)} moves")
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)
-        require(right, f"the places are {places}")
-        require(outcome.reason, "the outcome has no reason")
+        require(right, f"each seat needs a place, and the best is 1: {places}")
+        require(outcome.reason, "the outcome needs a reason")
 
 
 def random_game(game: AnyGame, options: Any, seed: int, plies: int = MAX_PLIES) -> list[str]:

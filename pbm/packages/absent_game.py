@@ -26,14 +26,14 @@ class AbsentGame(Game[Any, Any, Any]):
     def __init__(self, stored: KnownGame, why: str) -> None:
         self.name, self.title = stored.name, stored.title  # type: ignore[misc]
         self.why = why
-        self.summary = f"Not served now: {why}."  # type: ignore[misc]
+        self.summary = f"Not available at the moment: {why}."  # type: ignore[misc]
 
     @property
     def refusal(self) -> GameAbsentError:
         """The error that is raised if the rules are needed."""
         return GameAbsentError(
-            f"{self.title} can't be played here now: {self.why}. Its boards are kept as they are, "
-            "and their clocks are paused until it is back."
+            f"{self.title} isn't available here at the moment: {self.why}. Games in progress are "
+            "kept, and their clocks are paused until it is available again."
         )
 
     usage = ""

@@ -142,8 +142,8 @@ def _conflict(called: str, several: Sequence[tuple[str, Package]]) -> Conflict:
     names = frozenset(name for name, package in several if package != PBM)
     return Conflict(
         names,
-        f'Several games are called "{called}": {owners} each have one. Uninstall one of the '
-        f"packages, or switch one off: {VARIABLE}=-{off.name}.",
+        f'Several packages have a game called "{called}": {owners}. Uninstall one of them, or '
+        f"set {VARIABLE}=-{off.name} to exclude the games of {off.name}.",
     )
 
 

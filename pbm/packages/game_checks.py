@@ -27,16 +27,16 @@ TITLE = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w])?")
 def checked(kind: Any, name: str) -> type[AnyGame]:
     """Returns a game's class. Raises TypeError if it lacks something that the registry needs."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
-        raise TypeError(f"{kind!r} isn't a subclass of pbm.game.Game")
+        raise TypeError(f"{kind!r} must be a subclass of pbm.game.Game")
     lacking = [*getattr(kind, "__abstractmethods__", ())]
     lacking += [fact for fact in _FACTS if not hasattr(kind, fact)]
     if lacking:
-        raise TypeError(f"{kind.__name__} lacks {', '.join(sorted(lacking))}")
-    for fact, (is_right, expectation) in _FACTS.items():
+        raise TypeError(f"{kind.__name__} must define {', '.join(sorted(lacking))}")
+    for fact, (is_right, requirement) in _FACTS.items():
         if not is_right(getattr(kind, fact)):
-            raise TypeError(f"{kind.__name__}.{fact} isn't {expectation}")
+            raise TypeError(f"{kind.__name__}.{fact} {requirement}")
     if kind.name != name:
-        raise TypeError(f'{kind.__name__}.name is "{kind.name}", its entry point "{name}"')
+        raise TypeError(f'{kind.__name__}.name is "{kind.name}", but its entry point is "{name}"')
     return kind
 
 
@@ -74,28 +74,28 @@ def _are_seats(value: object) -> bool:
 _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "name": (
         lambda value: isinstance(value, str) and bool(NAME.fullmatch(value)),
-        "a lower-case word",
+        "must be 2 to 32 lower-case letters and digits, and begin with a letter",
     ),
     "title": (
         lambda value: isinstance(value, str) and bool(TITLE.fullmatch(value)),
-        "a short name",
+        "must be a name of at most 40 letters, digits, spaces, apostrophes and hyphens",
     ),
     "aliases": (
         lambda value: are_texts(value, MAX_NAME) and all(map(_is_text, value)),
-        "a tuple of names",
+        "must be a tuple of names",
     ),
-    "summary": (_is_text, "a sentence"),
+    "summary": (_is_text, "must be a sentence"),
     "rules": (
         lambda value: _is_text(value, MAX_RULES),
-        f"a text of at most {MAX_RULES} characters",
+        f"must be text of at most {MAX_RULES} characters",
     ),
     "notes": (
         lambda value: value == "" or _is_text(value, MAX_RULES),
-        f"a text of at most {MAX_RULES} characters",
+        f"must be empty, or text of at most {MAX_RULES} characters",
     ),
-    "example": (_is_example, "a text of options, and a tuple of moves"),
-    "seats": (_are_seats, "a tuple of two or more seats"),
-    "options": (_are_options, "a frozen dataclass, whose fields are made by pbm.options"),
-    "version": (lambda value: isinstance(value, int), "a whole number"),
+    "example": (_is_example, "must be a pair: the options as text, and a tuple of moves"),
+    "seats": (_are_seats, "must be a tuple of two or more seats"),
+    "options": (_are_options, "must be a frozen dataclass with fields from pbm.options"),
+    "version": (lambda value: isinstance(value, int), "must be a whole number"),
 }
-"""The attributes that a game must have, each with a check and a description of valid values."""
+"""The attributes that a game must have, each with a check and a requirement for error messages."""

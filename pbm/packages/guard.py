@@ -93,7 +93,7 @@ class Guard:
             error.args = (safe(text), *error.args[1:])
             vars(error).update({name: safe(value) for name, value in vars(error).items()})
             return error
-        return self.failure(what, TypeError("its error has no text, or one that is too long"))
+        return self.failure(what, TypeError("the text of its error is missing or too long"))
 
     def failure(self, what: str, error: BaseException) -> GameFailedError:
         """Logs an error in the game's code. Returns the error for the user."""
@@ -128,7 +128,7 @@ def _check_time(began: float) -> None:
     _inside.slow = [*recent, (began, now)]
     seconds = sum(end - start for start, end in _inside.slow)
     if seconds > MAX_SECONDS:
-        raise TimeoutError(f"slow calls took {seconds:.1f} s, and may take {MAX_SECONDS:g} s")
+        raise TimeoutError(f"slow calls took {seconds:.1f} s; the maximum is {MAX_SECONDS:g} s")
 
 
 def _may_be_ctrl_c() -> bool:
@@ -145,7 +145,7 @@ def _text_of(error: BaseException) -> str:
     try:
         return str(error)
     except BaseException as other:  # noqa: BLE001 - it is the game's code, too
-        return f"its text raises {type(other).__name__}"
+        return f"str() of this error raises {type(other).__name__}"
 
 
 @contextmanager

@@ -36,7 +36,7 @@ wrong.
 def check_text(_game: Any, value: Any) -> str:
     """Returns a text of at most MAX_TEXT characters."""
     if not is_text(value):
-        raise _wrong(value, f"a text of at most {MAX_TEXT} characters")
+        raise _wrong(value, f"must be text of at most {MAX_TEXT} characters")
     return str(safe(value))
 
 
@@ -52,13 +52,16 @@ def are_texts(value: object, most: int = MAX_TEXT) -> bool:
     return all(is_text(text, most) for text in value)
 
 
-def _wrong(value: object, expected: str) -> TypeError:
-    return TypeError(f"it returned {repr(value)[:80]}, and {expected} is needed")
+def _wrong(value: object, requirement: str) -> TypeError:
+    return TypeError(f"it returned {repr(value)[:80]}, but the value {requirement}")
 
 
 def _texts(_game: Any, value: Any) -> Any:
     if not are_texts(value):
-        raise _wrong(value, f"a tuple of at most {MAX_TEXTS} texts of {MAX_TEXT} characters")
+        raise _wrong(
+            value,
+            f"must be a tuple of at most {MAX_TEXTS} texts of at most {MAX_TEXT} characters each",
+        )
     return safe(value)
 
 
@@ -68,10 +71,10 @@ def _sentences(game: Any, value: Any) -> Iterator[str]:
 
 def _moves(_game: Any, value: Any) -> Iterator[Any]:
     if not isinstance(value, Iterable):
-        raise _wrong(value, "an iterator of moves")
+        raise _wrong(value, "must be an iterator of moves")
     moves = tuple(islice(value, MAX_MOVES + 1))
     if len(moves) > MAX_MOVES:
-        raise TimeoutError(f"it was cut off after {MAX_MOVES} moves")
+        raise TimeoutError(f"it yielded more than {MAX_MOVES} moves, which is the maximum")
     return iter(moves)
 
 
@@ -83,13 +86,13 @@ def _json_value(_game: Any, value: Any) -> Any:
 def _notation(_game: Any, value: Any) -> Any:
     is_word = is_text(value, MAX_NOTATION) and value.isprintable() and value.split() == [value]
     if not is_word:
-        raise _wrong(value, f"a word of at most {MAX_NOTATION} characters")
+        raise _wrong(value, f"must be a word of at most {MAX_NOTATION} characters")
     return value
 
 
 def _options(game: Any, value: Any) -> Any:
     if not isinstance(value, game.options):
-        raise _wrong(value, f"a {game.options.__name__}")
+        raise _wrong(value, f"must be of type {game.options.__name__}")
     return value
 
 
@@ -99,13 +102,13 @@ def _is_seat(game: Any, value: object) -> bool:
 
 def _seat(game: Any, value: Any) -> Any:
     if value is not None and not _is_seat(game, value):
-        raise _wrong(value, "a seat's number or None")
+        raise _wrong(value, "must be a seat number or None")
     return value
 
 
 def _seats(game: Any, value: Any) -> Any:
     if not isinstance(value, tuple) or not all(_is_seat(game, seat) for seat in value):
-        raise _wrong(value, "a tuple of seats' numbers")
+        raise _wrong(value, "must be a tuple of seat numbers")
     return value
 
 
@@ -113,22 +116,22 @@ def _outcome(game: Any, value: Any) -> Any:
     if value is None:
         return None
     if not isinstance(value, Outcome) or not is_text(value.reason):
-        raise _wrong(value, "an Outcome or None")
+        raise _wrong(value, "must be an Outcome or None")
     places = value.places
     if not isinstance(places, tuple) or len(places) != len(game.seats):
-        raise _wrong(places, "a place for each seat")
+        raise _wrong(places, "must have a place for each seat")
     if not are_places(places):
-        raise _wrong(places, "a tuple of places, the best of which is 1,")
+        raise _wrong(places, "must be a tuple of places, of which the best is 1")
     return safe(value)
 
 
 def _diagram(_game: Any, value: Any) -> Any:
     if not isinstance(value, Diagram) or not value.layers or not are_texts(value.notes):
-        raise _wrong(value, "a Diagram with a layer")
+        raise _wrong(value, "must be a Diagram with at least one layer")
     for layer in value.layers:
         _check_layer(layer)
     if sum(len(layer.rows) * len(layer.columns) for layer in value.layers) > MAX_CELLS:
-        raise _wrong(value, f"a Diagram of at most {MAX_CELLS} squares")
+        raise _wrong(value, f"must be a Diagram of at most {MAX_CELLS} squares")
     return safe(value)
 
 
@@ -139,19 +142,19 @@ def _movement(_game: Any, value: Any) -> Any:
 def _check_layer(layer: Any) -> None:
     is_layer = isinstance(layer, Layer) and len(layer.cells) == len(layer.rows)
     if not is_layer or any(len(row) != len(layer.columns) for row in layer.cells):
-        raise _wrong(layer, "a Layer with a cell for each row and column")
+        raise _wrong(layer, "must be a Layer with a cell for each row and column")
     for text in (layer.title, *layer.rows, *layer.columns):
         _check_cell_text(text)
     for cell in (cell for row in layer.cells for cell in row if cell is not None):
         if not isinstance(cell, Cell):
-            raise _wrong(cell, "a Cell")
+            raise _wrong(cell, "must be a Cell")
         for text in (cell.square, cell.text, cell.words):
             _check_cell_text(text)
 
 
 def _check_cell_text(value: object) -> None:
     if not is_text(value, MAX_CELL_TEXT):
-        raise _wrong(value, f"a text of at most {MAX_CELL_TEXT} characters")
+        raise _wrong(value, f"must be text of at most {MAX_CELL_TEXT} characters")
 
 
 CHECKS: Mapping[str, Check] = {

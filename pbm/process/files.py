@@ -35,7 +35,7 @@ def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     ParseError if the file can't be written.
     """
     if path.exists() and not path.is_file():
-        raise ParseError(f"{path} is no file that could be replaced.")
+        raise ParseError(f"{path} isn't a regular file, so pbm can't replace it.")
     try:
         with whole_file(real_path(path), mode) as file:
             yield file

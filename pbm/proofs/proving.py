@@ -166,7 +166,7 @@ def _best(game: AnyGame, method: ProofMethod, position: Any, seat: int, value: V
             keeps = _has_value(game, method, after, 1 - seat, Value(turned, plies_left - 1))
         if keeps:
             return move
-    raise AssertionError(f"every move of {game.name} loses what was proved")
+    raise AssertionError(f"no move in {game.name} keeps the proven value")
 
 
 def _has_value(game: AnyGame, method: ProofMethod, position: Any, seat: int, value: Value) -> bool:

@@ -15,10 +15,10 @@ def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:
     """
     size = len(turn.rows)
     if any(len(row) != size or set(row) - set(".#" + COLOURS) for row in turn.rows):
-        raise ParseError(f"These {size} lines are no board: {' '.join(turn.rows)}")
+        raise ParseError(f"These {size} lines aren't a valid board: {' '.join(turn.rows)}")
     squares = "".join(reversed(turn.rows))
     if sum(squares.count(colour) for colour in COLOURS) != len(game.seats):
-        raise ParseError("On the board there must be one knight of each player.")
+        raise ParseError("The board must have exactly one knight of each player.")
     return _MAKERS[game.name](seat, turn, squares)
 
 

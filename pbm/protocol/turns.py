@@ -39,7 +39,7 @@ def find_game(name: str) -> AnyGame:
     game = games.find(name)
     if game.name not in PROTOCOL_GAMES:
         raise NotAllowedError(
-            f"Programs play {listing(PROTOCOL_GAMES)} here; {game.name} has no protocol."
+            f"There is no protocol for {game.name}. Programs can play {listing(PROTOCOL_GAMES)}."
         )
     return game
 
@@ -113,7 +113,7 @@ def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> An
     if reply.move in moves:
         return moves[reply.move]
     if read_square(reply.move) is None:
-        raise ParseError('a square such as e3, or "random", is an answer')
+        raise ParseError('expected a square such as e3, or "random"')
     return game.read(position, reply.move)
 
 
@@ -162,7 +162,7 @@ def _player(line: str) -> tuple[bool, str | None]:
         case [colour, ("0" | "1") as alive, last] if colour in COLOURS:
             return alive == "1", None if last == NO_MOVE else last
     raise ParseError(
-        f'"{line[:MAX_QUOTED_LENGTH]}" isn\'t a player, such as "r 1 e3" or "g 1 null".'
+        f'Expected a player, such as "r 1 e3" or "g 1 null", not "{line[:MAX_QUOTED_LENGTH]}".'
     )
 
 
@@ -176,5 +176,5 @@ def _rows(next_line: Callable[[], str]) -> Iterator[str]:
 
 def _number(line: str) -> int:
     if not line.isdecimal():
-        raise ParseError(f'"{line[:MAX_QUOTED_LENGTH]}" isn\'t a number of moves.')
+        raise ParseError(f'Expected the number of moves, not "{line[:MAX_QUOTED_LENGTH]}".')
     return int(line)

@@ -180,7 +180,7 @@ def _searched(budget: SearchBudget) -> str:
     """Returns the progress of a search as a text, or an empty string before the search begins."""
     if not budget.used:
         return ""
-    return f"Searched {budget.used:,} positions, for at most {budget.seconds:g} seconds"
+    return f"Searched {budget.used:,} positions (limit: {budget.seconds:g} seconds)"
 
 
 def _untried(match: Match) -> int:

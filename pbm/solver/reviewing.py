@@ -13,8 +13,8 @@ from pbm.solver.shown_progress import shown_progress
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove
 WITHHELD = (
-    "We can't show what we know about this position now. It occurs in a running rated, "
-    "ladder or tournament game, or may occur in one soon."
+    "We can't show what we know about this position now. It occurs, or may soon occur, in a "
+    "rated, ladder or tournament game that is still running."
 )
 
 
@@ -30,7 +30,7 @@ class _Progress:
 
     def words(self, seconds: float) -> str:
         if not self.done:
-            return f"Proving values, for at most {seconds / 3:g} seconds"
+            return f"Proving values (limit: {seconds / 3:g} seconds)"
         return f"Reviewed move {self.done} of {self.total}"
 
 

@@ -65,7 +65,7 @@ def _progress_bar(entries: int) -> Iterator[Callable[[int], None]]:
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Making a table", total=entries)
+        task = bar.add_task("Making a tablebase", total=entries)
         yield partial(_advance, bar, task)
 
 

@@ -27,7 +27,7 @@ from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}
 """Descriptions of finished tables by the number of bits of an entry."""
-DAMAGED = "it is damaged, or was made by other rules."
+DAMAGED = "it is damaged, or belongs to a different version of the rules."
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     try:
         file = open_file(stored.path)
         if file.header.get("key") != file.key:
-            return "it is a different table."
+            return "its name and its content don't match."
         if not file.is_whole():
-            return "its checksum is wrong."
+            return "its content doesn't match its checksum."
         return _wrong_sample(file, samples, chance) if file.bits else ""
     except (OSError, ValueError):
         return DAMAGED
@@ -99,9 +99,9 @@ def counts_text(counts: TableCounts) -> str:
     """Returns a sentence with the numbers of won, lost and drawn placements."""
     total = counts.over + counts.unfinished
     return (
-        f"{total:,} placements, {counts.unfinished:,} of them unfinished: {counts.won:,} won, "
-        f"{counts.lost:,} lost, {counts.drawn:,} drawn; the longest takes {counts.longest} "
-        "moves."
+        f"{total:,} placements. In {counts.unfinished:,} of them, the game isn't over: "
+        f"{counts.won:,} won, {counts.lost:,} lost, {counts.drawn:,} drawn. "
+        f"The longest win or loss takes {counts.longest} moves."
     )
 
 
@@ -135,7 +135,7 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
             wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
             count = sum(1 for _ in wrong)
             return f"{count} of {samples} positions have a wrong value." if count else ""
-    return "no game has such a table."
+    return "no known game has this table."
 
 
 def table_excerpt(
@@ -149,13 +149,13 @@ def table_excerpt(
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:
         raise NotAllowedError(
-            "There is no table of this start. Large tables must be made first, and some "
-            'can\'t be made ("pbm tables make --help").'
+            'There is no table for this start. Make large tables with "pbm tables make" first. '
+            "Some starts can't have a table."
         )
     try:
         return excerpt(game, options, table, count, Random(seed))  # noqa: S311 - no secrets here
     except UnknownDistanceError:
         raise NotAllowedError(
-            "The table has no distances, so its values can't be checked against each "
-            'other. To make it with distances, run "pbm tables make ... --distances".'
+            "This table has no distances, so an excerpt of it couldn't be checked. To make it "
+            'again with distances, run "pbm tables make ... --distances".'
         ) from None

@@ -63,20 +63,20 @@ def exceeded_limit(config: Config) -> str:
     """Returns a text about the limit that all processes together exceed, or an empty string."""
     processes = list(descendants(os.getpid()))
     if len(processes) > config["processes"]:
-        return f"had more than {config['processes']} processes"
+        return f"ran more than {config['processes']} processes at once"
     pids = [process.pid for process in processes]
     try:
         if used_memory(pids) > config["memory"] * MEGABYTE:
             return f"used more than {config['memory']} MB of memory"
         if any(map(has_many_mappings, pids)):
-            return f"mapped its memory in more than {MAX_MAPPINGS} pieces"
+            return f"created more than {MAX_MAPPINGS} memory mappings"
     except PermissionError:
-        return "hid the memory that it uses"
+        return "used memory that pbm can't measure"
     try:
         if _exceeds_disk(config["disk"] * MEGABYTE):
-            return f"wrote more than {config['disk']} MB"
+            return f"wrote more than {config['disk']} MB to disk"
     except OSError:  # A folder that nobody may read, or whose path is too long.
-        return "hid the files that it wrote"
+        return "wrote files that pbm can't measure"
     return ""
 
 

@@ -66,8 +66,8 @@ def certify(
     """
     if not distance and game.longest(options) is None:
         raise NotAllowedError(
-            f"Games of {game.title} can last forever, so their certificates always say by "
-            "which move they are won.\n"
+            f"Games of {game.title} can last forever, so their certificates must show by which "
+            "move the winner wins.\n"
             "Leave out --winner."
         )
     start = game.start(options)

@@ -17,7 +17,7 @@ from tests.support.site_pages import SitePages
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 WHY = "its package, pbm-clobber 1.0, isn't installed"
-ABSENT = f"Clobber can't be played here now: {WHY}. Its boards are kept as they are"
+ABSENT = f"Clobber isn't available here at the moment: {WHY}. Games in progress are kept"
 
 
 @pytest.fixture
@@ -48,7 +48,10 @@ def test_its_boards_are_listed(absent):
     assert {each["game"] for each in listed} == {"clobber", "knightpanic"}
     shown = absent.say("all show bob active")
     assert [each["board"] for each in shown.data["boards"]] == [101]
-    assert f"{ABSENT}, and their clocks are paused until it is back. Boards: 101." in said(shown)
+    assert (
+        f"{ABSENT}, and their clocks are paused until it is available again. Boards: 101."
+        in said(shown)
+    )
 
 
 def test_a_board_is_shown_as_its_record(absent):
@@ -101,7 +104,7 @@ def test_its_pages_are_records(absent, tmp_path):
         board = files["clobber/101.html"].decode()
         assert ("<svg" in board, "clobber/101.json" in files) == (is_back, is_back)
         assert ("2026-03-01 alice: move a1-a2" in board) != is_back
-        assert ("Clobber can" in board) != is_back
+        assert ("Clobber isn&#39;t available" in board) != is_back
         for path in ("index.html", "clobber/index.html", "clobber/boards.html", "clobber/101.html"):
             for link in re.findall(r'href="([^":#?]+)["#?]', files[path].decode()):
                 assert normpath(f"{path}/../{link}") in files, (path, link)
@@ -198,4 +201,4 @@ def test_a_game_that_is_switched_off_is_absent(packages, players):
     games.choose("-clobber")
     open_database(players.url).close()
     text = " ".join(said(players.say("clobber show 101")).split())
-    assert "Clobber can't be played here now: it is turned off." in text
+    assert "Clobber isn't available here at the moment: it is turned off." in text

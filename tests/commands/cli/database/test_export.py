@@ -93,7 +93,7 @@ def test_games_are_chosen_by_their_end(games):
         (("-", "--since", "9999-12-31T23:59-12:00"), "isn't a date"),
         (("-", "--game", "chess"), 'no game "chess"'),
         (("missing/games.jsonl",), "can't be written"),
-        (("/dev/null",), "is no file that could be replaced"),
+        (("/dev/null",), "isn't a regular file"),
     ],
 )
 def test_wrong_words_are_refused(games, tmp_path, words, why):

@@ -81,7 +81,10 @@ def test_a_server_with_a_name_for_two_games_does_not_start(shell, packages, name
     status, _, err = shell("serve")
     assert status == 2
     if name == "clobber":
-        assert 'Several games are called "clobber": pbm-clobber 1.0 and pbm-other 2.0' in err
+        assert (
+            'Several packages have a game called "clobber": pbm-clobber 1.0 and pbm-other 2.0'
+            in err
+        )
     else:
         assert f'The game "{name}" from pbm-other 2.0 has the same name as a command.' in err
     assert f"PBM_GAMES=-{'pbm-other' if name == 'clobber' else name}" in err

@@ -140,7 +140,7 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
     path = tmp_path / "pbm-data" / "tables" / f"{KEY}.table"
     status, out, err = shell("tables", "make", "knightpanic")
     assert (status, err) == (0, "")
-    assert f"{KEY}: 10,920 placements, " in out
+    assert f"{KEY}: 10,920 placements. " in out
     assert shell("tables", "make", "knightpanic") == (0, f"{KEY} already exists.\n", "")
     [listed] = json.loads(shell("tables", "list", "--json")[1])["tables"]
     assert (listed["key"], listed["state"]) == (KEY, "values")
@@ -151,7 +151,7 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
     told = f"{KEY}: no damage found\n"
     assert shell("tables", "check", "--samples", "50") == (0, told, "")
     path.write_bytes(path.read_bytes()[:-1] + b"x")
-    assert shell("tables", "check") == (1, f"{KEY}: its checksum is wrong.\n", "")
+    assert shell("tables", "check") == (1, f"{KEY}: its content doesn't match its checksum.\n", "")
     assert shell("tables", "remove", KEY) == (0, f"Removed {KEY}.\n", "")
     assert list(path.parent.iterdir()) == []
 
@@ -164,7 +164,10 @@ def test_solve_uses_the_table(shell, monkeypatch):
     monkeypatch.setattr(proved_starts, "proved_starts", lambda _: {0: start})
     assert "NOT CONFIRMED" in shell("starts", "--seconds", "0", "knightpanic")[1]
     counts = shell("tables", "make", "knightpanic")[1]
-    assert "900,900 placements, 400,610 of them unfinished: 319,240 won, 59,182 lost" in counts
+    assert (
+        "900,900 placements. In 400,610 of them, the game isn't over: 319,240 won, 59,182 lost"
+        in counts
+    )
     assert "White loses. The number of moves isn't known." in shell("knightpanic", "solve")[1]
     assert shell("tables", "make", "knightpanic", "--distances")[1] == counts
     assert "White loses by move 10." in shell("knightpanic", "solve")[1]
@@ -228,7 +231,7 @@ def test_check_finds_wrong_values(shell, tmp_path):
     assert status == 1
     assert re.fullmatch(rf"{KEY}: \d+ of 50 positions have a wrong value.\n", out)
     (folder / f"{KEY}.table").write_bytes(b"hello\n")
-    told = f"{KEY}: it is damaged, or was made by other rules.\n"
+    told = f"{KEY}: it is damaged, or belongs to a different version of the rules.\n"
     assert shell("tables", "check", KEY)[:2] == (1, told)
     assert "damaged" in shell("tables", "list")[1]
 
@@ -259,10 +262,13 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     assert shell("tables", "check")[:2] == (0, f"{SOLVED}: no damage found\n")
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
-    assert shell("tables", "check")[:2] == (1, f"{SOLVED}: its checksum is wrong.\n")
+    assert shell("tables", "check")[:2] == (
+        1,
+        f"{SOLVED}: its content doesn't match its checksum.\n",
+    )
     path.write_bytes(whole)
     path.rename(path.with_name("other.table"))
-    told = "other: it is a different table.\n"
+    told = "other: its name and its content don't match.\n"
     assert shell("tables", "check")[:2] == (1, told)
 
 

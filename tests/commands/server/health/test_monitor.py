@@ -234,13 +234,13 @@ def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
     program.unlink()
     with site.database.work() as work:
         for _ in range(3):
-            work.incidents.add("engine", "pawn", "gave no answer within 5 ms", NOON)
+            work.incidents.add("engine", "pawn", "didn't answer within 5 ms", NOON)
     monitor.check()
     (text,) = told(site)
     assert "The engine nightmare can't play: its program " in text
     assert f"{program}ismissing" in text.replace(" ", "")  # a long path is wrapped
     assert "The engine pawn has failed 3 times within a day" in text
-    assert "it gave no answer within 5 ms. What to do: Restore or fix" in text
+    assert "it didn't answer within 5 ms. What to do: Restore or fix" in text
 
 
 def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, capsys):

@@ -252,4 +252,4 @@ def test_starts_without_tables_have_no_excerpts(shell, tmp_path):
     path = tmp_path / "excerpt.txt"
     words = ["knightpanic", "-size=5", "-extra=0", "--output", str(path)]
     status, _, error = shell("tables", "excerpt", *words)
-    assert (status, "must be made first" in error, path.exists()) == (1, True, False)
+    assert (status, "There is no table for this start" in error, path.exists()) == (1, True, False)
