@@ -51,14 +51,18 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
     schemes = listing([f"{scheme}://" for scheme in ports], "or")
     parts = urlsplit(text)
     if parts.scheme not in ports:
-        raise ValueError(f'"{_without_user(text)}" isn\'t the address of a server: use {schemes}')
+        raise ValueError(
+            f'"{_without_user(text)}" isn\'t a server address: begin it with {schemes}'
+        )
     if parts.password is not None:
         raise ValueError(
-            f"a password mustn't be in {parts.scheme}://{parts.hostname}, where others can "
-            "read it. Put it in a file, and set the file's name"
+            f"don't write a password in {parts.scheme}://{parts.hostname}, where others can read "
+            "it. Put it in a file, and set the name of the file"
         )
     if not parts.hostname or parts.query or parts.fragment:
-        raise ValueError(f'"{_without_user(text)}" names no server: use {schemes}USER@HOST:PORT')
+        raise ValueError(
+            f'the server is missing in "{_without_user(text)}": use {schemes}USER@HOST:PORT'
+        )
     port = _port(parts, ports[parts.scheme])
     if not port:
         raise ValueError(f"the port in {parts.scheme}://... isn't a number from 1 to 65535")

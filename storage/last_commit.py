@@ -50,12 +50,12 @@ class Commit:
         Returns an empty string if none are.
         """
         if current.database != self.database:
-            return "it is another database, or was created again because its file was missing"
+            return "it is a different database, or pbm created it because the file was missing"
         if current >= self:
             return ""
         if current.generation < self.generation:
-            return "it is from before a new generation began"
-        return f"it lacks the last {counted(self.number - current.number, 'commit')}"
+            return "it is from an earlier generation"
+        return f"it has lost the last {counted(self.number - current.number, 'commit')}"
 
 
 class LastCommit:

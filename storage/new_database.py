@@ -24,8 +24,8 @@ from storage.unit_of_work import UnitOfWork
 STAGED = "{}.new"
 """The name of SQLite's file until it is complete."""
 UNKNOWN = (
-    "the answer to COMMIT was lost ({}), so either nothing is there or everything: if "
-    "another attempt reports that the database isn't empty, it is complete"
+    "the answer to COMMIT was lost ({}), so the new database is either empty or complete. Try "
+    "again. If the next attempt reports that the database isn't empty, it is complete"
 )
 
 
@@ -96,7 +96,9 @@ def _make_tables(connection: Connection) -> None:
     try:
         prepare(connection)
     except DBAPIError as error:
-        raise CopyError(f"no tables can be created there: {error_reason(error)}") from error
+        raise CopyError(
+            f"pbm can't create tables in the database: {error_reason(error)}"
+        ) from error
 
 
 @contextmanager

@@ -105,6 +105,6 @@ def check_url(url: str) -> None:
         dialect = None
     if dialect is None or dialect.name not in ("sqlite", "postgresql"):
         raise ValueError(
-            "expected a database such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
-            "and for PostgreSQL the extra pbm[postgresql]"
+            "expected a URL such as sqlite:///PATH or postgresql+psycopg://HOST/NAME. For "
+            "PostgreSQL, also install the extra pbm[postgresql]"
         )

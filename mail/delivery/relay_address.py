@@ -51,8 +51,8 @@ def check_relay(where: str, policy: TlsPolicy = "verify") -> None:
         return
     if not (address.is_loopback or has_verified_tls(tls_mode(address, policy))):
         raise ValueError(
-            f'a password for {address.host} is sent only with "verify": use submissions:// '
-            "or submission://, or leave PBM_RELAY_TLS out"
+            f"pbm sends the password for {address.host} only over verified TLS: use submissions:// "
+            "or submission://, or unset PBM_RELAY_TLS"
         )
 
 

@@ -20,7 +20,7 @@ CODE = re.compile(
     r"|TRYCREATE|ALERT|WEBALERT)\b",
     re.IGNORECASE,
 )
-TOO_LONG = "the answer is too long"
+TOO_LONG = "the server's answer is too long"
 
 
 class MailboxError(Exception):
@@ -75,14 +75,14 @@ def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
         match = CODE.search(str(error))
         code = match[1].upper() if match else ""
         passes = kind == "login" and code in PASSING
-        reason = f"the server refused [{code}]" if code else "the server refused"
+        reason = f"the server refused it [{code}]" if code else "the server refused it"
         return reason, "connect" if passes else kind
     if isinstance(error, TimeoutError):
         return "the server didn't answer in time", "connect"
     if isinstance(error, OSError):
         return error.strerror or str(error), "connect"
-    return f"its answer can't be understood ({type(error).__name__})", "connect"
+    return f"pbm can't understand the server's answer ({type(error).__name__})", "connect"
 
 
 def _certificate_problem(error: ssl.SSLCertVerificationError) -> str:
-    return f"its certificate isn't valid ({error.verify_message.rstrip('.')})"
+    return f"the server's certificate isn't valid ({error.verify_message.rstrip('.')})"

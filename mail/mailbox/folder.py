@@ -165,7 +165,7 @@ class MailboxFolder:
     def remove_copied(self, uids: Collection[int]) -> None:
         """Removes emails that were copied. Other emails flagged as deleted stay in the folder."""
         client = self.session.client
-        with translated("folder", f"emails that were copied can't be removed from {self.name}"):
+        with translated("folder", f"processed emails can't be removed from {self.name}"):
             client.add_flags(sorted(uids), [rb"\Deleted"], silent=True)
             client.uid_expunge(sorted(uids))
 
@@ -185,11 +185,13 @@ def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
         status = client.select_folder(name)
         if b"READ-WRITE" not in status and b"READ-ONLY" in status:
             raise MailboxError(
-                f"the folder {display_name} is read-only, so emails can't be moved out of it",
+                f"the folder {display_name} is read-only, but pbm must move emails out of it",
                 "folder",
             )
         if not _is_uid(status.get(b"UIDVALIDITY")):
-            raise MailboxError(f"the server doesn't number the emails in {display_name}", "folder")
+            raise MailboxError(
+                f"the server reports no UIDVALIDITY for the folder {display_name}", "folder"
+            )
         mails = status[b"EXISTS"]
         ends = range(STEP, min(mails, STEP * MAX_STEPS) + 1, STEP)
         end_uids = client.search([",".join(map(str, ends))]) if ends else []

@@ -28,7 +28,7 @@ class Namespace:
 
 def own_folder(session: MailboxSession, target: str) -> str:
     """Returns the name of pbm's folder for a target. For `done`, it is usually pbm/done."""
-    with translated("folder", "the server doesn't report how its folders are named"):
+    with translated("folder", "the server doesn't report how it names folders"):
         return _namespace(session).name(PARENT, target)
 
 
@@ -45,9 +45,9 @@ def find_folder(session: MailboxSession, path: str) -> str:
         names = [path, _namespace(session).name(*path.split("/"))]
         existing = next((name for name in names if session.client.folder_exists(name)), None)
     if existing is None:
-        raise MailboxError(f"there is no folder {path} in the mailbox", "folder")
+        raise MailboxError(f"the mailbox has no folder {path}", "folder")
     if existing in (own_folder(session, target) for target in ("done", "failed")):
-        text = f"the folder {path} is for processed emails: choose another, or none"
+        text = f"pbm moves processed emails to {path}: choose a different folder, or none"
         raise MailboxError(text, "folder")
     return existing
 

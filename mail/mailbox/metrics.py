@@ -4,14 +4,14 @@ from pbm.process.counters import Counter, Gauge
 
 MAILS = Counter(
     "pbm_mailbox_emails_total",
-    "Emails in the mailbox, by outcome: done or failed (and moved to pbm/done or pbm/failed), or "
-    "left (not for us, so not moved).",
+    "Emails read from the mailbox, by outcome: done (moved to pbm/done), failed (moved to "
+    "pbm/failed) or left (not for us, so not moved).",
     ("outcome",),
     {"outcome": ("done", "failed", "left")},
 )
 FAILURES = Counter(
     "pbm_mailbox_failures_total",
-    "Failed sessions with the mailbox, by kind: connect, tls, login, folder or secret.",
+    "Failed mailbox sessions, by kind: connect, tls, login, folder or secret.",
     ("kind",),
     {"kind": ("connect", "tls", "login", "folder", "secret")},
 )

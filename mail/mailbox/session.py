@@ -96,7 +96,7 @@ def _secure(client: IMAPClient, address: ServerAddress, context: ssl.SSLContext)
         if address.is_loopback and "LOGINDISABLED" not in offered:
             return
         if "STARTTLS" not in offered:
-            text = f"{address} doesn't offer STARTTLS, and we send no password without TLS"
+            text = f"{address} doesn't offer STARTTLS, and pbm never sends a password without TLS"
             raise MailboxError(text, "tls")
         client.starttls(context)
 
@@ -119,7 +119,7 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
         secret = login.secret.read()
     except SecretError as error:
         raise MailboxError(str(error), "secret") from None
-    with translated("login", f"{address} refuses the login of {login.user}"):
+    with translated("login", f"{address} rejects the login of {login.user}"):
         _send_login(client, login, secret)
 
 
@@ -139,10 +139,10 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
     elif "AUTH=PLAIN" in offered:
         client.plain_login(login.user, secret)
     elif "LOGINDISABLED" in offered:
-        text = "the server accepts no passwords (LOGINDISABLED), but perhaps access tokens"
+        text = "the server accepts no passwords (LOGINDISABLED). Try an access token instead"
         raise MailboxError(text, "login")
     elif not (login.user + secret).isascii():
-        text = "the server accepts only names and passwords in ASCII (it has no AUTH=PLAIN)"
+        text = "the server has no AUTH=PLAIN, so the user and password must be ASCII"
         raise MailboxError(text, "login")
     else:
         client.login(login.user, secret)

@@ -55,10 +55,10 @@ def _open(certificate: Path, key: Path) -> ssl.SSLContext:
     except ssl.SSLError as error:
         why = error.reason.lower().replace("_", " ") if error.reason else "they aren't PEM files"
         raise ValueError(
-            f"{certificate} and {key} aren't a certificate and its key: {why}"
+            f"{certificate} and {key} aren't a matching certificate and key: {why}"
         ) from None
     return context
 
 
 def _no_password() -> str:
-    raise ValueError("the key is encrypted, and nobody can type its password here")
+    raise ValueError("the key is encrypted. Decrypt it, because pbm can't ask for its password")

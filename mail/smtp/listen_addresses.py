@@ -77,14 +77,14 @@ class UnixSocket:
 
     def _remove_stale(self) -> None:
         if not stat.S_ISSOCK(self.path.stat().st_mode):
-            raise FileExistsError("a file with this name exists, and it isn't a socket")
+            raise FileExistsError("a file with this name already exists, but it isn't a socket")
         with closing(socket.socket(socket.AF_UNIX)) as probe:
             try:
                 probe.connect(str(self.path))
             except ConnectionRefusedError:
                 self.path.unlink()
                 return
-        raise FileExistsError("another server is already listening there")
+        raise FileExistsError("another server is already listening on this socket")
 
 
 def _listening(family: int, address: Any) -> socket.socket:
@@ -112,7 +112,7 @@ def read_listen_address(text: str) -> ListenAddress:
         return UnixSocket(Path(path))
     match = TCP.fullmatch(text)
     if scheme == "unix" or not match or int(match["port"]) > MAX_PORT:
-        raise ValueError(f'"{text}" isn\'t an address to listen at: use unix:PATH or HOST:PORT')
+        raise ValueError(f'"{text}" isn\'t an address to listen on: use unix:PATH or HOST:PORT')
     return TcpPort(match["host"].strip("[]"), int(match["port"]))
 
 
@@ -121,4 +121,4 @@ def read_port(text: str) -> TcpPort:
     with suppress(ValueError):
         if isinstance(address := read_listen_address(text), TcpPort):
             return address
-    raise ValueError(f'"{text}" isn\'t a HOST:PORT such as 127.0.0.1:9464')
+    raise ValueError(f'"{text}" isn\'t a host and a port: use HOST:PORT, such as 127.0.0.1:9464')

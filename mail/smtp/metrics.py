@@ -15,11 +15,12 @@ MAILS = Counter(
 )
 SECONDS = Histogram(
     "pbm_smtp_accept_seconds",
-    "Time from the end of an email's data to the reply 250, when it is stored.",
+    "Time from the end of an email's data to the reply 250, after pbm has stored the email.",
     (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
 )
 RECIPIENTS_REFUSED = Counter(
-    "pbm_smtp_recipients_refused_total", "Refused recipients. Most of them aren't our addresses."
+    "pbm_smtp_recipients_refused_total",
+    "Refused recipients, usually because the address isn't ours.",
 )
 CONNECTIONS = Counter("pbm_smtp_connections_total", "Accepted SMTP and LMTP connections.")
 CONNECTIONS_REFUSED = Counter(
@@ -30,7 +31,7 @@ CONNECTIONS_REFUSED = Counter(
 )
 TIMEOUTS = Counter(
     "pbm_smtp_timeouts_total",
-    "Connections closed because the client was silent, or slow while others waited.",
+    "Connections closed because the client was silent, or was slow while other clients waited.",
 )
 OPEN = Gauge("pbm_smtp_connections", "Open SMTP and LMTP connections.")
 

@@ -29,7 +29,7 @@ def read_greeting(place: ListenAddress, *, proxied: bool = False) -> str:
         with suppress(OSError):  # a busy server hangs up immediately
             connection.sendall(b"QUIT\r\n")
     if not greeting:
-        raise ConnectionError("it closed the connection without a greeting")
+        raise ConnectionError("the server closed the connection without a greeting")
     return greeting.partition(b"\r\n")[0].decode("ascii", errors="replace")
 
 

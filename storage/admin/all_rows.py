@@ -9,6 +9,7 @@ from sqlalchemy import Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
+from pbm.wording import counted
 from storage.backup.copying import CopyError
 from storage.commit_count import set_last_commit
 from storage.error_kinds import error_reason
@@ -77,11 +78,12 @@ class RowRepository(Repository):
         for table in _tables():
             actual, expected = self.sum(table), sums[table.name]
             if actual != expected:
-                raise CopyError(
-                    f"the copy of the table {table.name} differs: {expected.rows} rows were read "
-                    f"from the old database, but {actual.rows} rows or other values from the new "
-                    "one"
+                problem = (
+                    "some values differ"
+                    if actual.rows == expected.rows
+                    else f"it has {counted(actual.rows, 'row')} instead of {expected.rows}"
                 )
+                raise CopyError(f"the copy of the table {table.name} isn't correct: {problem}")
 
     def continue_after(self, commit: int) -> None:
         """Continues the numbering after this commit, and after the highest id of each table."""
@@ -138,8 +140,8 @@ def _copy_errors(table: Table) -> Iterator[None]:
     except DBAPIError as error:
         raise _failure(table, error_reason(error)) from error
     except (ValueError, TypeError, LookupError) as error:
-        raise _failure(table, "a value isn't of the type of its column") from error
+        raise _failure(table, "a value has a different type than its column") from error
 
 
 def _failure(table: Table, reason: str) -> CopyError:
-    return CopyError(f'the table {table.name} can\'t be copied ({reason}): see "pbm admin verify"')
+    return CopyError(f'pbm can\'t copy the table {table.name} ({reason}). Run "pbm admin verify"')

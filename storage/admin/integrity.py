@@ -17,7 +17,7 @@ KINDS: dict[type, tuple[tuple[type, ...], str]] = {
     bool: ((bool, int), "true or false"),
     int: ((int,), "a whole number"),
     float: ((float, int), "a number"),
-    str: ((str,), "a text"),
+    str: ((str,), "text"),
 }
 """The accepted Python types, and a name, for each type of column. SQLite itself accepts any value.
 """
@@ -45,7 +45,7 @@ class IntegrityRepository(Repository):
             if result != "ok":
                 yield Damage("database", str(result))
         for table, row, other, _ in self._connection.exec_driver_sql("PRAGMA foreign_key_check"):
-            yield Damage(f"{table} (row {row})", f"what it refers to isn't in {other}")
+            yield Damage(f"{table} (row {row})", f"it refers to a row that is missing in {other}")
 
     def row_damage(self, table: str, checks: Mapping[str, Check]) -> Iterator[Damage]:
         """Yields the damaged rows of a table.

@@ -55,7 +55,7 @@ class Node:
         if self.draining:
             return "an admin has drained it"
         missing = listing(self.missing_games.split())
-        return f"it doesn't serve {missing}, which other nodes do" if missing else ""
+        return f"it lacks games that other nodes serve: {missing}" if missing else ""
 
     def is_running(self, now: datetime) -> bool:
         """Whether the node is running, judged by its last heartbeat."""

@@ -40,7 +40,7 @@ class _PlainFile(tarfile.TarInfo):
         block = archive.fileobj.read(tarfile.BLOCKSIZE)
         header = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
         if header.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or header.size < 0:
-            raise DamagedBackupError("it contains something other than plain files")
+            raise DamagedBackupError("it contains entries that aren't plain files")
         header.offset, header.offset_data = begin, begin + tarfile.BLOCKSIZE
         blocks = -(-header.size // tarfile.BLOCKSIZE)
         archive.offset = header.offset_data + blocks * tarfile.BLOCKSIZE
@@ -103,7 +103,9 @@ def _read_manifest(
     archive: tarfile.TarFile, entry: tarfile.TarInfo | None, other_members: AbstractSet[str]
 ) -> Manifest:
     if entry is None or entry.name != MANIFEST or not entry.isreg():
-        raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup didn't make it")
+        raise DamagedBackupError(
+            "it doesn't begin with a manifest, so it isn't a backup made by pbm"
+        )
     if entry.size > MAX_MANIFEST_BYTES:
         raise DamagedBackupError("its manifest is too long")
     try:
@@ -111,7 +113,7 @@ def _read_manifest(
     except ValidationError as error:
         raise DamagedBackupError("its manifest can't be read") from error
     if manifest.format > FORMAT:
-        raise NotAllowedError(f"The backup is from a newer pbm, {manifest.pbm}. Use that version.")
+        raise NotAllowedError(f"A newer pbm made this backup. Use version {manifest.pbm}.")
     names = other_members | set(DATABASES.values())
     if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
         raise DamagedBackupError("its manifest names files that can't be in a backup")
@@ -122,7 +124,7 @@ def _check_space(manifest: Manifest, folder: Path) -> None:
     needed = sum(member.size for member in manifest.members.values())
     if needed > shutil.disk_usage(folder).free:
         raise NotAllowedError(
-            f"The backup needs {needed >> 20} MB in {folder.parent}, and there is less. "
+            f"The backup needs {needed >> 20} MB in {folder.parent}, but less space is free. "
             "Set TMPDIR to a folder with more space."
         )
 
@@ -138,7 +140,7 @@ def _unpack_member(
     if member is None or not entry.isreg():
         raise DamagedBackupError("it contains a file that its manifest doesn't name")
     if entry.size != member.size:
-        raise DamagedBackupError(f"the size of {entry.name} isn't the one in its manifest")
+        raise DamagedBackupError(f"the size of {entry.name} differs from the size in the manifest")
     digest = hashlib.sha256()
     source = _open(archive, entry)
     with new_file(folder / entry.name, "wb") as target:
@@ -147,7 +149,7 @@ def _unpack_member(
             target.write(piece)
     if digest.hexdigest() != member.sha256:
         raise DamagedBackupError(
-            f"{entry.name} has changed since it was written: its SHA-256 differs"
+            f"{entry.name} has changed since the backup was written: its SHA-256 differs"
         )
 
 
@@ -173,7 +175,7 @@ def _member(path: Path) -> Member:
 
 def exists_already(target: Path) -> NotAllowedError:
     """Returns the error for a file that a backup would overwrite."""
-    return NotAllowedError(f"{target} already exists, and a backup never overwrites a file.")
+    return NotAllowedError(f"{target} already exists. Choose another name for the backup.")
 
 
 @contextmanager

@@ -133,8 +133,8 @@ def _find(program: str) -> str:
     path = shutil.which(program)
     if path is None:
         raise CopyError(
-            f"{program} wasn't found. It comes with PostgreSQL's client programs (on "
-            "Debian the package postgresql-client), and must be in a folder of PATH"
+            f"{program} isn't in PATH. Install PostgreSQL's client programs (on Debian, the "
+            "package postgresql-client)"
         )
     return path
 
@@ -142,7 +142,7 @@ def _find(program: str) -> str:
 def _failure(program: str, errors: str) -> str:
     """Returns the reason why a program failed, in one line."""
     reason = " ".join(errors.replace(f"{program}: error: ", "").split()).rstrip(".")
-    advice = f": a newer {program} must come first in PATH" if "version" in reason else ""
+    advice = f": put a newer {program} first in PATH" if "version" in reason else ""
     return f"{program} failed: {reason}{advice}"
 
 

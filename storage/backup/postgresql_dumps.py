@@ -37,9 +37,8 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
         restore_dump(dump, url)
     elif schema != newest():
         raise CopyError(
-            f"it is a dump of an older pbm (tables of version {schema or 'unknown'}), "
-            "which can be checked only in a PostgreSQL database: name an empty one with "
-            "--scratch URL"
+            f"it is a dump of an older pbm (tables of version {schema or 'unknown'}). To check it, "
+            "pbm needs an empty PostgreSQL database: name one with --scratch URL"
         )
     else:
         load_into_sqlite(dump, url)

@@ -36,9 +36,9 @@ from storage.tables.nodes import nodes
 
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (
-    "Use the pbm that made it. Or bring its finished games here. With that pbm, run pbm "
-    "export games.jsonl. Here, in a new data folder, run pbm import games.jsonl "
-    "--with-players. Each player then needs a new password: pbm admin player "
+    "Use the version of pbm that made it. You can also move its finished games to this version: "
+    "run pbm export games.jsonl with that version, and pbm import games.jsonl --with-players with "
+    "this one in a new data folder. Then give each player a new password: pbm admin player "
     "reset-password USERID"
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -164,8 +164,8 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(
-                f"its tables need an upgrade, but the server {name} is an older pbm that "
-                "can't use the new ones: stop it first"
+                f"its tables need an upgrade, but the running server {name} is an older pbm that "
+                "can't use upgraded tables. Stop this server first"
             )
 
 

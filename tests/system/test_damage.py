@@ -33,10 +33,10 @@ DAMAGE = {
     "update outbox set date = 'x' where id = 1": "outbox 1 date can't be read",
     "update outbox set said = '{' where id = 2": "outbox 2 said can't be read",
     "update outbox set tries = 'x' where id = 3": "outbox 3 tries isn't a whole number",
-    "update player set userid = x'00' where id = 1": "player 1 userid isn't a text",
-    "update seat set player_id = 9 where seat = 1": "what it refers to isn't in player",
+    "update player set userid = x'00' where id = 1": "player 1 userid isn't text",
+    "update seat set player_id = 9 where seat = 1": "it refers to a row that is missing in player",
     "update board set turn = 'x'": "board 1 turn can't be read",
-    "update address set address = x'ff' where player_id = 1": "address 1 0 address isn't a text",
+    "update address set address = x'ff' where player_id = 1": "address 1 0 address isn't text",
 }
 """Changes of rows, and what is told of each."""
 
@@ -81,9 +81,11 @@ class TestLostCommits:
         for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
             status, out, error = club(*words)
             assert (status, out) == (2, "")
-            assert "older than pbm-data/last-commit records: it lacks the last 2 commits." in error
+            assert (
+                "older than pbm-data/last-commit records: it has lost the last 2 commits." in error
+            )
             assert "pbm admin new-generation --reason" in error
-        assert "it lacks the last 2 commits" in club("admin", "verify")[1]
+        assert "it has lost the last 2 commits" in club("admin", "verify")[1]
         status, out, _ = club("admin", "new-generation", *WHY)
         assert (status, out.endswith("Start the server now.\n")) == (0, True)
         assert re.search(r"Board 1[12]\d\d\b", club("knightpanic", "challenge", "alice", "bob")[1])
@@ -165,7 +167,7 @@ def test_an_older_dump_is_refused_on_postgresql(database_url, tmp_path):
         _commit(database, "b", "c")
     _postgresql_program("psql", uri, stdin="DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     _postgresql_program("psql", uri, stdin=dump)
-    with pytest.raises(LostCommitsError, match="it lacks the last 2 commits"):
+    with pytest.raises(LostCommitsError, match="it has lost the last 2 commits"):
         open_database(database_url, last_commit_file=file)
     older = open_database(database_url, last_commit_file=file, may_be_older=True)
     with closing(older), older.work() as work:
@@ -210,7 +212,9 @@ def test_a_log_that_was_cut_off_is_noticed(tmp_path, left):
                 os.truncate(wal, int(_log_size(wal.read_bytes()) * left))
         server.launch()
         assert server.process.wait(60) == 2
-        assert re.search(r"it lacks the last \d+ commits?\.|it is another database", server.log())
+        assert re.search(
+            r"it has lost the last \d+ commits?\.|it is a different database", server.log()
+        )
 
 
 def _waiting(server):

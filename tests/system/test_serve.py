@@ -224,7 +224,7 @@ def test_a_silent_relay_holds_up_no_mails_and_a_dead_worker_no_mails(servers):
     [
         ({"tls_certificate": "log"}, "set both PBM_TLS_CERTIFICATE and PBM_TLS_KEY"),
         ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
-        ({"tls_certificate": "log", "tls_key": "log"}, "aren't a certificate and its key"),
+        ({"tls_certificate": "log", "tls_key": "log"}, "aren't a matching certificate and key"),
         ({"lmtp": "unix:log"}, "isn't a socket"),
         ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
         ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),

@@ -61,9 +61,10 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     common = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
     if common:
         return common
-    rest = "but other kinds" if client.server_auth_methods else "and no other kind"
+    if not client.server_auth_methods:
+        raise DeliveryError(f"{address} offers no login at all", "login")
     kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} offers no login by {kind}, {rest}", "login")
+    raise DeliveryError(f"{address} offers logins, but none with {kind}", "login")
 
 
 async def _authenticate(
@@ -90,5 +91,5 @@ def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> Del
     fault = login_fault(refused.code, refused.message)
     now = "" if fault == "login" else " for now"
     # Only the code, because the text of the reply may quote the secret.
-    text = f"{address} refuses the login of {login.user}{now}: {code_of(*refused)}"
+    text = f"{address} rejects the login of {login.user}{now}: {code_of(*refused)}"
     return DeliveryError(text, fault, permanent=refused.code >= 500)

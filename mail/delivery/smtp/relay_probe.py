@@ -76,7 +76,7 @@ async def _probe_envelope(
         try:
             reply = await client.execute_command(command.encode(), timeout=timeouts.reply)
         except (SMTPException, OSError) as error:
-            text = f"{command} got no reply: {connection_error(server.address, error)}"
+            text = f"no reply to {command}: {connection_error(server.address, error)}"
             raise DeliveryError(text, "relay") from error
         if reply.code not in ACCEPTED:
             _raise_refused(step, command, reply, may_log_in=may_log_in)
@@ -110,4 +110,4 @@ def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
     )
     parts = [f"with {capabilities.tls}" if capabilities.tls else "without TLS"]
     parts.append(f"logged in as {user}" if user else "without a login")
-    return replace(capabilities, text=f"{server.address} takes mail, {listing(parts, 'and')}")
+    return replace(capabilities, text=f"{server.address} accepts mail, {listing(parts, 'and')}")

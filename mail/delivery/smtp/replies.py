@@ -76,14 +76,14 @@ SENDER_WORDS = re.compile(
 
 
 WORDS: Mapping[Fault, str] = {
-    "relay": "it accepts no mail now",
-    "tls": "it requires TLS",
-    "login": "it requires a login",
-    "rate": "it accepts no more emails for now",
-    "sender": "it refuses the sender",
-    "connection": "its reply makes no sense",
-    "mail": "it refuses the email",
-    "recipient": "it refuses the recipient",
+    "relay": "the server accepts no mail at the moment",
+    "tls": "the server requires TLS",
+    "login": "the server requires a login",
+    "rate": "the server accepts no more emails for now",
+    "sender": "the server rejects the sender",
+    "connection": "pbm can't understand this reply",
+    "mail": "the server rejects the email",
+    "recipient": "the server rejects the recipient",
 }
 """Description of each fault, for error texts."""
 MAX_QUOTED_LENGTH = 200

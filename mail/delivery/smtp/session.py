@@ -106,7 +106,7 @@ class SmtpSession:
         """Starts TLS and verifies the server. Raises an error if that fails."""
         if not self.client.supports_extension("starttls"):
             raise DeliveryError(
-                f"{self._server.address} doesn't offer STARTTLS, and we send nothing without it",
+                f"{self._server.address} doesn't offer STARTTLS, and pbm sends nothing without it",
                 "tls",
             )
         context = _tls_context(self._server.tls)
@@ -140,7 +140,7 @@ class SmtpSession:
         if self._server.login is None:
             return
         if not (self._server.address.is_loopback or self._is_verified):
-            raise DeliveryError("a password is sent only with verified TLS", "login")
+            raise DeliveryError("pbm sends a password only over verified TLS", "login")
         await log_in(self.client, self._server.address, self._server.login, self._timeouts.reply)
 
     @property

@@ -51,7 +51,7 @@ class SmtpConnection:
         """Sends an email to the server. Raises DeliveryError."""
         if UNSENDABLE.search(sender + recipient):
             raise DeliveryError(
-                "no such address: it has a character that can't be sent", permanent=True
+                "the address contains a character that SMTP can't send", permanent=True
             )
         await self._start_email(sender, recipient)
         await self._ask("message", send_data(self._client, message, self._timeouts.message))
@@ -83,7 +83,7 @@ class SmtpConnection:
         if (sender + recipient).isascii():
             return ""
         if not self._client.supports_extension("smtputf8"):
-            error = "the relay doesn't accept addresses beyond ASCII (SMTPUTF8)"
+            error = "the relay accepts only ASCII addresses, because it doesn't support SMTPUTF8"
             raise DeliveryError(error, "recipient", permanent=True)
         return " SMTPUTF8"
 

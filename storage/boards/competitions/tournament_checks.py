@@ -42,7 +42,7 @@ class TournamentChecks:
             yield f"its log can't be replayed: {error}"
             return
         if this.status != tournament.status:
-            yield "its log leads to another status"
+            yield "its log leads to a different status"
         yield from self._board_damage(StoredTournament(this.id, name, tournament, this.made))
 
     def _board_damage(self, stored: StoredTournament) -> Iterator[str]:

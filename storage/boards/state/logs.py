@@ -78,14 +78,14 @@ class BoardLogs(Repository):
         """
         rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
         if game in games.absent():
-            return "" if _is_whole(rows) else "its log leads to another checksum"
+            return "" if _is_whole(rows) else "its log doesn't match its checksum"
         try:
             expected = log_values(_replayed(rows))
         except REPLAY_ERRORS as error:
             return f"its log can't be replayed: {error}"
         stored = rows[0]._asdict()
         wrong = [name for name, value in expected.items() if stored[name] != value]
-        return f"its log leads to another {listing(wrong)}" if wrong else ""
+        return f"its log leads to a different {listing(wrong)}" if wrong else ""
 
     def append(self, id: int, match: Match, after: Match) -> None:
         """Appends the events that `after` has and `match` doesn't."""
@@ -112,8 +112,8 @@ def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenEr
         return BoardFrozenError(f"Board {row.number} is frozen. {cause.text}")
     log.error("board frozen", game=row.game, board=row.number)
     return BoardFrozenError(
-        f"Board {row.number} is frozen, because its log doesn't lead to the stored result. "
-        "Nobody can change it. Please ask the admin, who may remove it."
+        f"Board {row.number} is frozen, because its moves don't lead to the stored result. "
+        "Nobody can change it. Please ask the admin to remove it."
     )
 
 

@@ -136,7 +136,7 @@ def test_a_socket_file_in_use(tmp_path):
     with closing(socket.socket(socket.AF_UNIX)) as other:
         other.bind(str(tmp_path / "lmtp"))
         other.listen()
-        with pytest.raises(OSError, match="another server is already listening there"):
+        with pytest.raises(OSError, match="another server is already listening on this socket"):
             UnixSocket(tmp_path / "lmtp").open()
     (tmp_path / "file").write_text("x")
     with pytest.raises(OSError, match="isn't a socket"):
@@ -267,7 +267,7 @@ def test_a_renewed_certificate(tls, authority, tmp_path):
 def test_a_certificate_with_another_key(tls, authority, tmp_path):
     """The refusal is a sentence with both names."""
     authority.issue_cert("x").private_key_pem.write_to_path(tmp_path / "other")
-    with pytest.raises(ValueError, match="certificate and its key: key values mismatch"):
+    with pytest.raises(ValueError, match="matching certificate and key: key values mismatch"):
         Certificate(tls[0], tmp_path / "other")
 
 

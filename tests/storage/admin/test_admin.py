@@ -201,6 +201,8 @@ def test_errors_are_found_in_what_lists_show(database, again):
     with again.work() as work:
         assert work.board_logs.damage(GAME.name, 101) == ""
         work.connection.execute(text("update board set ply = 3, epoch = 1"))
-        assert work.board_logs.damage(GAME.name, 101) == "its log leads to another ply and epoch"
+        assert (
+            work.board_logs.damage(GAME.name, 101) == "its log leads to a different ply and epoch"
+        )
         work.connection.execute(text("update event set line = 'x'"))
         assert "can't be replayed" in work.board_logs.damage(GAME.name, 101)

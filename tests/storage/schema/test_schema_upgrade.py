@@ -193,7 +193,8 @@ def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, newer_pbm, 
     newer_pbm(end)
     if is_refused:
         with pytest.raises(
-            ConnectionError, match="the server web1 is an older pbm that can't use the new ones"
+            ConnectionError,
+            match="the running server web1 is an older pbm that can't use upgraded tables",
         ):
             use(url)
     else:

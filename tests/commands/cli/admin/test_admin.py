@@ -514,7 +514,7 @@ def test_verify_reports_frozen_boards(admin, tmp_path):
     assert (status, err) == (1, "")
     assert "1 board replayed, 1 frozen" in out
     assert "knightpanic 101" in out
-    assert "its log leads to another checksum" in " ".join(out.split())
+    assert "its log leads to a different checksum" in " ".join(out.split())
     assert "frozen: its log" in admin("board", "knightpanic", "101")[1]
     assert admin("adjudicate", "knightpanic", "101", "--draw", *WHY)[0] == 1
 

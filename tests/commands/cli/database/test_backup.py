@@ -133,7 +133,7 @@ def test_nothing_is_overwritten_and_nothing_left_behind(backed_up, shell, tmp_pa
     status, _, err = shell("backup", "copy.tar.gz")
     assert (status, err) == (
         1,
-        "copy.tar.gz already exists, and a backup never overwrites a file.\n",
+        "copy.tar.gz already exists. Choose another name for the backup.\n",
     )
     assert backed_up.read_bytes() == before
     assert shell("backup", "missing/copy.tar.gz")[0] == 1
@@ -186,7 +186,7 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
         (lambda file: forge(file, pbm__db=b""), "not the database that the manifest names"),
-        (lambda file: forge(file, master_key=b"00" * 32), "the master key isn't the one of"),
+        (lambda file: forge(file, master_key=b"00" * 32), "the master key doesn't belong to"),
         (lambda file: forge(file, master_key=b""), "is damaged"),
     ],
 )
@@ -213,9 +213,9 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     status, out, _ = shell("backup", "--verify", "second")
     text = " ".join(out.split())
     assert status == 1
-    assert "knightpanic 102 its log leads to another ply" in text
+    assert "knightpanic 102 its log leads to a different ply" in text
     assert "player 2 joined can't be read" in text
-    assert "key the master key isn't the one of this database" in text
+    assert "key the master key doesn't belong to this database" in text
 
 
 @pytest.mark.slow
@@ -369,7 +369,7 @@ def test_a_master_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypa
     assert shell("backup", "second")[0] == 0
     assert "master-key" not in members(tmp_path / "second")
     assert "1 record signed and checked" in shell("backup", "--verify", "second")[1]
-    assert "isn't the one of this database" in shell("backup", "--verify", str(backed_up))[1]
+    assert "doesn't belong to this database" in shell("backup", "--verify", str(backed_up))[1]
     shutil.rmtree(tmp_path / "pbm-data")
     monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, out, _ = shell("backup", "--verify", "second")

@@ -59,7 +59,7 @@ def test_the_old_database_is_left_behind(played, monkeypatch):
     monkeypatch.setenv("PBM_DATABASE", "sqlite:///new.db")
     status, _, err = played("knightpanic", "games")
     assert status == 2
-    assert "it lacks the last" in err
+    assert "it has lost the last" in err
     assert "If you moved the database (pbm move-database), set PBM_DATABASE to the new one" in err
 
 
@@ -87,8 +87,8 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
 @cases(
     ("url", "problem"),
     [
-        ("new.db", "expected a database such as sqlite:///PATH"),
-        ("mysql://host/pbm", "expected a database such as sqlite:///PATH"),
+        ("new.db", "expected a URL such as sqlite:///PATH"),
+        ("mysql://host/pbm", "expected a URL such as sqlite:///PATH"),
         ("sqlite://", "You can't move to an in-memory database"),
         ("sqlite:///nowhere/new.db", "No such file or directory"),
         ("postgresql+psycopg://pbm:s3cret@127.0.0.1:1/pbm", "can't be opened"),
@@ -182,7 +182,7 @@ def test_a_row_that_doesnt_arrive(played, tmp_path, monkeypatch):
     monkeypatch.setattr(RowRepository, "put", forgetful)
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 1
-    assert "the copy of the table player differs" in err
+    assert "player isn't correct: it has 1 row instead of 2" in err
     assert nothing_is_at(tmp_path)
 
 
@@ -195,7 +195,7 @@ def test_a_value_that_changes_on_the_way(played, tmp_path, monkeypatch):
         put(rows, table, changed)
 
     monkeypatch.setattr(RowRepository, "put", careless)
-    assert "or other values" in played("move-database", "sqlite:///new.db")[2]
+    assert "isn't correct: some values differ" in played("move-database", "sqlite:///new.db")[2]
     assert nothing_is_at(tmp_path)
 
 
@@ -205,16 +205,16 @@ def test_a_damaged_board_moves_with_the_others(played, tmp_path):
     status, out, _ = played("move-database", "sqlite:///new.db")
     assert status == 0
     assert "1 board replayed, 1 damaged (also in the old database)" in out
-    assert "its log leads to another checksum" in out
+    assert "its log leads to a different checksum" in out
 
 
 def test_a_board_that_the_move_damaged(played, tmp_path, monkeypatch):
     """A board that replays in the old database alone stops the move."""
-    answers = iter(["its log leads to another ply", ""])
+    answers = iter(["its log leads to a different ply", ""])
     monkeypatch.setattr(BoardLogs, "damage", lambda *_: next(answers))
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 1
-    assert "the copy of knightpanic 101 is damaged: its log leads to another ply" in err
+    assert "the copy of knightpanic 101 is damaged: its log leads to a different ply" in err
     assert nothing_is_at(tmp_path)
 
 
@@ -223,7 +223,7 @@ def test_a_value_that_cant_be_read(played, tmp_path):
     execute(tmp_path / "pbm-data" / "pbm.db", "UPDATE board SET begun = 's3cret'")
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 1
-    assert "the table board can't be copied" in err
+    assert "can't copy the table board" in err
     assert "pbm admin verify" in err
     assert "s3cret" not in err
     assert nothing_is_at(tmp_path)

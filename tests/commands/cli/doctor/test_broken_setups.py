@@ -84,7 +84,7 @@ class TestMailbox:
         setup.mailbox(trusted.ports["IMAPS"], password="wrong-one")
         first = setup.examine()
         assert first.startswith("broken: mailbox: 127.0.0.1, port ")
-        assert f"refuses the login of {USER}" in first
+        assert f"rejects the login of {USER}" in first
         status, out, _ = setup.shell("doctor", "--json")
         assert status == 1
         assert "wrong-one" not in first + out
@@ -92,7 +92,7 @@ class TestMailbox:
     def test_a_certificate_that_is_not_trusted(self, setup, provider):
         """No password is sent."""
         setup.mailbox(provider.ports["IMAPS"])
-        assert "its certificate isn't valid" in setup.examine()
+        assert "the server's certificate isn't valid" in setup.examine()
 
     def test_a_closed_port(self, setup):
         """Nobody listens there."""
@@ -117,7 +117,7 @@ class TestMailbox:
     def test_a_missing_folder(self, setup, trusted):
         """The folder that PBM_MAILBOX names isn't there."""
         setup.mailbox(trusted.ports["IMAPS"], path="/Games")
-        assert setup.examine() == "broken: mailbox: There is no folder Games in the mailbox."
+        assert setup.examine() == "broken: mailbox: The mailbox has no folder Games."
 
     @pytest.mark.slow
     def test_a_server_that_cannot_file(self, setup, monkeypatch):
@@ -219,7 +219,7 @@ class TestRelay:
         with sink(password=PASSWORD) as relay:
             setup.relay(relay.port, password="wrong-one")
             first = setup.examine()
-        assert f"refuses the login of {USER}: 535" in first
+        assert f"rejects the login of {USER}: 535" in first
         assert "wrong-one" not in first
 
     def test_it_has_trouble_with_logins(self, setup):

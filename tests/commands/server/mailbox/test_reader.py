@@ -131,7 +131,7 @@ def test_a_start_of_another_mailbox_is_ignored():
     assert settings.first_uid(7) == 12
     assert settings.first_uid(8) is None
     assert Settings(**mailbox, mailbox_start="7 12 you@example.org/INBOX").first_uid(7) is None
-    with pytest.raises(ValueError, match="give UIDVALIDITY, UID"):
+    with pytest.raises(ValueError, match="give UIDVALIDITY, UID and mailbox name"):
         Settings(**mailbox, mailbox_start="12")
 
 
@@ -199,7 +199,7 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
         assert reading.read(without=without) == ["signup: done"] * 5
         reading.mailbox.put(signup("bishop"))
         assert reading.read(without=without) == ["signup: done"]
-    assert "the server refused [OVERQUOTA]" in trouble(site).trouble
+    assert "the server refused it [OVERQUOTA]" in trouble(site).trouble
     assert reading.read(without=without) == []
     assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
     assert len(reading.mailbox.mails("pbm/done")) == 6
@@ -272,10 +272,10 @@ def test_all_mail_in_a_named_folder_is_ours(site, mailbox):
 
 def test_a_folder_that_is_missing_is_an_error(site, mailbox):
     """So is the folder into which mails are filed."""
-    with pytest.raises(MailboxError, match="there is no folder Nowhere"):
+    with pytest.raises(MailboxError, match="the mailbox has no folder Nowhere"):
         Reading(site, mailbox, "Nowhere").read()
     mailbox.put(signup("alice"), "pbm/done")
-    with pytest.raises(MailboxError, match="the folder pbm/done is for processed emails"):
+    with pytest.raises(MailboxError, match="pbm moves processed emails to pbm/done"):
         Reading(site, mailbox, "pbm/done").read()
 
 

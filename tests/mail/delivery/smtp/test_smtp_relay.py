@@ -266,7 +266,7 @@ def test_refusals(line, server, *, when, said, permanent, fault):
     code, _, text = said.rpartition(" ")
     with pytest.raises(DeliveryError) as failed:
         send(line, "alice@example.org")
-    assert str(failed.value).startswith(f"{code} (it ")
+    assert str(failed.value).startswith(f"{code} (the server ")
     assert text not in str(failed.value)
     assert failed.value.permanent == permanent
     assert failed.value.fault == ("mail" if when == "END" and fault == "recipient" else fault)
