@@ -25,7 +25,10 @@ from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean
 
 Names = Annotated[
-    list[str] | None, typer.Argument(metavar="[NAME]", help="only these settings, such as address")
+    list[str] | None,
+    typer.Argument(
+        metavar="[NAME]", help=("name of a setting, such as address (default: all settings)")
+    ),
 ]
 
 
@@ -136,9 +139,9 @@ def _places(settings: Sequence[SourcedSetting]) -> list[str]:
     else:
         lines.append(f"{SETTINGS_FILE}: not found in {Path.cwd()}")
     if Source.CREDENTIAL in sources:
-        lines.append(f"credential: {credentials_folder()}")
+        lines.append(f"credential: a file in {credentials_folder()}")
     if Source.DATA in sources:
-        lines.append("data: stored in the database by the first server that used it")
+        lines.append("data: a value in the database, stored by the first server that used it")
     return lines
 
 

@@ -21,7 +21,7 @@ ADVICE = {
     errno.EDQUOT: "Free some space and try again.",
     errno.EROFS: "The file system is read-only. Remount it as writable and try again.",
     errno.EIO: "The disk may be failing: check the kernel's log.",
-    errno.ENOENT: "It has been deleted, or the folder in which you started pbm has.",
+    errno.ENOENT: "The file, or the folder in which you started pbm, has been deleted.",
     errno.EEXIST: "It isn't a folder, but should be.",
     errno.ENOTDIR: "Part of its path is a file, not a folder.",
     errno.EISDIR: "It is a folder, but should be a file.",

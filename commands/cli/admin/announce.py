@@ -35,7 +35,7 @@ OneGame = Annotated[
     ),
 ]
 Running = Annotated[bool, typer.Option("--running", help="send only to people with running games")]
-Yes = Annotated[bool, typer.Option("--yes", help="send without asking")]
+Yes = Annotated[bool, typer.Option("--yes", help="send without asking for confirmation")]
 Withdraw = Annotated[
     bool,
     typer.Option(
@@ -114,7 +114,7 @@ def _preview(mails: Sequence[Notification]) -> None:
     Raises NotAllowedError if nobody would get the email.
     """
     if not mails:
-        raise NotAllowedError("Nobody would get this email.")
+        raise NotAllowedError("Nothing was sent, because nobody would get this email.")
     content = mails[0].content
     assert isinstance(content, TextMessage)  # noqa: S101 - as made above
     print_line(f"Subject: {content.subject}")

@@ -19,10 +19,14 @@ from pbm.wording import won_or_drawn
 
 Winners = Annotated[
     list[str] | None,
-    typer.Option("--winner", metavar="USERID", help="winner (can be repeated in a game for three)"),
+    typer.Option(
+        "--winner",
+        metavar="USERID",
+        help=("userid of the winner (in a game for three, repeat it for joint winners)"),
+    ),
 ]
 Drawn = Annotated[bool, typer.Option("--draw", help="declare the game drawn")]
-Removed = Annotated[bool, typer.Option("--remove", help="remove the game, unrated")]
+Removed = Annotated[bool, typer.Option("--remove", help="remove the game without rating it")]
 LastMove = Annotated[
     int,
     typer.Option("--move", metavar="N", min=0, max=10**6, help="number of the last move to keep"),
@@ -47,7 +51,7 @@ def adjudicate(
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
     if bool(winner) + draw + remove != 1:
-        raise UsageError("Give one of --winner USERID, --draw and --remove.")
+        raise UsageError("Give --winner USERID, --draw or --remove.")
     with admin_act(reason) as act:
         if remove:
             _remove(act, games.find(game), number)
@@ -69,7 +73,7 @@ def rollback(game: GameName, number: Number, ply: LastMove, reason: Reason) -> N
         after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
         reason = _sentence_end(act.reason)
         place = f"the position after move {ply}" if ply else "its start"
-        news = f"The admin took the game back to {place}: {reason}"
+        news = f"The admin has taken the game back to {place}: {reason}"
         change = f"taken back from move {board.match.ply} to {ply}"
         _save(act, board, after, news, change if board.match.ply > ply else "decision taken back")
 
@@ -123,7 +127,9 @@ def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) ->
     command = "rollback" if rolled_back else "adjudicate"
     _record(act, command, after.game, after.number, detail)
     if is_settled(act.context, after):
-        act.report += f" The standings of {after.tournament} don't change: that round is over."
+        act.report += (
+            f" The standings of {after.tournament} don't change, because the round is over."
+        )
 
 
 def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str) -> None:

@@ -21,14 +21,15 @@ The default is longer than the usual time per move, because replies to older ema
 working.
 """
 NODES_RUN = """\
-Stop {} first. Otherwise, processes that it restarts couldn't read the keys.
-A killed server still seems to run for half a minute."""
+Stop {} first. A running server couldn't read the changed keys when it restarts a process.
+If you have just killed a server, wait half a minute and try again."""
 IN_USE = """\
-The master key {} is missing here, but {} may have it. Set PBM_MASTER_KEY_FILE to its file.
-If the key is lost, stop {} first. A killed server still seems to run for half a minute."""
+The master key file {} is missing on this machine, but {} may have it. Set PBM_MASTER_KEY_FILE
+to its path. If the key is lost, stop {} first. If you have just killed a server, wait half a
+minute and try again."""
 NO_LONGER = """\
-A new key is in use, and the old one is no longer valid. Replies to emails sent so far no longer
-reach their games."""
+A new key is in use, and the old one is no longer valid. Players can no longer reply to emails that
+they have received so far."""
 MasterKeyArgument = Annotated[
     str, typer.Argument(metavar="FILE", help='file with the new key, or "none"')
 ]
@@ -75,7 +76,7 @@ def master_key(file: MasterKeyArgument, reason: Reason) -> None:
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         act.record("master-key", "key", file)
-        act.report = f"Set PBM_MASTER_KEY_FILE={file} before you start anything."
+        act.report = f"Set PBM_MASTER_KEY_FILE={file} before you start a server again."
 
 
 def _check_not_in_use(act: AdminAct) -> None:

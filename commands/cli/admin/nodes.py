@@ -74,8 +74,8 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         act.report = f"{name} will work again {_when(status)}."
         if missing_games := status.node.missing_games.split():
             act.report = (
-                f"{name} will work again once you have installed {listing(missing_games)} on it, "
-                "as on the other nodes."
+                f"{name} will take work again once you have installed {listing(missing_games)} "
+                "on it, because the other nodes serve those games."
             )
 
 
@@ -88,8 +88,8 @@ def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(_nodes(act), name)
         if status.lives:
             raise NotAllowedError(
-                f"{name} is {status.state}. Stop it first. If it was killed, wait half a minute "
-                "until it is silent."
+                f"{name} is {status.state}. Stop it first. If you have killed it, wait half a "
+                "minute until pbm considers it silent."
             )
         act.work.nodes.remove(name)
         act.record("node-remove", name, f"it was {status.state}")

@@ -142,7 +142,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
             f"by email).\nThen choose your own password:\n{command}",
         )
         _record(act, "player reset-password", player, "has a new password")
-    print_line("pbm won't show this password again. Give it to the player yourself:")
+    print_line("pbm won't show this password again. Give it to the player personally:")
     typer.echo(password.reveal())
 
 
@@ -195,7 +195,8 @@ def _check_free(act: AdminAct, player: Player, new: str) -> None:
     is_anothers = userids.taken(new) or userids.is_mistakable(new, player)
     if new == player.userid or (is_anothers and not had_before):
         raise NotAllowedError(
-            f'The userid "{new}" is taken, or too similar to another one. Choose a different one.'
+            f'The userid "{new}" is taken or too similar to an existing one. Choose a different '
+            "one."
         )
 
 

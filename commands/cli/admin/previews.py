@@ -11,7 +11,7 @@ MASK = "***"
 def preview_mail(mail: OutboxMail, address: str) -> str:
     """Returns recipient, subject and text. Codes and reply addresses are replaced by ***."""
     if not mail.content:
-        return "The text is no longer stored."
+        return "pbm has deleted the text of this email."
     content = map_parts(load(mail.content), _masked_part)
     text = rendering.mail_text(content, lambda _: _reply_address(address))
     return f"To: {mail.recipient}\nSubject: {rendering.subject(content)}\n\n{text}"

@@ -25,9 +25,11 @@ Id = Annotated[int, typer.Argument(metavar="ID", help="number of the email", min
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
 ]
-Restored = Annotated[bool, typer.Option("--restored", help="all emails paused by a restore")]
+Restored = Annotated[
+    bool, typer.Option("--restored", help=("send all emails that a restore has paused"))
+]
 All = Annotated[
-    bool, typer.Option("--all", help="all emails that failed or are waiting for a retry")
+    bool, typer.Option("--all", help="send all emails that have failed or are waiting for a retry")
 ]
 
 
@@ -66,7 +68,7 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
         mails = [_data(mail) for mail in entries]
         print_json({"mails": mails, "count": count, "held": asdict(overflow)})
         return
-    latest = f" (the latest {MAX_LISTED} of them)" if count > MAX_LISTED else ""
+    latest = f" (only the latest {MAX_LISTED} are listed)" if count > MAX_LISTED else ""
     title = counted(count, "email") + latest
     print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in entries])
     if overflow.mails:
@@ -120,7 +122,7 @@ def retry(
                 "all emails" if every else "restored emails",
                 f"{counted(count, 'email')} due now",
             )
-            act.report = f"{counted(count, 'email')} due now."
+            act.report = f"pbm will send {counted(count, 'email')} now."
         else:
             _change_mail(act, id, "retry", act.work.outbox_admin.retry, "due now")
 

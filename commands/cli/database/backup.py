@@ -17,11 +17,16 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
-Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="new file, or a folder for it")]
+Target = Annotated[
+    str, typer.Argument(metavar="FILE|DIR", help=("file to write, or folder to write it to"))
+]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup instead of writing one")]
 Scratch = Annotated[
     str,
-    typer.Option(metavar="URL", help="with --verify: empty PostgreSQL database for a dump"),
+    typer.Option(
+        metavar="URL",
+        help=("with --verify: empty PostgreSQL database, needed for a dump by an older pbm"),
+    ),
 ]
 Keep = Annotated[
     int,
@@ -61,7 +66,9 @@ def _write(settings: Settings, path: str, keep: int) -> None:
     target = Path(path)
     is_folder = target.is_dir() or path.endswith("/")
     if keep and not is_folder:
-        raise UsageError("Use --keep only with a folder, from which it deletes older backups.")
+        raise UsageError(
+            "--keep deletes older backups from a folder. Give a folder instead of a file."
+        )
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     file = target / file_name(SystemClock().now()) if is_folder else target

@@ -17,9 +17,9 @@ def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     """Yields the differences between the unpacked database and its manifest."""
     last_commit = work.identity.last_commit
     if manifest.name not in ("", last_commit.database):
-        yield Damage("database", "not the database that the manifest names")
+        yield Damage("database", "differs from the database that the manifest names")
     if last_commit.generation != manifest.generation:
-        yield Damage("database", "not the generation that the manifest names")
+        yield Damage("database", "has a different generation from the one in the manifest")
     # On PostgreSQL, commits are numbered by a sequence, which may be ahead of the dump's snapshot.
     if manifest.database == "sqlite" and manifest.commit not in (None, last_commit.number):
         difference = (

@@ -39,7 +39,9 @@ a huge number must not be imported.
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="one record, or one per line")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=("file with one record, or one record per line"))
+    ],
     verify: Annotated[bool, typer.Option("--verify", help="only check the signatures")] = False,
     key: Annotated[
         str, typer.Option(metavar="KEY", help="with --verify: public key of another server")
@@ -126,8 +128,8 @@ def _own_keys() -> Sequence[str]:
     if keys := record_keys(read_settings()):
         return keys
     raise NotFoundError(
-        "This server hasn't signed any records yet. Give the public key of the server that did,\n"
-        'with --key. Its page "help record" shows the key.'
+        "This server hasn't signed any records yet. With --key, give the public key of the "
+        'server that\nsigned this record. Its page "help record" shows the key.'
     )
 
 
@@ -149,7 +151,7 @@ class FormerPlayers:
         check_userid(userid)
         if work.userids.taken(userid) or work.userids.is_mistakable(userid):
             raise NotAllowedError(
-                f"The userid {userid} is taken here, or too similar to another one."
+                f"The userid {userid} is taken or too similar to an existing one."
             )
 
     def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
@@ -198,7 +200,10 @@ def _players(
     missing = [userid for userid, player in seated if player is None]
     if former is None:
         if missing:
-            raise NotFoundError(f"Nobody is registered here as {listing(missing, 'or')}.")
+            raise NotFoundError(
+                f"Nobody is registered here as {listing(missing, 'or')}. To import finished "
+                "games of such players, add --with-players."
+            )
         return [player for _, player in seated if player]
     for userid in missing:
         former.check(work, userid)
@@ -237,5 +242,7 @@ def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:
     former = {player.id: work.userids.former_userids(player) for player in board.players}
     seen = public_board(board, former)
     if record.match.checksum not in (board.match.checksum, seen.match.checksum):
-        raise IllegalError(f"The record is of another game than board {board.number} here.")
-    return f"valid, and the same as board {board.number} here."
+        raise IllegalError(
+            f"Board {board.number} on this server is a different game from the one in this record."
+        )
+    return f"valid, and identical to board {board.number} on this server."

@@ -19,8 +19,8 @@ Target = Annotated[
     typer.Argument(metavar="URL", help="URL of an empty database, in the format of PBM_DATABASE"),
 ]
 NEXT = """\
-The old database {old} hasn't changed. Don't use it any more.
-Now {change} for everything that runs pbm, and start the server: pbm serve"""
+The old database {old} hasn't changed. Don't use it anymore.
+On every machine that runs pbm, {change}. Then start the server: pbm serve"""
 
 
 def move_database(target: Target) -> None:

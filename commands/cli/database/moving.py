@@ -28,8 +28,8 @@ WithProgress = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[B
 """Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
-    "Stop all servers on this database first: {}. A killed server still seems to run for half a "
-    "minute."
+    "Stop all servers on this database first: {}. If you have just killed a server, wait half a "
+    "minute and try again."
 )
 
 
@@ -71,8 +71,8 @@ def _check_version(version: str) -> None:
     """Raises UsageError if the database may have tables and columns that this pbm doesn't know."""
     if version != newest():
         raise UsageError(
-            f"The tables have version {version}, but this pbm uses {newest()}. Use the same "
-            "version of pbm as the server."
+            f"The database has version {version} of the tables, but this pbm uses {newest()}. "
+            "Use the same version of pbm as the server."
         )
 
 
@@ -85,7 +85,9 @@ def _check_is_free(settings: Settings) -> None:
         raise UsageError(f"{file} isn't a file. Give sqlite:///PATH.")
     for path in database_files(file) if file else ():
         if path.exists():
-            raise NotAllowedError(f"Nothing was moved, because {path} already exists.")
+            raise NotAllowedError(
+                f"Nothing was moved, because {path} already exists. Give the path of a new file."
+            )
 
 
 @contextmanager

@@ -94,7 +94,10 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     since = local_time(begun.stop.since)
     yield f"Players will get back the time from {since} until the server starts."
     if begun.notified:
-        yield f"It will email {counted(begun.notified, 'player')} about the state of their games."
+        yield (
+            f"The server will then email {counted(begun.notified, 'player')} about the state of "
+            "their games."
+        )
     if begun.paused:
         yield (
             f"{counted(begun.paused, 'waiting email')} {_is_or_are(begun.paused)} paused. To list "
@@ -103,11 +106,12 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
         )
     if begun.searches:
         searches = counted(begun.searches, "search", "searches")
-        yield f"pbm dropped {searches} for proofs or reviews."
+        yield f"pbm canceled {searches} for proofs or reviews."
     if begun.has_mailbox:
         yield (
-            "Emails since the backup may be in the mailbox's folder pbm/done. If you move them "
-            "back to the inbox, pbm handles the ones that it hadn't handled before the backup."
+            "The mailbox folder pbm/done may contain emails that pbm handled after the backup "
+            "was made. To run their commands again, move them back to the inbox. pbm skips "
+            "emails that it had already handled before the backup."
         )
 
 

@@ -25,7 +25,8 @@ WithSettings = Annotated[
     bool, typer.Option("--settings", help="write the backup's settings to pbm.toml")
 ]
 LAST_LINES = """\
-Emails will come from {address} and go to {relay}. To change that, use "pbm serve --force".
+The server's address is {address}, and its relay is {relay}. To use the values of your settings
+instead, run: pbm serve --force
 Make sure that no other server runs these games, then start this one: pbm serve"""
 
 

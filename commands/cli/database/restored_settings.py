@@ -28,8 +28,7 @@ FILES: Mapping[str, str] = {
     "master_key_file": "the master key",
 }
 """Settings that name a file which backups don't contain, with a description of the file."""
-NOT_IN_FORCE = """\
-These settings of the backup differ here. To use them, copy them to pbm.toml:"""
+NOT_IN_FORCE = "The backup has other values for these settings. To use them, copy them to pbm.toml:"
 
 
 def read_backup_settings(folder: Path) -> Mapping[str, Any]:
@@ -52,8 +51,8 @@ def check_no_file() -> None:
     """Raises NotAllowedError if there is a `pbm.toml`, because it isn't replaced."""
     if os.path.lexists(SETTINGS_FILE):
         raise NotAllowedError(
-            f"Nothing was restored, because {SETTINGS_FILE} already exists. Move it away, or run "
-            "the command without --settings to list the settings that differ."
+            f"Nothing was restored, because {SETTINGS_FILE} already exists. Move it out of the "
+            "way, or run the command without --settings to list the settings that differ."
         )
 
 
@@ -95,4 +94,7 @@ def missing_files(values: Mapping[str, Any]) -> Iterator[str]:
             missing.setdefault(values[name], []).append(what)
     if missing:
         named = (f"{file} ({listing(what)})" for file, what in missing.items())
-        yield f"Backups don't contain these files, and they are missing here: {', '.join(named)}"
+        yield (
+            "Copy these files from the old machine. They are missing here, and backups don't "
+            f"contain them: {', '.join(named)}"
+        )

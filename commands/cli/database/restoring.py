@@ -22,8 +22,8 @@ from storage.backup.manifest import Manifest
 from storage.backup.postgresql_dumps import check_empty
 
 NOT_EMPTY = (
-    "pbm doesn't restore over existing data, and {} exists. Move it away, or set PBM_DATA or "
-    "PBM_DATABASE to another place."
+    "pbm doesn't restore over existing data, and {} already exists. Move it out of the way, or "
+    "point PBM_DATA or PBM_DATABASE to another location."
 )
 
 
@@ -68,7 +68,10 @@ def check_is_empty(settings: Settings) -> None:
     if file := settings.database_file:
         existing += [path for path in database_files(file) if path.exists()]
     elif database_kind(settings.database_url) == "sqlite":
-        raise UsageError("PBM_DATABASE is an in-memory database. Give another one.")
+        raise UsageError(
+            "PBM_DATABASE is an in-memory database, which can't keep a restored backup. Set it "
+            "to a different database."
+        )
     if existing:
         raise NotAllowedError(NOT_EMPTY.format(existing[0]))
     if database_kind(settings.database_url) == "postgresql":
@@ -100,8 +103,8 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
         raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
     if manifest.database != database_kind(settings.database_url):
         raise UsageError(
-            f"The backup is of {manifest.database_product}, but PBM_DATABASE is another kind of "
-            "database. Nothing was restored."
+            f"This is a backup of {manifest.database_product}, but PBM_DATABASE is another kind "
+            "of database. Nothing was restored."
         )
     return manifest
 

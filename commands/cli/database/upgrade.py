@@ -85,7 +85,9 @@ def _print_plan(settings: Settings, upgrade_check: "UpgradeCheck") -> None:
         print_line("There would be no backup, because PBM_BACKUP_BEFORE_UPGRADE is false.")
         return
     if problem := backup_before_upgrade.backup_problem(settings, upgrade_check):
-        raise UsageError(f"The upgrade would fail, because the backup would. {problem}")
+        raise UsageError(
+            f"The upgrade would fail, because pbm can't make a backup first. {problem}"
+        )
     words = backup_before_upgrade.size_in_words
     size, free = words(upgrade_check.size), words(backup_before_upgrade.free_space(settings))
     file = backup_before_upgrade.backup_file(settings, upgrade_check.newest, SystemClock().now())

@@ -26,8 +26,8 @@ from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
 NO_MASTER_KEY = (
-    "pbm couldn't check the signing keys or sign records, because the keys are encrypted with a "
-    "master key that isn't in the backup. Set PBM_MASTER_KEY_FILE to its file."
+    "pbm couldn't check the signing keys or sign records, because the backup doesn't contain the "
+    "master key that encrypts the keys. Set PBM_MASTER_KEY_FILE to the file with the master key."
 )
 
 

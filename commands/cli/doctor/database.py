@@ -116,8 +116,8 @@ def _unusable(error: Exception) -> Finding:
     """Returns the finding for an error. Some errors contain their own advice."""
     if isinstance(error, UpgradeWaits):
         return consider(
-            f"The database is from an older pbm and needs {error}.",
-            "Run pbm upgrade, or start pbm serve. Both make a backup first.",
+            f"The database is from an older version of pbm and needs {error}.",
+            "Run pbm upgrade, or start pbm serve. Each of them makes a backup first.",
         )
     text = f"The database can't be used: {error_reason(error)}."
     if isinstance(error, UsageError):
@@ -126,7 +126,7 @@ def _unusable(error: Exception) -> Finding:
     first = sentence(first)
     if NEWER_PBM in first:
         return broken(first, "Install that version of pbm again, or restore an older backup.")
-    usual = "Check PBM_DATABASE, and that its disk or server works."
+    usual = "Check PBM_DATABASE. Also check that its disk or server works."
     return broken(first, rest[0] if rest else usual)
 
 
@@ -141,10 +141,11 @@ def _check_stored_settings(settings: Settings, app: App) -> Finding:
         return broken(text, advice)
     if stored.nodes and (different := settings.differences(stored)):
         return consider(
-            f"Settings differ from those on {listing(stored.nodes)}: {listing(different)}.",
-            "The others apply until you stop all nodes, or run pbm serve --force.",
+            f"These settings differ from those on {listing(stored.nodes)}: {listing(different)}.",
+            "pbm uses the values of the running nodes until you stop all nodes or run pbm serve "
+            "--force.",
         )
-    return ok(f"Emails come from {used.address} and go to {used.relay}.")
+    return ok(f"The server's address is {used.address}, and its relay is {used.relay}.")
 
 
 def _check_journal(app: App) -> Finding:
@@ -153,8 +154,8 @@ def _check_journal(app: App) -> Finding:
     opened = "The database works"
     if file and (network := _network_file_system(file)):
         return consider(
-            f"{opened}, but {file} is on a network file system ({network}). If two machines use "
-            "it, it can be damaged.",
+            f"{opened}, but {file} is on a network file system ({network}). It can be damaged if "
+            "two machines use it.",
             "Move it to a local disk, or use PostgreSQL.",
         )
     if journal not in ("", "wal"):
@@ -172,7 +173,7 @@ def _about_sqlite() -> str:
 
     version = sqlite3.sqlite_version
     if has_reset_fault(sqlite3.sqlite_version_info):
-        return f"SQLite {version} has the WAL-reset bug, but pbm avoids it."
+        return f"pbm works around the WAL-reset bug in SQLite {version}."
     return f"SQLite {version} doesn't have the WAL-reset bug."
 
 

@@ -21,8 +21,8 @@ NO_MAIL = "."
 DMARC = "v=dmarc1"
 POLICIES = ("none", "quarantine", "reject")
 NULL_SENDER = (
-    "pbm's replies to commands only pass it if the relay signs them (DKIM), because they have a "
-    "null sender, which SPF can't check."
+    "pbm's replies to commands have an empty envelope sender, which SPF can't check. They pass "
+    "DMARC only if the relay signs them with DKIM."
 )
 
 
@@ -33,7 +33,7 @@ def check_mx(host: str, _settings: Settings) -> Finding:
         return _without_mx(host)
     if servers == [NO_MAIL]:
         return broken(
-            f"The MX record of {host} says that it accepts no mail.",
+            f"The MX record of {host} says that the domain accepts no mail.",
             f"Replace it with your mail server: {host}. IN MX 10 mail.{host}.",
         )
     by_server = {server: addresses(server) for server in servers}
@@ -51,7 +51,7 @@ def check_mx(host: str, _settings: Settings) -> Finding:
     here = set(own_addresses()) & {each for found in by_server.values() for each in found}
     which = "this machine" if here else "another machine, which must forward mail to pbm"
     named = listing([f"{name} ({by_server[name][0]})" for name in servers])
-    return ok(f"The MX of {host} is {named}: {which}.")
+    return ok(f"The MX record of {host} points to {named}: {which}.")
 
 
 def _without_mx(host: str) -> Finding:
@@ -82,9 +82,9 @@ def check_dkim(host: str, _settings: Settings) -> Finding:
         return ok(f"{host} has DKIM keys.")
     return consider(
         f"{host} has no DKIM keys. Many receivers treat unsigned mail as spam.",
-        "Make the mail server sign emails (OpenDKIM, rspamd or the provider). Add the line that "
-        f'it prints to the zone, such as: SELECTOR._domainkey.{host}. IN TXT "v=DKIM1; k=rsa; '
-        'p=KEY"',
+        "Set up DKIM on your mail server (with OpenDKIM or rspamd) or at your provider. Then add "
+        f"the DNS record that it generates to the zone of {host}. It looks like this: "
+        f'SELECTOR._domainkey.{host}. IN TXT "v=DKIM1; k=rsa; p=KEY"',
     )
 
 
@@ -134,22 +134,22 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
     """Checks that each sending address has a name that resolves to the same address."""
     senders = sending_addresses(settings)
     if not senders:
-        return ok("Not checked, because pbm doesn't know the IP address that sends its mail.")
+        return ok("Not checked, because pbm doesn't know from which IP address its mail is sent.")
     for address in senders:
         names = names_of(address)
         line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."
-        ask = f"Ask the provider of the address to add this line: {line}"
+        ask = f"Ask the provider of this IP address to add this line to its zone: {line}"
         if not names:
             return consider(
-                f"{address}, which sends our mail, has no PTR record. Many receivers refuse its "
-                "mail.",
+                f"{address}, which sends our mail, has no PTR record. Many receivers refuse mail "
+                "from such addresses.",
                 ask,
             )
         if not any(address in addresses(name) for name in names):
             kind = "AAAA" if ":" in address else "A"
             return consider(
-                f"The PTR record of {address}, which sends our mail, is {names[0]}, but that name "
-                "has another address. Many receivers refuse its mail.",
+                f"The PTR record of {address}, which sends our mail, is {names[0]}, but that "
+                "name has a different address. Many receivers refuse mail from such addresses.",
                 f"Add this line to the zone of {names[0]}: {names[0]}. IN {kind} {address}",
             )
     return ok(f"The PTR record of {listing(senders)} is correct.")

@@ -92,7 +92,10 @@ class _Runner:
         if needs and self.unusable == Settings.model_fields.keys():
             return f"{SETTINGS_FILE} can't be read"
         if wrong := sorted(self.unusable.intersection(needs)):
-            return f"depends on {listing([f'PBM_{name.upper()}' for name in wrong])}"
+            return (
+                f"depends on {listing([f'PBM_{name.upper()}' for name in wrong])}, which must be "
+                "fixed first"
+            )
         return OFFLINE if self.offline and uses_network else ""
 
     def _result(self, check: Check, examined: Examined) -> Mapping[str, Finding] | str:

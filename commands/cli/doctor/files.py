@@ -57,18 +57,22 @@ def check_secrets(settings: Settings) -> Finding:
     paths = list(dict.fromkeys(_secret_files(settings)))
     for path in paths:
         if problem := _problem(path, settings):
-            advice = "Make sure that pbm's user can read this file, or change the setting."
+            advice = (
+                "Make sure that the user that runs pbm can read this file, or change the setting."
+            )
             return broken(f"{path} {problem}.", advice)
     opened = [path for path in paths if is_open_to_all(path)]
     if opened:
         return broken(
             f"Every user of this machine can read the secrets in {_named(opened)}.",
-            "Run pbm doctor --fix (or chmod o=), and then replace the passwords and keys.",
+            "Run pbm doctor --fix (or chmod o= on each file). Then replace the passwords and keys.",
             fix=partial(_close_to_strangers, opened),
         )
     if not paths:
         return ok("There are no files with secrets.")
-    return ok(f"{_named(paths)} can't be read by every user.")
+    return ok(
+        f"The secrets in {_named(paths)} are protected: only the owner and the group can read them."
+    )
 
 
 def _problem(path: Path, settings: Settings) -> str:
@@ -127,11 +131,16 @@ def _close(paths: list[Path]) -> None:
 def check_site(settings: Settings) -> Finding:
     """Checks that the server may write to the site's folder and a web server may read it."""
     if not settings.site:
-        return ok("PBM_SITE is empty, so only pbm site DIR writes pages.")
+        return ok(
+            "PBM_SITE is empty, so the server writes no web pages. To write them yourself, run: "
+            "pbm site DIR"
+        )
     try:
         path = check_site_folder(Path(settings.site), settings)
     except UsageError as error:
-        return broken(sentence(error.text), "Set PBM_SITE to a folder only for the pages.")
+        return broken(
+            sentence(error.text), "Set PBM_SITE to a folder that is only for the web pages."
+        )
     with as_owner(settings.data):
         return _check_site_folder(path) or ok(f"The server can write to {path}.{_links(settings)}")
 
@@ -141,7 +150,9 @@ def _check_site_folder(path: Path) -> Finding | None:
     if not path.exists():
         return _check_missing_site(path)
     if not path.is_dir():
-        return broken(f"PBM_SITE is {path}, which isn't a folder.", "Set it to a folder.")
+        return broken(
+            f"PBM_SITE is {path}, which isn't a folder.", "Set it to the path of a folder."
+        )
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK, effective_ids=True):
         return broken(
             f"The server isn't allowed to write to {path} (PBM_SITE).",
@@ -150,13 +161,14 @@ def _check_site_folder(path: Path) -> Finding | None:
         )
     if not (path / MARK).exists() and any(path.iterdir()):
         return broken(
-            f"{path} (PBM_SITE) contains other files, so pbm doesn't write pages there.",
-            f"Use an empty folder, or run pbm site {path} --take-over, which keeps those files.",
+            f"{path} (PBM_SITE) contains other files, so pbm doesn't write its pages there.",
+            f"Use an empty folder. Or run pbm site {path} --take-over, which keeps the other "
+            "files.",
         )
     if path.stat().st_mode & FOR_ALL != FOR_ALL:
         return consider(
-            f"Other users of this machine can't read {path}, and perhaps the web server can't.",
-            f"If it runs as another user, run: chmod o+rx {path}",
+            f"Other users of this machine can't read {path}. The web server may be one of them.",
+            f"If the web server doesn't run as your user, run: chmod o+rx {path}",
         )
     return None
 

@@ -57,18 +57,18 @@ def check_clock(settings: Settings) -> Finding:
     latest, file = max(_written(settings))
     if latest > now + TOLERANCE:
         return broken(
-            f"This machine's clock is wrong: it says {local_time(now)}, but {file} was written "
+            f"This machine's clock is wrong: it shows {local_time(now)}, but {file} was written "
             f"at {local_time(latest)}.",
             CLOCK_ADVICE,
         )
     state = kernel_state()
     if state == UNSYNCHRONIZED:
         return consider(
-            f"This machine's clock isn't synchronized. It says {local_time(now)}.",
+            f"This machine's clock isn't synchronized. It shows {local_time(now)}.",
             CLOCK_ADVICE,
         )
     how = "" if state is None else " and is synchronized"
-    return ok(f"The clock says {local_time(now)}{how}.")
+    return ok(f"The clock shows {local_time(now)}{how}.")
 
 
 def _written(settings: Settings) -> list[tuple[datetime, Path]]:
@@ -97,7 +97,7 @@ def check_isolation(_settings: Settings) -> Finding:
     sentence = f"Each engine runs {isolation.sentence}."
     if isolation.complete:
         return ok(sentence)
-    return consider(sentence, "Don't run strangers' programs here. See docs/bots.md.")
+    return consider(sentence, "Don't run strangers' programs on this machine. See docs/bots.md.")
 
 
 def check_user(settings: Settings) -> Finding:
@@ -108,11 +108,14 @@ def check_user(settings: Settings) -> Finding:
         return broken(error.text, "Set PBM_BOT_USER.")
     if user and user[0] == 0:
         return consider(
-            "All engines run as root, because of PBM_BOT_USER.",
-            "Set it to a user without other permissions.",
+            "All engines run as root, because PBM_BOT_USER is root.",
+            "Set it to a user without any other permissions.",
         )
     if user:
         return ok(f"All engines run as {settings.bot_user} (PBM_BOT_USER).")
     if os.geteuid() == 0:
         return ok("Each engine runs as its own user, without an account.")
-    return ok("All engines run as pbm's user. If pbm runs as root, each gets its own user.")
+    return ok(
+        "All engines run as the user that runs pbm. If you run pbm as root, each engine gets its "
+        "own user."
+    )

@@ -86,13 +86,14 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
     has_come = last is not None and examined.now - last <= RECENT_ARRIVAL
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
-        comes = f"Mail comes {listing(ways)}." if ways else f"{NO_WAY}."
-        yield ok(f"{comes}{f' The last email came at {local_time(last)}.' if last else ''}")
+        arrives = f"pbm receives mail {listing(ways)}." if ways else f"{NO_WAY}."
+        latest = f" The last email arrived at {local_time(last)}." if last else ""
+        yield ok(f"{arrives}{latest}")
         return
     smtp = f"only this machine can connect to {settings.smtp_host}, port {settings.smtp_port}"
     yield consider(
         f"{settings.address} can't receive mail: {smtp if has_port else NO_WAY}.",
-        "Run pbm setup --force and answer how mail comes in. If your mail server forwards mail to "
+        "Run pbm setup --force to choose how mail comes in. If your mail server forwards mail to "
         "pbm or runs pbm receive, send an email to check that it arrives.",
     )
 
@@ -151,14 +152,14 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
     text = str(error).rstrip(".")
     if error.fault == "rate":
         return consider(
-            f"The relay accepts no more emails at the moment: {text}.",
+            f"The relay isn't accepting any more emails at the moment: {text}.",
             "pbm will send them later. Set PBM_RELAY_PER_MINUTE or PBM_RELAY_PER_DAY to the "
             "provider's limits.",
         )
     if error.fault == "recipient":
         return broken(
             f"The relay refuses mail to {settings.address}: {text}.",
-            "Check PBM_ADDRESS, and that its mail server knows this address.",
+            "Check that PBM_ADDRESS is correct, and that its mail server knows this address.",
         )
     return broken(sentence(f"{_cause(settings, error)}{text}"), relay_advice(settings, error.fault))
 
@@ -171,7 +172,7 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
         return "The relay requires a login: "
     if error.fault == "sender":
         return (
-            f"The relay doesn't send mail from {settings.address} with "
+            f"The relay refuses mail from {settings.address} with "
             f"PBM_ENVELOPE_SENDER={settings.envelope_sender}: "
         )
     return "The relay refuses the email: "
@@ -184,8 +185,8 @@ def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Findin
         return ok(f"{text}.")
     if capabilities.max_size is not None and capabilities.max_size < LARGEST_MAIL:
         return broken(
-            f"{text}, but accepts emails of at most {capabilities.max_size} bytes. pbm sends up to "
-            f"{LARGEST_MAIL}.",
+            f"{text}, but accepts emails of at most {capabilities.max_size} bytes. pbm sends "
+            f"emails of up to {LARGEST_MAIL} bytes.",
             "Use another relay.",
         )
     text += f", up to {capabilities.max_size} bytes per email" if capabilities.max_size else ""

@@ -233,7 +233,7 @@ def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
     if trip.plain is None:
         return broken(
             f"A test email to {settings.address} didn't arrive, but one to a plus address did.",
-            "Check where mail to the address without a plus goes, and whether a filter removes it.",
+            "Check where mail to {settings.address} goes. A filter may remove it.",
         )
     came = f"A test email to the server arrived in {_seconds(trip.plain)}"
     if not trip.has_plus:
@@ -257,8 +257,8 @@ def _lies_in(settings: Settings, folder: str, trip: _Trip) -> Finding:
     if trip.by_server:
         return broken(
             f"{text}, but the server didn't read it within {WAIT_SECONDS:.0f} seconds.",
-            "Check the log of pbm serve, and pbm status. If it is the spam folder, mark the email "
-            "as not spam.",
+            "Check the log of pbm serve and the output of pbm status. If this is the spam "
+            "folder, mark the email as not spam.",
         )
     if folder == (settings.mailbox_address.path or INBOX):
         return consider(f"{text}, but took over {WAIT_SECONDS:.0f} seconds.", "Try again later.")
@@ -273,8 +273,9 @@ def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
     return broken(
         f"The relay accepted a test email to {settings.address}, but it didn't reach {where} "
         f"within {WAIT_SECONDS:.0f} seconds.",
-        "Check the spam folder, bounces, the logs of the mail servers, and that mail to "
-        "PBM_ADDRESS comes here. If mail is only slow, try again.",
+        "Check the spam folder and the logs of the mail servers, and look for bounces. Make sure "
+        "that mail to PBM_ADDRESS is delivered to this server. If mail is only slow, try again "
+        "later.",
     )
 
 
@@ -283,7 +284,7 @@ def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding
     if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
         return ok("This machine's clock agrees with the mail server's clock.", CLOCK)
     return broken(
-        f"This machine's clock says {local_time(seen)}, but the clock of the mailbox's server said "
+        f"This machine's clock shows {local_time(seen)}, but the mail server's clock showed "
         f"{local_time(arrived)} a moment ago.",
         CLOCK_ADVICE,
         CLOCK,

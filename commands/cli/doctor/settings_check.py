@@ -33,7 +33,7 @@ def read_and_check() -> ReadSettings:
         settings, wrong = try_settings()
     except UsageError as error:
         advice = (
-            f"Until then, pbm uses none of the settings. Lines in {SETTINGS_FILE} look like "
+            f"Until you fix this, pbm ignores all settings. Lines in {SETTINGS_FILE} look like "
             'address = "pbm@example.org".'
         )
         return _unreadable(broken(sentence(error.text), advice))
@@ -53,7 +53,7 @@ def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
     texts = [str(each).rstrip(".") for each in wrong]
     return broken(
         " ".join(text if text.endswith("?") else f"{text}." for text in texts),
-        "Fix this first. pbm config shows all settings.",
+        "Fix this first. To see all settings, run: pbm config",
     )
 
 
@@ -61,7 +61,7 @@ def _sources() -> str:
     """Returns a sentence on the sources of the settings."""
     settings = read_given(Settings).values()
     if not settings:
-        return "All settings have their defaults."
+        return "All settings have their default values."
     counts = Counter(map(_place, settings))
     parts = [f"{counted(number, 'setting')} in {place}" for place, number in counts.items()]
     return f"{listing(parts)}. To see them, run: pbm config"
@@ -79,13 +79,13 @@ def check_admin(settings: Settings) -> Finding:
         return ok("PBM_ADMIN is empty, but emails don't leave this machine anyway.")
     if not settings.admin:
         return consider(
-            "PBM_ADMIN is empty, so pbm emails problems to nobody, and refuses mail to postmaster@ "
-            "and abuse@.",
+            "PBM_ADMIN is empty, so pbm can't email you about problems, and refuses mail to "
+            "postmaster@ and abuse@.",
             "Set PBM_ADMIN to your address.",
         )
     if not RoleAddresses(settings.address).reachable_admin(settings.admin):
         return broken(
-            f"PBM_ADMIN is {settings.admin}, which is an address of pbm itself.",
-            "Set it to an address that a person reads.",
+            f"PBM_ADMIN is {settings.admin}, which is one of pbm's own addresses.",
+            "Set it to the address of a person.",
         )
     return ok(f"Problem reports and mail to postmaster@ and abuse@ go to {settings.admin}.")

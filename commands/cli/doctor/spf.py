@@ -31,17 +31,18 @@ def check_spf(host: str, settings: Settings) -> Finding:
     if len(records) > 1:
         return broken(
             f"{host} has {len(records)} SPF records, so receivers ignore all of them.",
-            f"Combine them. {_spf_line(host, _joined(records))}",
+            f"Combine them into one. {_spf_line(host, _joined(records))}",
         )
     if lax := [term for term in records[0].split() if term.lower() in ("all", "+all")]:
         return consider(
-            f"The SPF record of {host} allows everybody to send mail from {host} ({lax[0]}).",
+            f"The SPF record of {host} allows everybody to send mail from {host}, because it "
+            f'contains "{lax[0]}".',
             _spf_line(host, records[0].replace(lax[0], "-all")),
         )
     if not senders:
         return ok(
-            f'{host} has "{records[0]}". pbm can\'t check that it includes the IP address that '
-            "sends our mail, because it doesn't know the address."
+            f'The SPF record of {host} is "{records[0]}". pbm can\'t check whether it includes '
+            "the IP address that sends our mail, because pbm doesn't know that address."
         )
     return _spf_result(host, records[0], senders)
 

@@ -21,7 +21,7 @@ POSITIONS = 10**9
 
 def bot(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
-    level: Annotated[int, typer.Option(min=1, max=3, help="strength (3 is the strongest)")] = 3,
+    level: Annotated[int, typer.Option(min=1, max=3, help="strength, from 1 to 3 (strongest)")] = 3,
     ms: Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds per move")] = 60,
     seed: Annotated[int, typer.Option(min=0, help="seed for random choices")] = 0,
 ) -> None:

@@ -24,18 +24,21 @@ from pbm.protocol import turns
 from pbm.randomness import MAX_SEED
 
 LIMITS = EngineLimits()
-Programs = Annotated[list[str], typer.Argument(metavar="CMD...", help="one command per player")]
+Programs = Annotated[
+    list[str],
+    typer.Argument(metavar="CMD...", help=("commands that start the programs, one per player")),
+]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=MAX_SEED, help="seed of start squares and random moves"),
+    typer.Option(min=0, max=MAX_SEED, help="seed for the start squares and random moves"),
 ]
 ErrorFolder = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="save the programs' standard error here")
+    Path | None, typer.Option(metavar="DIR", help="folder for the programs' error output")
 ]
 FirstTime = Annotated[
     int, typer.Option(min=1, max=600_000, help="milliseconds for a program's first turn")
 ]
-TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds per later turn")]
+TurnTime = Annotated[int, typer.Option(min=1, max=600_000, help="milliseconds for each later turn")]
 
 
 def referee(

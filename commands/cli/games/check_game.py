@@ -33,9 +33,15 @@ Rows = Iterator[tuple[str, str]]
 
 
 def check_game(
-    name: Annotated[str, typer.Argument(metavar="NAME|MODULE", help="name of a game or a module")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|MODULE", help=("name of a game, or of a module that contains it")
+        ),
+    ],
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help="folder for the files")
+        Path | None,
+        typer.Option("--folder", metavar="FOLDER", help=("folder for the drawings and emails")),
     ] = None,
 ) -> None:
     """Check a game's rules and drawings, and play it once by email.
@@ -74,7 +80,7 @@ def _names(game: AnyGame, _folder: Path) -> Rows:
     problems = " ".join(conflicts())
     yield "names", f"broken: {problems}" if problems else HOLDS
     has_levels = rated_levels(game.name)[1].game == game.name
-    yield "robots' levels", "measured" if has_levels else "not measured, so the usual ones apply"
+    yield "robots' levels", "measured" if has_levels else "not measured, so default ratings apply"
 
 
 def _laws(game: AnyGame, _folder: Path) -> Rows:

@@ -228,7 +228,7 @@ def test_a_board_is_imported_elsewhere(site, tmp_path, game):
         said = site.say(f"{game.name} record 101 {form}").content
         path.write_text(said.content)
         with site.database.work() as work:
-            assert "the same as board 101" in import_record(
+            assert "identical to board 101" in import_record(
                 work, read_file(path), "pbm@example.net", site.clock.now()
             )
         other = Site()
@@ -243,7 +243,7 @@ def test_a_board_is_imported_elsewhere(site, tmp_path, game):
                 work, read_file(path), "other@example.org", other.clock.now()
             )
         with other.database.work() as work:
-            assert "the same as board 101" in import_record(
+            assert "identical to board 101" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
         with other.database.work() as work, site.database.work() as here:

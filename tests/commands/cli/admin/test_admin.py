@@ -348,7 +348,7 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     shell("knightpanic", "resign", "101", "bob", "pw-of-bob")
     taken_mails(tmp_path)
     assert admin("rollback", "knightpanic", "101", "--move", "1", *WHY)[0] == 0
-    assert all("took the game back" in " ".join(mail.split()) for mail in taken_mails(tmp_path))
+    assert all("taken the game back" in " ".join(mail.split()) for mail in taken_mails(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
     assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3#2")[0] == 0
     site = site_of(tmp_path)

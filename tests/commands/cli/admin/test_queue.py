@@ -75,7 +75,9 @@ def test_of_many_the_latest_are_listed(admin, tmp_path):
     )
     mails = listed(admin)
     assert [mail["id"] for mail in mails] == list(range(201, 401))
-    assert admin("queue", "list")[1].splitlines()[0] == "302 emails (the latest 200 of them)"
+    assert (
+        admin("queue", "list")[1].splitlines()[0] == "302 emails (only the latest 200 are listed)"
+    )
 
 
 def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
@@ -91,7 +93,7 @@ def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
     assert "about knightpanic 101" in out
     assert "Summary of Knight Panic Board 101" in out
     change(tmp_path, "update outbox set said = '', state = 'sent'")
-    assert "The text is no longer stored." in admin("queue", "show", "12")[1]
+    assert "pbm has deleted the text of this email." in admin("queue", "show", "12")[1]
 
 
 def test_a_mail_is_sent_again(admin, tmp_path):
@@ -107,13 +109,13 @@ def test_a_mail_is_sent_again(admin, tmp_path):
 def test_all_failed_mails_are_sent_again(admin, tmp_path):
     """Failed mails and mails that wait for a retry are sent again; paused ones aren't."""
     fail(tmp_path)
-    assert admin("queue", "retry", "--all", *WHY)[1] == "1 email due now.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "pbm will send 1 email now.\n"
     assert state(admin)[0] == "waiting"
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "pbm will send 0 emails now.\n"
     change(tmp_path, "update outbox set trouble = '450', tries = 3, due = '2999-01-01 00:00:00'")
-    assert admin("queue", "retry", "--all", *WHY)[1] == "1 email due now.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "pbm will send 1 email now.\n"
     admin("queue", "hold", "12", *WHY)
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "pbm will send 0 emails now.\n"
 
 
 def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
@@ -132,7 +134,7 @@ def test_a_mail_is_dropped(admin):
     """A dropped mail is never sent, and its content is deleted."""
     assert admin("queue", "drop", "12", *WHY)[1] == "Email 12: dropped.\n"
     assert state(admin, listed_by=("--state", "dropped"))[0] == "dropped"
-    assert "no longer stored" in admin("queue", "show", "12")[1]
+    assert "pbm has deleted the text" in admin("queue", "show", "12")[1]
     for act in ("retry", "hold", "drop"):
         status, _, err = admin("queue", act, "12", *WHY)
         assert (status, err) == (1, f"Email 12 is dropped, so {act} has no effect.\n")
@@ -144,7 +146,7 @@ def test_a_leased_mail_is_left_to_its_worker(admin, tmp_path, act):
     change(tmp_path, "update outbox set holder = 'x', due = '2999-01-01 00:00:00', trouble = '4'")
     status, _, err = admin("queue", act, "12", *WHY)
     assert (status, err) == (1, "Email 12 is being sent. Try again in a minute.\n")
-    assert admin("queue", "retry", "--all", *WHY)[1] == "0 emails due now.\n"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "pbm will send 0 emails now.\n"
     assert "being sent" in " ".join(admin("queue", "list")[1].split())
 
 

@@ -115,5 +115,5 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     assert "bob     ½       banned" in shown
     assert shell("tick")[0] == 0
     told = shell("admin", "rollback", "knightpanic", "102", "--move", "0", *WHY)[1]
-    unchanged = "The standings of round 1 of Panic-1 don't change: that round is over."
+    unchanged = "The standings of round 1 of Panic-1 don't change, because the round is over."
     assert unchanged in " ".join(told.split())

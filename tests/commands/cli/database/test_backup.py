@@ -185,7 +185,10 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
-        (lambda file: forge(file, pbm__db=b""), "not the database that the manifest names"),
+        (
+            lambda file: forge(file, pbm__db=b""),
+            "differs from the database that the manifest names",
+        ),
         (lambda file: forge(file, master_key=b"00" * 32), "the master key doesn't belong to"),
         (lambda file: forge(file, master_key=b""), "is damaged"),
     ],
@@ -245,11 +248,11 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert shell("knightpanic", "move", "102", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
     status, _, err = shell("restore", str(backed_up))
     assert status == 1
-    assert "and pbm-data/last-commit exists" in err
+    assert "and pbm-data/last-commit already exists" in err
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     status, out, _ = shell("restore", str(backed_up))
     assert status == 0
-    assert "It will email 2 players about the state of their games." in out
+    assert "The server will then email 2 players about the state of their games." in out
     assert "server   stopped (according to the database)" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
         "last-commit",
@@ -290,7 +293,7 @@ def test_settings_that_are_not_back_are_told(elsewhere, shell):
     assert status == 0
     for line in SETTINGS.replace("get-token --secret abc", "get-token ...").splitlines():
         assert f"\n  {line}\n" in out
-    assert "missing here: relay-password (the relay's password)" in out
+    assert "backups don't contain them: relay-password (the relay's password)" in out
     assert "abc" not in out
     assert "address = " not in out
     assert not Path("pbm.toml").exists()
@@ -306,8 +309,8 @@ def test_settings_are_written_on_demand(elsewhere, shell, monkeypatch):
     Path("pbm.toml").unlink()
     status, out, _ = shell("restore", elsewhere, "--settings")
     assert status == 0
-    assert "Wrote 6 settings to pbm.toml.\nBackups don't contain these files" in out
-    assert "go to submissions://games@smtp.example.net" in out
+    assert "Wrote 6 settings to pbm.toml.\nCopy these files from the old machine" in out
+    assert "its relay is submissions://games@smtp.example.net" in out
     assert tomllib.loads(Path("pbm.toml").read_text()) == tomllib.loads(SETTINGS) | {
         "data": "games"
     }

@@ -111,7 +111,7 @@ def test_names_of_those_who_signed_off_are_in_no_record(games, tmp_path):
     assert "bob" not in content
     assert '"userid":"former-player-2"' in content
     assert games("import", "--verify", "games.jsonl")[0] == 0
-    assert "the same as board 102 here" in games("import", "games.jsonl")[1]
+    assert "identical to board 102 on this server" in games("import", "games.jsonl")[1]
 
 
 def records(path):
@@ -139,7 +139,7 @@ def test_an_export_comes_back_in_an_empty_installation(games, tmp_path, monkeypa
     assert "Nobody is registered here as alice or bob" in games("import", "games.jsonl.gz")[1]
     came = games("import", "games.jsonl.gz", "--with-players")[1]
     assert "imported as board 102" in came
-    assert "the same as board 102" in games("import", "games.jsonl.gz", "--with-players")[1]
+    assert "identical to board 102" in games("import", "games.jsonl.gz", "--with-players")[1]
     assert games("export", "again.jsonl")[0] == 0
     assert records(tmp_path / "again.jsonl") == records(tmp_path / "games.jsonl.gz")
     status, out, _ = games("signup", "alice", "pw1-alice", "alice@example.org")
@@ -255,4 +255,4 @@ def test_exported_games_are_imported_elsewhere(games, tmp_path, monkeypatch):
     assert (status, out, "Line 1: " in err) == (1, "", True)
     status, out, _ = games("import", "games.jsonl")
     assert (status, out.count("imported as board")) == (0, 2)
-    assert games("import", "games.jsonl")[1].count("the same as board") == 2
+    assert games("import", "games.jsonl")[1].count("identical to board") == 2

@@ -44,7 +44,7 @@ def test_the_game_goes_on_in_the_new_database(played, tmp_path, monkeypatch):
     assert (status, err) == (0, "")
     assert "1 board replayed, no differences found." in out
     assert "sqlite:///pbm-data/pbm.db hasn't changed" in out
-    assert "Now set PBM_DATABASE to sqlite:///new.db" in out
+    assert "set PBM_DATABASE to sqlite:///new.db" in out
     monkeypatch.setenv("PBM_DATABASE", "sqlite:///new.db")
     assert played("knightpanic", "move", "101", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
     assert "move-database" in played("admin", "audit")[1]
@@ -70,7 +70,7 @@ def test_the_setting_is_taken_out(played, tmp_path):
         file.unlink()
     (tmp_path / "pbm.toml").write_text('database = "sqlite:///new.db"\n')
     out = played("move-database", "sqlite:///pbm-data/pbm.db")[1]
-    assert f"Now remove PBM_DATABASE from {tmp_path / 'pbm.toml'}" in out
+    assert f"remove PBM_DATABASE from {tmp_path / 'pbm.toml'}" in out
 
 
 @pytest.mark.parametrize("name", ["new.db", "new.db-wal", "pbm-data/pbm.db"])
@@ -80,7 +80,10 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
     target = name.removesuffix("-wal")
     before = (tmp_path / name).read_bytes()
     status, _, err = played("move-database", f"sqlite:///{target}")
-    assert (status, err) == (1, f"Nothing was moved, because {name} already exists.\n")
+    assert (status, err) == (
+        1,
+        f"Nothing was moved, because {name} already exists. Give the path of a new file.\n",
+    )
     assert (tmp_path / name).read_bytes() == before
 
 
@@ -119,7 +122,7 @@ def test_tables_of_a_newer_pbm(played, tmp_path):
     assert played("knightpanic", "games")[0] == 0
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 2
-    assert "The tables have version 9999" in err
+    assert "The database has version 9999" in err
     assert nothing_is_at(tmp_path)
 
 

@@ -43,7 +43,7 @@ def test_a_zone_in_order_is_ok(zone):
         dict.fromkeys(("DNS: MX", "DNS: SPF", "DNS: DKIM", "DNS: DMARC", "DNS: PTR"), "ok"),
     )
     assert "policy reject" in found["DNS: DMARC"]["text"]
-    assert "only pass it if the relay signs them" in found["DNS: DMARC"]["text"]
+    assert "pass DMARC only if the relay signs them" in found["DNS: DMARC"]["text"]
 
 
 @pytest.mark.parametrize(

@@ -90,11 +90,11 @@ def test_the_relay_kept_with_the_data_counts(shell, monkeypatch):
 def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
     """The version of SQLite is named, and how its WAL-reset fault is kept from doing harm."""
     shell(*SIGNUP)
-    for version, has in (((3, 40, 1), "has"), ((3, 50, 7), "doesn't have")):
+    for version, words in (((3, 40, 1), "works around"), ((3, 50, 7), "doesn't have")):
         monkeypatch.setattr("sqlite3.sqlite_version_info", version)
         state, text = findings(shell)[1]["database"]
         assert state == "ok"
-        assert f"{has} the WAL-reset bug" in text
+        assert f"{words} the WAL-reset bug" in text
 
 
 def test_a_network_file_system_is_warned_of(shell, tmp_path, monkeypatch):
@@ -159,7 +159,7 @@ def test_what_the_sandbox_lacks_is_told(shell, monkeypatch):
     monkeypatch.setenv("PBM_BOT_USER", "root")
     assert findings(shell)[1]["engine user"] == (
         "consider",
-        "All engines run as root, because of PBM_BOT_USER.",
+        "All engines run as root, because PBM_BOT_USER is root.",
     )
 
 

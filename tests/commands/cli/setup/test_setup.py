@@ -85,7 +85,7 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     assert "Type a number from 1 to 4, or one of the words" in told
     assert "Type a number from 1 to 3, or one of the words" in told
     assert "Give a folder" in told
-    assert "which is an address of pbm itself" in told
+    assert "which is one of pbm's own addresses" in told
     assert written() == {"address": "pbm@example.net", "smtp_port": "off"}
 
 

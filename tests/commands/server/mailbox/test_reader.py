@@ -305,7 +305,7 @@ def test_after_a_restore_mails_are_moved_back(site, reading):
     reading.mailbox.put(signup("bob"))
     reading.read()
     begun = go_on(site, copy, NOW)
-    assert "in the mailbox's folder pbm/done. If you move them back" in "".join(report_lines(begun))
+    assert "The mailbox folder pbm/done may contain emails" in "".join(report_lines(begun))
     assert (is_registered(site, "alice"), is_registered(site, "bob")) == (True, False)
     reading.mailbox.move("pbm/done", "INBOX")
     restored = Reading(site, reading.mailbox)
