@@ -24,7 +24,7 @@ LISTED_ROUNDS = 5
 
 
 class Answer(BaseModel):
-    """The outcome of a command, for readers whose emails have data for programs."""
+    """The outcome of a command, for readers who get their emails with JSON data."""
 
     model_config = ConfigDict(
         frozen=True, defer_build=True, hide_input_in_errors=True, use_attribute_docstrings=True
@@ -32,9 +32,9 @@ class Answer(BaseModel):
     command: str
     """The command's name, such as `knightpanic show`."""
     ok: bool
-    """True if it was executed."""
+    """Whether the command was executed."""
     data: dict[str, Any] | None
-    """As `--json` prints it. Null for a file, which is attached, and for data that is too large."""
+    """The same data as with `--json`. Null for an attached file and for data that is too large."""
 
 
 class _Content(BaseModel):
@@ -57,7 +57,7 @@ class _Content(BaseModel):
 
 
 class Table(BaseModel):
-    """A table below a text. Each format draws it in its own way. Only names are aligned left."""
+    """A table below a text. Only the column of names is aligned left."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     title: str

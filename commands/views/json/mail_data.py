@@ -81,9 +81,9 @@ class ClockData(Data):
     reminder: datetime | None
     """When the player to move gets a reminder. Null if the deadline comes first."""
     deadline: datetime | None
-    """The deadline of the player to move. Then they lose, or the tournament's round ends."""
+    """When the player to move loses by time, or when the tournament's round ends."""
     used_seconds: tuple[int, ...]
-    """The time used by each seat, in seconds, without the current turn."""
+    """The time that each seat has used, in seconds, excluding the current turn."""
     total_days: float | None
     """The total time of each player for the game, in days."""
     increment_days: float | None
@@ -107,17 +107,17 @@ class BoardData(Data):
     """The players' userids, by seat."""
     robots: tuple[str, ...]
     seat: int | None
-    """The reader's own seat, or the seat for which a deputy moves. Null for other readers."""
+    """The seat for which the reader plays, also as a deputy. Null for other readers."""
     ply: int
     """The number of moves made."""
     to_move: int | None
-    """The seat to move. Null if the game is over."""
+    """The seat of the player to move. Null if the game is over."""
     winners: tuple[int, ...] | None
     """The seats that won, or an empty list for a draw. Null while the game is running."""
     places: tuple[int, ...] | None
     """The place of each seat, with 1 as the best. Null while the game is running."""
     current: bool
-    """Whether this is the current position. False for an earlier one, or for an unmade move."""
+    """Whether this is the current position. False for earlier positions and unmade moves."""
     removed: str
     """Why the board was removed. Empty if it wasn't."""
     options: tuple[str, ...]
@@ -125,13 +125,13 @@ class BoardData(Data):
     tournament: TournamentGame | None
     """The tournament game played on this board. Null if there is none."""
     position: PositionData | None
-    """Null if the boards of an email have more than 20,000 squares."""
+    """The position. Null if the boards of an email have more than 20,000 squares."""
     legal: tuple[str, ...]
-    """The legal moves of the seat to move, sorted. Empty if the game is over."""
+    """The legal moves in this position, sorted. Empty if the game is over."""
     last_moves: tuple[str, ...]
-    """The moves of the last rounds. The last of them has the number `ply`."""
+    """The moves of the last rounds. The number of the last move is `ply`."""
     repetitions: int
-    """How many times the position has occurred, in games that may never end."""
+    """How often this position has occurred, in games that may never end."""
     clock: ClockData | None
     news: str
     """The latest events, in sentences."""
@@ -142,7 +142,7 @@ class BoardData(Data):
     asked: tuple[str, ...]
     """The userids of players who haven't answered the offer."""
     comments: tuple[Comment, ...]
-    """The players' comments, the oldest first. Shortened if an email has very many."""
+    """The players' comments, the oldest first. Texts may be cut off in very long emails."""
     note: str
     """The reader's own note."""
     ratings: tuple[RatingData, ...]

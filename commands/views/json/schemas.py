@@ -18,7 +18,7 @@ class RecordGame(Data):
     name: str
     """The game's title."""
     variants: tuple[str, ...]
-    """The same as `options`."""
+    """The options of the game, the same as in the header."""
 
 
 class RecordSite(Data):
@@ -38,7 +38,7 @@ class RecordPlayer(Data):
     """The same as `name`. A player who has signed off is `former-player` and a number."""
     seat: str
     result: int | None = None
-    """The number of places below the player's own. Missing while the game is running."""
+    """The number of players with a worse place. Missing while the game is running."""
 
 
 class RecordSignature(Data):
@@ -55,11 +55,11 @@ class RecordHeader(Data):
     game: RecordGame
     site: RecordSite
     start: Annotated[str, Field(alias="date-start")]
-    """An ISO time in UTC, like all times in a record."""
+    """When the game began. All times in a record are ISO times in UTC."""
     end: Annotated[str | None, Field(alias="date-end")] = None
-    """Missing while the game is running."""
+    """When the game ended. Missing while it is running."""
     generated: Annotated[str, Field(alias="date-generated")]
-    """In exports, the time of the last event."""
+    """When the record was written. In exports, the time of the last event."""
     unrated: bool
     players: tuple[RecordPlayer, ...]
     options: tuple[str, ...]
@@ -69,7 +69,7 @@ class RecordHeader(Data):
     rules: int
     """The version of the game's rules."""
     seed: int | None = None
-    """The seed of the random choices. Missing in games without any."""
+    """The seed of the random choices. Missing in games without random choices."""
     log: tuple[str, ...]
     """The events, each with its time and author: moves, resignations, draws, moves taken back."""
     sha256: str
