@@ -40,21 +40,22 @@ pbm looks for each setting in three places, in this order: an environment variab
 which is a file with the same name in lower case in the folder `{variable}`; and a line such as \
 `address = "pbm@example.org"` in the file `{file}`, in the folder where you start pbm.
 
-If a setting is the name of a file, its credential is the file itself: `pbm_tls_key` has the key."""
+If the value of a setting is the name of a file, its credential contains the file itself: \
+`pbm_tls_key` contains the key."""
 OTHER_VARIABLES = {
-    CREDENTIALS: "the folder with credentials, which systemd sets",
+    CREDENTIALS: "the folder with credentials. systemd sets this variable",
     "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or by another program that supports "
-    "sd_notify(3). `pbm serve` reports when it is ready, its status, that it still works, and that "
-    "it is stopping",
+    "sd_notify(3). `pbm serve` then reports that it is ready, its status, that it still responds, "
+    "and that it is stopping",
 }
 FILES = {
     SETTINGS_FILE: "the settings, in the folder where you start pbm",
-    "pbm-data": "the data folder (`PBM_DATA`), which has the following files",
-    "pbm.db": "the database, unless `PBM_DATABASE` names another",
+    "pbm-data": "the data folder (`PBM_DATA`), which contains the following files",
+    "pbm.db": "the database, unless `PBM_DATABASE` names a different database",
     LAST_COMMIT_FILE: "the number of the last commit, by which pbm notices a loss of data",
     MASTER_KEY: "the key that encrypts the signing keys in the database",
-    "tables": "the values of proved positions. If a table is missing, pbm makes it again, except "
-    "for large tables, which you make with `pbm tables make`",
+    "tables": "the values of proved positions. pbm generates missing tables again, except for "
+    "large tables, which you generate with `pbm tables make`",
     "outbox": "the Maildir of outgoing mail, unless `PBM_RELAY` names a mail server",
 }
 STATUSES = {
