@@ -104,7 +104,7 @@ class Panic:
         self.levels = size if "3d" in options else 1
         self.mover_wins, self.pinned_wins = "mover_wins" in options, "win_no_move" in options
         if 2 * extra + 2 > size:
-            refuse(f"there is no room for so many rows: -size={size} -extra={extra}")
+            refuse(f"this board is too small for so many pieces: -size={size} -extra={extra}")
         ends = [size, *range(extra, 0, -1)]
         half = [("o" * n + "." * (size - 2 * n) + "o" * n)[:size] for n in ends]
         middle = ["." * size] * (size - 2 * len(half))
@@ -189,7 +189,7 @@ def rules(line):
     """The rules of the start that a certificate is about."""
     name, _, rest = line.partition(" ")
     if not re.fullmatch(STARTS.get(name, "(?!)"), rest):
-        refuse(f"the second line is no start that is known: {line[:99]!a}")
+        refuse(f"the second line isn't a start that this program knows: {line[:99]!a}")
     words = rest.split()
     options = {word.lstrip("-").partition("=")[0]: word.partition("=")[2] for word in words}
     if name == "knightsdance":
@@ -241,7 +241,7 @@ def read(lines):
     claims = {}
     for line in lines:
         if not LINE.fullmatch(line):
-            refuse(f"no position, a tab, and claims: {line[:99]!a}")
+            refuse(f"expected a position, a tab and claims: {line[:99]!a}")
         text, _, found = line.partition("\t")
         if text in claims:
             refuse(f"listed twice: {text}")
@@ -263,11 +263,11 @@ def check(path, count):
     chosen = random.sample(shown, count) if count and count < len(shown) else shown
     for text in chosen:
         if not follows(game, claims, text):
-            refuse(f"{text} {claims[text]}")
+            refuse(f"these claims don't follow from the next positions: {text} {claims[text]}")
     checked = f"{len(chosen):,} of {len(shown):,} positions checked"
     if excerpt:
-        return f"{start}: an excerpt, no proof ({checked})"
-    sample = "" if chosen is shown else ": a sample, no proof"
+        return f"{start}: an excerpt, not a proof ({checked})"
+    sample = "" if chosen is shown else ": a sample, not a proof"
     return f"{start}: {claims[game.start]} ({checked}{sample})"
 
 
@@ -280,7 +280,7 @@ def main():
     except OSError as error:
         sys.exit(f"{sys.argv[1]} can't be read: {error.strerror}.")
     except (ArithmeticError, AttributeError, LookupError, ValueError) as error:
-        refuse(f"it can't be read as a certificate or an excerpt: {str(error)!a}")
+        refuse(f"the file isn't a valid certificate or excerpt: {str(error)!a}")
 
 
 if __name__ == "__main__":

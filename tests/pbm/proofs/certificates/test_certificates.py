@@ -184,8 +184,8 @@ def test_an_excerpt_and_a_sample_are_no_proof(tmp_path):
         after = "2 #1../..../..../...2\tL2\n2 #.../1.../..../...2\tL2"
         return f"pbm excerpt 1\n{start}\n{first.partition(chr(9))[0]}\tW3\n\n{after}\n"
 
-    assert "an excerpt, no proof (1 of 1 " in checked(made, tmp_path, change=forged)[1]
-    assert "(9 of 120 positions checked: a sample, no proof)" in checked(made, tmp_path, "9")[1]
+    assert "an excerpt, not a proof (1 of 1 " in checked(made, tmp_path, change=forged)[1]
+    assert "(9 of 120 positions checked: a sample, not a proof)" in checked(made, tmp_path, "9")[1]
     assert checked(made, tmp_path, "-1")[0] == 1
 
 
