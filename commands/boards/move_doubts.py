@@ -22,3 +22,7 @@ BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
     "To make another move, reply with only that move. We haven't sent your text to anyone.",
 )
+UNSURE = MoveDoubt(
+    "We aren't sure that your reply means {move}",
+    "To make another move, reply with only that move. We haven't sent your text to anyone.",
+)

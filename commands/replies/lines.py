@@ -6,10 +6,16 @@ It is parsed here into a command object about the board. The lines below are the
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from commands.content.reply_claims import ReplyAge
 from commands.language.parser import split_game
-from commands.replies.command_lines import MAX_UNKNOWN_LINES, CommandLine, FoundCommands
+from commands.replies.command_lines import (
+    MAX_UNKNOWN_LINES,
+    CommandLine,
+    FoundCommands,
+    looks_like_command,
+)
 from commands.replies.commands import LEAVE
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
@@ -23,6 +29,9 @@ from commands.replies.suggestions import reply_error
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from pbm.board.board import Board
+
+MAX_PROSE_LINES = 20
+"""Maximum number of lines without a command that are searched for moves."""
 
 
 def find_reply_command(
@@ -59,7 +68,12 @@ def find_reply_command(
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
             break
-    raise reply_error(replying, first or "")
+    lines = (line for block in blocks for line in block.split("\n"))
+    written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
+    is_prose = not (answered or any(map(looks_like_command, written)))
+    if is_prose and (command := reader.moves.move_in_prose(written)):
+        return FoundCommands((command,))
+    raise reply_error(replying, first or "", written)
 
 
 def add_implied_commands(

@@ -12,12 +12,8 @@ from commands.replies.command_lines import has_fillers
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
-from commands.replies.moves.written_moves import (
-    is_legal,
-    leading_move,
-    mentioned_move,
-    mentioned_moves,
-)
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import is_legal, leading_move
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
@@ -114,16 +110,17 @@ class NoCommandError(ParseError):
         """The text below that question."""
 
 
-def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
+def reply_error(replying: ReplyContext, first: str, written: Sequence[str]) -> NoCommandError:
     """Returns the error about a reply, with instructions and the legal moves.
 
     `first`: the first line of the reply.
+    `written`: the first lines, which may mention or spell out moves.
     """
     board, moves = replying.board, ""
     is_mover = board.mover == replying.player
     if is_mover:
         moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
-    named = mentioned_moves(board.match, first)
+    named = list(dict.fromkeys(move for line in written for move in heard_moves(board.match, line)))
     is_attempt, reason = _is_attempt(board, first), _reason(board, first)
     if named and board.mover and not is_mover:
         back = " To take back your last move, ask with: undo." if board.match.ply else ""
@@ -221,7 +218,7 @@ def _reason(board: Board, first: str) -> str:
         return f'If you mean "{words[0].lower()}", write in your reply:\n{_usages(kinds)}'
     if usages := _general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
-    move = mentioned_move(board.match, first)
+    move = next(iter(heard_moves(board.match, first)), "")
     has_digit = any(map(str.isdigit, first))
     if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
         return NO_COMMAND

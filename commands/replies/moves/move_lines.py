@@ -3,14 +3,21 @@
 A move can be made immediately, become pending until its writer confirms it, or be previewed.
 """
 
+import re
 from collections.abc import Sequence
 
-from commands.boards.move_doubts import AMONG, BELOW, BESIDE, for_other_board
+from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.commands import ReplyCommands
 from commands.replies.doubts.words_behind import is_doubtful
-from commands.replies.moves.board_numbers import NumberedLine, named_board, read_numbers
+from commands.replies.moves.board_numbers import (
+    NumberedLine,
+    board_of_lines,
+    named_board,
+    read_numbers,
+)
 from commands.replies.moves.plans import lone_verb, plan_in
+from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
     denies,
@@ -37,6 +44,8 @@ FOR_OTHER_BOARD = (
 )
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
+_NO_STATEMENT = re.compile(r"\?|\d{3}")
+"""A question mark, or a number that may be another board's."""
 
 
 class MoveReader:
@@ -156,6 +165,17 @@ class MoveReader:
         if other := named_board(self.board, text):
             return self.commands.doubted_move(move, for_other_board(other, self.board.number))
         return self.commands.doubted_move(move, AMONG, text)
+
+    def move_in_prose(self, lines: Sequence[str]) -> CommandLine | None:
+        """Returns the command that makes the only move in the lines pending, or None."""
+        text = "\n".join(lines)
+        if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
+            return None
+        meant = (line for line in lines if not (_NO_STATEMENT.search(line) or denies(line)))
+        moves = {move for line in meant for move in heard_moves(self.board.match, line)}
+        move = moves.pop() if len(moves) == 1 else ""
+        is_due = is_legal(self.board.match, move)
+        return self.commands.doubted_move(move, UNSURE) if is_due else None
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""

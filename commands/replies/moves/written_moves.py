@@ -132,13 +132,17 @@ def mentioned_move(match: Match, text: str) -> str:
 
 def mentioned_moves(match: Match, text: str) -> list[str]:
     """Returns the different moves in a sentence, legal or not, in their order."""
-    is_struck_out = any(sign in text for sign in _STRUCK_OUT)
-    if match.outcome or is_struck_out or len(text) > MAX_SENTENCE_LENGTH:
+    if match.outcome or is_struck_out(text) or len(text) > MAX_SENTENCE_LENGTH:
         return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
     moves = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
     return [move for move in moves if has_pair or any(map(str.isalpha, move))]
+
+
+def is_struck_out(text: str) -> bool:
+    """Whether a part of the text is struck out."""
+    return any(sign in text for sign in _STRUCK_OUT)
 
 
 def _with_latin_squares(word: str) -> str:

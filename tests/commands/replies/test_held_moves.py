@@ -31,6 +31,7 @@ TABLE_NAMES = (
     "doubtful_moves.txt",
     "open_moves.txt",
     "ordinary_moves.txt",
+    "spoken_moves.txt",
 )
 EFFECTS = {"move": "made", "submit": "held"}
 

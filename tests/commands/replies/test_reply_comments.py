@@ -455,7 +455,7 @@ def test_words_on_the_line_of_a_move_are_its_comment(started_game, subject):
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck, Bob\n")
 
 
-@pytest.mark.parametrize("body", ["queue", "submit", "preview", "a1", "pass", "O-O"])
+@pytest.mark.parametrize("body", ["queue", "submit", "preview", "b2", "pass", "O-O"])
 def test_refusals_show_a_legal_move(started_game, body):
     """The example is a move of this board, as a reply writes it."""
     site, *_ = started_game

@@ -1,0 +1,198 @@
+"""Recognizes moves that were dictated or spelled out: "alpha one to see five", "a 1 - c 5".
+
+A word can mean several letters and numbers, so the words are compared with the legal moves. Such a
+move is never made before its writer confirms it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice, product
+
+from commands.replies.moves.written_moves import is_struck_out, mentioned_moves
+from commands.replies.vocabulary import spoken_words
+from mail.reading.characters import plain_signs
+from pbm.match.match import Match
+
+MAX_LENGTH = 400
+"""Maximum number of characters of a line that are read."""
+MAX_WORDS = 12
+"""Maximum number of words of a line that has only a move."""
+MAX_BETWEEN = 3
+"""Maximum number of words between two parts of a move, as in "a one on to the c five"."""
+MAX_TRIED = 500
+"""Maximum number of illegal moves with which a line is compared."""
+SQUARE = 2
+"""Number of parts of a square: its column and its row."""
+
+_PART = re.compile(r"[a-z]+|\d+")
+_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
+_KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
+_LETTER_EMOJI = str.maketrans(
+    {chr(first + n): f" {chr(ord('a') + n)} " for first in (0x1F170, 0x1F1E6) for n in range(26)}
+)
+_ACCENTS = re.compile("[\u0300-\u0304\u0306-\u036f]")
+_LONG_VOWEL = re.compile("(?<=[\u30a0-\u30ff])-")
+"""The mark of a long vowel in Japanese, which `plain_signs` takes for a dash."""
+_JOINED = re.compile(r"(?<![^\W_])([a-m])([ilosz])(?![^\W_])")
+"""A square whose number was recognized as a letter: "ai", "cs"."""
+_LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
+
+
+def heard_moves(match: Match, text: str) -> list[str]:
+    """Returns the different moves that a line mentions or spells out, legal or not."""
+    return mentioned_moves(match, text) or spoken_moves(match, text)
+
+
+def spoken_moves(match: Match, text: str) -> list[str]:
+    """Returns the moves that a line may spell out, in the notation of the game.
+
+    A legal move from square to square is found anywhere in the line. A shorter move must be the
+    whole line. If no legal move fits, the result is the illegal move that is the whole line.
+    """
+    if match.outcome or len(text) > MAX_LENGTH or is_struck_out(text):
+        return []
+    words = _words(text)
+    parts = {move: tuple(_PART.findall(move)) for move in match.legal}
+    parts = {move: found for move, found in parts.items() if any(map(str.isdecimal, found))}
+    moves = [move for move, found in parts.items() if _spells(words, found)]
+    moves = moves or [move for move, found in parts.items() if _is_all(words, found[-SQUARE:])]
+    return moves or list(islice(_illegal_moves(match, words, set(parts.values())), 1))
+
+
+def _spells(words: Sequence[str], parts: Sequence[str]) -> bool:
+    """Whether the line spells out the parts of a move. A short move must be the whole line."""
+    return any(_spans(words, parts)) if len(parts) > SQUARE else _is_all(words, parts)
+
+
+def _is_all(words: Sequence[str], parts: Sequence[str]) -> bool:
+    """Whether the line says the move, and can hardly mean anything else."""
+    for start, end in _spans(words, parts):
+        rest = {*words[:start], *words[end:]}
+        is_clear = len(parts) > SQUARE or not _pieces().isdisjoint(rest)
+        is_clear = is_clear or not _ordinary().issuperset(words[start:end])
+        if is_clear and rest <= _around():
+            return True
+    return False
+
+
+def _spans(words: Sequence[str], parts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yields where the parts of a move begin and end."""
+    starts = (at for at, word in enumerate(words) if parts[0] in _meanings(word))
+    return ((start, end) for start in starts for end in _ends(words, start, parts))
+
+
+def _ends(words: Sequence[str], start: int, parts: Sequence[str]) -> set[int]:
+    """Returns the possible ends of a move that begins exactly at `start`."""
+    ends = {start}
+    for number, part in enumerate(parts):
+        reachable = ends if number == 0 else {at for end in ends for at in _skipping(words, end)}
+        ends = {at + 1 for at in reachable if at < len(words) and part in _meanings(words[at])}
+    return ends
+
+
+def _skipping(words: Sequence[str], at: int) -> Iterator[int]:
+    """Yields the position, and the positions behind the words that may be skipped there."""
+    yield at
+    for skipped in words[at : at + MAX_BETWEEN]:
+        if skipped not in _between():
+            return
+        at += 1
+        yield at
+
+
+def _illegal_moves(
+    match: Match, words: Sequence[str], shapes: Iterable[Sequence[str]]
+) -> Iterator[str]:
+    """Yields the illegal moves that a line with no other content may spell out."""
+    if len(words) > MAX_WORDS:
+        return
+    meanings = {meaning for word in words for meaning in _meanings(word)}
+    letters = sorted(filter(str.isalpha, meanings))
+    numbers = sorted(filter(str.isdecimal, meanings))
+    for kinds in {tuple(map(str.isalpha, parts)) for parts in shapes}:
+        choices = product(*(letters if is_letter else numbers for is_letter in kinds))
+        for parts in islice(choices, MAX_TRIED):
+            move = _written(parts)
+            if _is_all(words, parts) and match.reads(move):
+                yield move
+
+
+def _written(parts: Sequence[str]) -> str:
+    """Returns a move from its parts: `a1-c5` or `(2,3)`."""
+    squares = ["".join(parts[at : at + SQUARE]) for at in range(0, len(parts), SQUARE)]
+    return "-".join(squares) if len(parts) > SQUARE else f"({','.join(parts)})"
+
+
+def _words(text: str) -> list[str]:
+    """Returns the words in lower case without accents. Squares such as "c5" become two words."""
+    signs = _plain(text).translate(_KEYCAPS).translate(_LETTER_EMOJI)
+    text = unicodedata.normalize("NFKC", signs)
+    text = _unspaced_words().sub(r" \g<0> ", text).casefold()
+    text = _JOINED.sub(_as_square, text) if "-" in text else text
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text))
+    tokens = _TOKEN.findall(unicodedata.normalize("NFC", plain).replace("\u2019", "'"))
+    return [word for token in tokens for word in _split(token)]
+
+
+def _as_square(joined: re.Match[str]) -> str:
+    return f"{joined[1]} {joined[2].translate(_LETTERS_OF_DIGITS)}"
+
+
+def _split(token: str) -> list[str]:
+    return [token] if token in _known_words() else token.split("'")
+
+
+def _meanings(word: str) -> tuple[str, ...]:
+    """Returns the letters and numbers that the word can mean."""
+    return (str(int(word)),) if word.isdecimal() else _known_meanings().get(word, ())
+
+
+def _listed(words: str) -> list[str]:
+    return _plain(words).split()
+
+
+def _plain(text: str) -> str:
+    return _LONG_VOWEL.sub("", plain_signs(text))
+
+
+@cache
+def _known_meanings() -> dict[str, tuple[str, ...]]:
+    meanings: dict[str, tuple[str, ...]] = {}
+    for meaning, words in (*spoken_words.LETTERS.items(), *spoken_words.NUMBERS.items()):
+        for word in _listed(words):
+            meanings[word] = (*meanings.get(word, ()), str(meaning))
+    return meanings
+
+
+@cache
+def _between() -> frozenset[str]:
+    return frozenset(_listed(spoken_words.BETWEEN))
+
+
+@cache
+def _around() -> frozenset[str]:
+    return _between() | _pieces() | frozenset(_listed(spoken_words.AROUND))
+
+
+@cache
+def _pieces() -> frozenset[str]:
+    return frozenset(_listed(spoken_words.PIECES))
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    return frozenset(_listed(spoken_words.ORDINARY))
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    return _around() | _known_meanings().keys()
+
+
+@cache
+def _unspaced_words() -> re.Pattern[str]:
+    """Returns a pattern of the words in languages without spaces between words."""
+    unspaced = (word for word in _known_words() if word > "\u3000")
+    return re.compile("|".join(sorted(unspaced, key=len, reverse=True)))
