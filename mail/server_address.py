@@ -52,7 +52,7 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
     parts = urlsplit(text)
     if parts.scheme not in ports:
         raise ValueError(
-            f'"{_without_user(text)}" isn\'t a server address: begin it with {schemes}'
+            f'"{_without_user(text)}" isn\'t a server address: begin the address with {schemes}'
         )
     if parts.password is not None:
         raise ValueError(

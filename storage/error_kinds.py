@@ -78,7 +78,7 @@ def opening_problem(error: Exception, url: str | URL) -> str:
     folder = Path(parsed_url.database or "").absolute().parent if is_file else None
     # SQLite reports "disk I/O error" when a file can't grow, so check the disk itself.
     if folder and folder.exists() and disk_usage(folder).free < LEAST_FREE_BYTES:
-        return f"no space is left on the disk with {folder}"
+        return f"the disk that contains {folder} is full"
     return error_reason(error)
 
 

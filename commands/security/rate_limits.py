@@ -168,7 +168,7 @@ def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
         LimitKind.ADDRESS_REQUEST: Limit(
             most=policy.confirmations_per_day,
             by_mail=True,
-            refusal=f"You can send at most {requests} to confirm new addresses a day.",
+            refusal=f"You can send at most {requests} a day to confirm new addresses.",
         ),
         LimitKind.CONFIRMATION: _requests(
             policy.confirmations_per_day,

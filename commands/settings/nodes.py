@@ -36,8 +36,8 @@ class NodeSettings(SettingGroup):
     def _node_is_a_name(cls, value: str) -> str:
         if value and not NODE_NAME.fullmatch(value):
             raise ValueError(
-                "use letters, digits, dots, underscores and hyphens, and begin with a letter or "
-                "digit"
+                "use only letters, digits, dots, underscores and hyphens, and begin with a "
+                "letter or a digit"
             )
         return value
 

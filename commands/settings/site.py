@@ -36,7 +36,9 @@ class SiteSettings(SettingGroup):
     @classmethod
     def _url_is_one_of_the_web(cls, value: str) -> str:
         if value and not SITE_URL.fullmatch(value):
-            raise ValueError(f'"{value}" isn\'t a web address such as https://example.org/games')
+            raise ValueError(
+                f'"{value}" isn\'t a web address. Use one such as https://example.org/games.'
+            )
         return value.rstrip("/")
 
     @field_validator("unsubscribe_listen")

@@ -75,7 +75,9 @@ def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
         match = CODE.search(str(error))
         code = match[1].upper() if match else ""
         passes = kind == "login" and code in PASSING
-        reason = f"the server refused it [{code}]" if code else "the server refused it"
+        reason = (
+            f"the server refused the command [{code}]" if code else "the server refused the command"
+        )
         return reason, "connect" if passes else kind
     if isinstance(error, TimeoutError):
         return "the server didn't answer in time", "connect"

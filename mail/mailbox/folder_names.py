@@ -47,7 +47,7 @@ def find_folder(session: MailboxSession, path: str) -> str:
     if existing is None:
         raise MailboxError(f"the mailbox has no folder {path}", "folder")
     if existing in (own_folder(session, target) for target in ("done", "failed")):
-        text = f"pbm moves processed emails to {path}: choose a different folder, or none"
+        text = f"pbm moves processed emails to {path}: choose a different folder to read"
         raise MailboxError(text, "folder")
     return existing
 

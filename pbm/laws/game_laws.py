@@ -331,7 +331,9 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
                 "the number of columns differs from the number of column labels",
             )
             squares = [cell.square for row in layer.cells for cell in row if cell]
-            require(len(set(squares)) == len(squares), f"a square appears twice in {squares}")
+            require(
+                len(set(squares)) == len(squares), f"the diagram shows a square twice: {squares}"
+            )
 
 
 def pieces_have_words_and_owners(game: AnyGame, chance: Random) -> None:

@@ -110,8 +110,8 @@ class Guard:
             exc_info=None if what == LOADING or len(text) > MAX_CAUSE else error,
         )
         text_for_user = (
-            f"Something went wrong in {self.game}, a game of the package {self.package}, and "
-            f"nothing was changed. Please tell the admin this reference: {reference}."
+            f"Something went wrong in {self.game}, a game of the package {self.package}. Nothing "
+            f"was changed. Please tell the admin this reference: {reference}."
         )
         return GameFailedError(text_for_user, cause, hangs=isinstance(error, TimeoutError))
 

@@ -53,9 +53,9 @@ class Node:
     def drain_reason(self) -> str:
         """The reason why the node takes no new work. Empty if it takes some."""
         if self.draining:
-            return "an admin has drained it"
+            return "an admin has drained this node"
         missing = listing(self.missing_games.split())
-        return f"it lacks games that other nodes serve: {missing}" if missing else ""
+        return f"this node lacks games that other nodes serve: {missing}" if missing else ""
 
     def is_running(self, now: datetime) -> bool:
         """Whether the node is running, judged by its last heartbeat."""

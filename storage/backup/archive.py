@@ -40,7 +40,7 @@ class _PlainFile(tarfile.TarInfo):
         block = archive.fileobj.read(tarfile.BLOCKSIZE)
         header = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
         if header.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or header.size < 0:
-            raise DamagedBackupError("it contains entries that aren't plain files")
+            raise DamagedBackupError("the archive contains entries that aren't plain files")
         header.offset, header.offset_data = begin, begin + tarfile.BLOCKSIZE
         blocks = -(-header.size // tarfile.BLOCKSIZE)
         archive.offset = header.offset_data + blocks * tarfile.BLOCKSIZE
@@ -95,7 +95,7 @@ def unpack(file: Path, folder: Path, other_members: AbstractSet[str]) -> Manifes
     except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
         raise DamagedBackupError(f"it can't be unpacked ({error})") from error
     if missing:
-        raise DamagedBackupError(f"it doesn't contain {', '.join(missing)}")
+        raise DamagedBackupError(f"the archive doesn't contain {', '.join(missing)}")
     return manifest
 
 
@@ -104,19 +104,19 @@ def _read_manifest(
 ) -> Manifest:
     if entry is None or entry.name != MANIFEST or not entry.isreg():
         raise DamagedBackupError(
-            "it doesn't begin with a manifest, so it isn't a backup made by pbm"
+            "the file doesn't begin with a manifest, so it isn't a backup made by pbm"
         )
     if entry.size > MAX_MANIFEST_BYTES:
-        raise DamagedBackupError("its manifest is too long")
+        raise DamagedBackupError("the manifest is too long")
     try:
         manifest = Manifest.model_validate_json(_open(archive, entry).read())
     except ValidationError as error:
-        raise DamagedBackupError("its manifest can't be read") from error
+        raise DamagedBackupError("the manifest can't be read") from error
     if manifest.format > FORMAT:
         raise NotAllowedError(f"A newer pbm made this backup. Use version {manifest.pbm}.")
     names = other_members | set(DATABASES.values())
     if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
-        raise DamagedBackupError("its manifest names files that can't be in a backup")
+        raise DamagedBackupError("the manifest names files that can't be in a backup")
     return manifest
 
 
@@ -138,7 +138,7 @@ def _unpack_member(
     names could be unsafe paths.
     """
     if member is None or not entry.isreg():
-        raise DamagedBackupError("it contains a file that its manifest doesn't name")
+        raise DamagedBackupError("the archive contains a file that the manifest doesn't name")
     if entry.size != member.size:
         raise DamagedBackupError(f"the size of {entry.name} differs from the size in the manifest")
     digest = hashlib.sha256()

@@ -43,7 +43,7 @@ NEW = {
 }
 """Defaults of new rows. SQLAlchemy's own defaults would cost more."""
 QUEUED = Prepared(insert(outbox), columns=[each.name for each in outbox.c if each.name != "id"])
-DAMAGED = "it is damaged and can't be read"
+DAMAGED = "the stored email is damaged, so pbm can't read it"
 """The error of an email whose row is damaged."""
 IDS_GIVEN = outbox.c.id.in_(IDS)
 OVERTAKING = Prepared(overtaking())

@@ -33,7 +33,7 @@ def test_a_full_disk_is_told_and_used_again(shell, small_disk, monkeypatch):
     for words in (signup, ("admin", "games"), ("tick",), ("admin", "verify"), ("upgrade",)):
         status, _, err = shell(*words)
         assert status == 2
-        assert f"no space is left on the disk with {small_disk / 'pbm-data'}" in err
+        assert f"the disk that contains {small_disk / 'pbm-data'} is full" in err
     status, _, err = shell("serve")
     assert status == 1
     assert f"{small_disk / 'pbm-data' / 'pbm.db-server'} can't be used: No space left" in err

@@ -117,7 +117,7 @@ def open_key(key: "SigningKey", master_key: MasterKey | None) -> bytes:
         assert master_key is not None  # noqa: S101 - keys are sealed all or none
         return master_key.open(key.secret, name_of(key))
     except ValueError as error:
-        reason = str(error) if key.sealed else "it isn't hexadecimal"
+        reason = str(error) if key.sealed else "it isn't a hexadecimal number"
         raise UnusableKeyError(
             DAMAGED.format(name_of(key), reason), f"{name_of(key)} is damaged: {reason}"
         ) from None

@@ -79,32 +79,32 @@ def _text(address: ServerAddress, error: BaseException) -> str:
 def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) -> str:
     reasons = {
         EXPIRED: "it has expired",
-        NOT_YET_VALID: "it isn't valid yet (is this machine's clock right?)",
-        **dict.fromkeys(OTHER_NAME, f"it isn't for {address.host}"),
-        **dict.fromkeys(SELF_SIGNED, "it is self-signed, and not by a known issuer"),
-        **dict.fromkeys(UNKNOWN_ISSUER, "its issuer isn't known on this machine"),
+        NOT_YET_VALID: "it isn't valid yet. Check this machine's clock",
+        **dict.fromkeys(OTHER_NAME, f"it was issued for a host other than {address.host}"),
+        **dict.fromkeys(SELF_SIGNED, "it is self-signed, so this machine doesn't trust it"),
+        **dict.fromkeys(UNKNOWN_ISSUER, "this machine doesn't know its issuer"),
     }
     return reasons.get(error.verify_code, error.verify_message)
 
 
 def _tls(address: ServerAddress, error: ssl.SSLError) -> str:
     if error.reason in ("WRONG_VERSION_NUMBER", "HTTP_REQUEST") and address.scheme != "submission":
-        return f"{address} doesn't start with TLS: perhaps you mean submission://, on port 587"
+        return f"{address} doesn't start with TLS. Try submission://, which uses port 587"
     return f"{address} and this machine can't agree on TLS: {error.reason or error}"
 
 
 def _name(address: ServerAddress, error: socket.gaierror) -> str:
     if error.errno == socket.EAI_AGAIN:
-        return f"the name {address.host} can't be resolved now: no name server answers"
+        return f"no DNS server answers, so pbm can't look up {address.host}"
     return f"the host {address.host} doesn't exist"
 
 
 def _silence(address: ServerAddress) -> str:
     if address.scheme != "submissions" and address.port == RELAY_PORTS["submissions"]:
         return (
-            f"{address} doesn't answer: this port needs TLS from the start, so use submissions://"
+            f"{address} doesn't answer. This port needs TLS from the start, so use submissions://"
         )
-    return f"{address} doesn't answer (is a firewall in between?)"
+    return f"{address} doesn't answer. Check whether a firewall blocks the connection"
 
 
 def _network(address: ServerAddress, error: OSError) -> str:

@@ -62,9 +62,9 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     if common:
         return common
     if not client.server_auth_methods:
-        raise DeliveryError(f"{address} offers no login at all", "login")
+        raise DeliveryError(f"{address} doesn't offer any login", "login")
     kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} offers logins, but none with {kind}", "login")
+    raise DeliveryError(f"{address} doesn't offer a login with {kind}", "login")
 
 
 async def _authenticate(

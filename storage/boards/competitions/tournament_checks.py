@@ -32,17 +32,17 @@ class TournamentChecks:
         query = query.where(tournament_events.c.tournament_id == this.id)
         rows = self._connection.execute(query.order_by(tournament_events.c.number)).all()
         if [row.number for row in rows] != [*range(len(rows))]:
-            yield "an event is missing in its log"
+            yield "an event is missing in the log"
         try:
             if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
                 return
             terms = TournamentTerms.read(this.terms)
             tournament = Tournament.replay(terms, [row.line for row in rows])
         except REPLAY_ERRORS as error:
-            yield f"its log can't be replayed: {error}"
+            yield f"the log can't be replayed: {error}"
             return
         if this.status != tournament.status:
-            yield "its log leads to a different status"
+            yield "the log leads to a different status"
         yield from self._board_damage(StoredTournament(this.id, name, tournament, this.made))
 
     def _board_damage(self, stored: StoredTournament) -> Iterator[str]:
@@ -52,7 +52,7 @@ class TournamentChecks:
             for game, result in round.results.items():
                 played = result.why in (PLAYED, ADJUDICATED)
                 if played and (round.number, game) not in boards:
-                    yield f"the board of round {round.number}, game {game} doesn't exist"
+                    yield f"the board of game {game} in round {round.number} doesn't exist"
         named = {(each.number, game) for each in rounds for game, _ in enumerate(each.pairings, 1)}
         for number, game in sorted(boards.keys() - named):
-            yield f"its log has no game {game} of round {number}, but a board exists for it"
+            yield f"the log has no game {game} of round {number}, but this game has a board"

@@ -78,14 +78,14 @@ class BoardLogs(Repository):
         """
         rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
         if game in games.absent():
-            return "" if _is_whole(rows) else "its log doesn't match its checksum"
+            return "" if _is_whole(rows) else "the log doesn't match its checksum"
         try:
             expected = log_values(_replayed(rows))
         except REPLAY_ERRORS as error:
-            return f"its log can't be replayed: {error}"
+            return f"the log can't be replayed: {error}"
         stored = rows[0]._asdict()
         wrong = [name for name, value in expected.items() if stored[name] != value]
-        return f"its log leads to a different {listing(wrong)}" if wrong else ""
+        return f"the log leads to a different {listing(wrong)}" if wrong else ""
 
     def append(self, id: int, match: Match, after: Match) -> None:
         """Appends the events that `after` has and `match` doesn't."""

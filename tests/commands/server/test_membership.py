@@ -180,7 +180,7 @@ def test_a_server_without_a_game_leaves_its_work_to_one_that_has_it(nodes):
     for node in (first, second):
         node.beat(drained=False)
     assert (first.drain_reason, first.has(CLOCKS)) == (
-        "it lacks games that other nodes serve: madknights",
+        "this node lacks games that other nodes serve: madknights",
         False,
     )
     assert (second.drain_reason, second.missing_games) == (

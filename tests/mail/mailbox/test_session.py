@@ -113,7 +113,8 @@ def test_a_server_that_quotes_a_login(capabilities, kind, capfd):
         with pytest.raises(MailboxError) as caught:
             open_session(address, Login(USER, Secrets([SECRET]), kind), timeout=60)
     assert caught.value.text == (
-        f"127.0.0.1, port {port} rejects the login of {USER}: the server refused it [EXPIRED]"
+        f"127.0.0.1, port {port} rejects the login of {USER}: "
+        "the server refused the command [EXPIRED]"
     )
     assert capfd.readouterr().err == ""
 

@@ -175,7 +175,7 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, method):
         getattr(games.find("clobber"), method)(*args)
     assert wrong in raised.value.cause
     assert raised.value.hangs == (wrong == "no answer")
-    assert "a game of the package pbm-clobber 1.0, and nothing was changed" in raised.value.text
+    assert "a game of the package pbm-clobber 1.0. Nothing was changed" in raised.value.text
 
 
 LINES = {

@@ -202,7 +202,7 @@ def test_errors_are_found_in_what_lists_show(database, again):
         assert work.board_logs.damage(GAME.name, 101) == ""
         work.connection.execute(text("update board set ply = 3, epoch = 1"))
         assert (
-            work.board_logs.damage(GAME.name, 101) == "its log leads to a different ply and epoch"
+            work.board_logs.damage(GAME.name, 101) == "the log leads to a different ply and epoch"
         )
         work.connection.execute(text("update event set line = 'x'"))
         assert "can't be replayed" in work.board_logs.damage(GAME.name, 101)

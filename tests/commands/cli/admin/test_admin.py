@@ -514,8 +514,8 @@ def test_verify_reports_frozen_boards(admin, tmp_path):
     assert (status, err) == (1, "")
     assert "1 board replayed, 1 frozen" in out
     assert "knightpanic 101" in out
-    assert "its log leads to a different checksum" in " ".join(out.split())
-    assert "frozen: its log" in admin("board", "knightpanic", "101")[1]
+    assert "the log leads to a different checksum" in " ".join(out.split())
+    assert "frozen: the log" in admin("board", "knightpanic", "101")[1]
     assert admin("adjudicate", "knightpanic", "101", "--draw", *WHY)[0] == 1
 
 

@@ -145,4 +145,4 @@ def test_a_name_that_is_none_is_refused(shell, monkeypatch, name):
     """In words, not as a pattern."""
     monkeypatch.setenv("PBM_NODE", name)
     status, _, err = shell("list")
-    assert (status, "begin with a letter or digit" in err) == (2, True)
+    assert (status, "begin with a letter or a digit" in err) == (2, True)

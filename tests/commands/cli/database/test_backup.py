@@ -181,7 +181,10 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, master_key=b"0"), "the size of"),
         (lambda file: rewrite(file, extra=b"0"), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
-        (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "it doesn't contain"),
+        (
+            lambda file: rewrite(file, names=["manifest.json", "pbm.db"]),
+            "the archive doesn't contain",
+        ),
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
@@ -216,7 +219,7 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     status, out, _ = shell("backup", "--verify", "second")
     text = " ".join(out.split())
     assert status == 1
-    assert "knightpanic 102 its log leads to a different ply" in text
+    assert "knightpanic 102 the log leads to a different ply" in text
     assert "player 2 joined can't be read" in text
     assert "key the master key doesn't belong to this database" in text
 

@@ -199,7 +199,7 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
         assert reading.read(without=without) == ["signup: done"] * 5
         reading.mailbox.put(signup("bishop"))
         assert reading.read(without=without) == ["signup: done"]
-    assert "the server refused it [OVERQUOTA]" in trouble(site).trouble
+    assert "the server refused the command [OVERQUOTA]" in trouble(site).trouble
     assert reading.read(without=without) == []
     assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
     assert len(reading.mailbox.mails("pbm/done")) == 6

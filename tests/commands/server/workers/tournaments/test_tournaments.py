@@ -408,10 +408,13 @@ def test_verify_finds_what_no_rules_lead_to(players):
     tick(players)
     assert problems() == []
     for change, problem in (
-        ("tournament SET status = 'open'", "its log leads to a different status"),
-        ("tournament_board SET game = 9 WHERE game = 2", "its log has no game 9 of round 1"),
-        ("tournament_board SET round = 2 WHERE game = 3", "of round 1, game 3 doesn't exist"),
-        ("tournament_event SET number = 99 WHERE line = 'end'", "an event is missing in its log"),
+        ("tournament SET status = 'open'", "the log leads to a different status"),
+        ("tournament_board SET game = 9 WHERE game = 2", "the log has no game 9 of round 1"),
+        (
+            "tournament_board SET round = 2 WHERE game = 3",
+            "board of game 3 in round 1 doesn't exist",
+        ),
+        ("tournament_event SET number = 99 WHERE line = 'end'", "an event is missing in the log"),
         ("tournament_event SET line = replace(line, 'result 1 3', 'result 1 9')", "no game 9"),
     ):
         with players.database.engine.begin() as connection:
