@@ -6,10 +6,15 @@ database's libraries. That would take ten times as long as everything else.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+MAX_FAILED_MAILS = 200
+"""Maximum number of failed emails. Further ones are deferred with 451.
+
+An email has at most 256 KiB, so the table takes at most 70 MB.
+"""
 Automatic = Literal["auto-replied", "auto-generated"]
 """The kind of automatic email (RFC 3834): a reply, or a notification of an event."""
 BounceKind = Literal["hard", "soft", "away", "other"]
@@ -254,3 +259,26 @@ class MailOrigin:
     """User, host and folder."""
     uidvalidity: int
     uid: int
+
+
+@dataclass(frozen=True, slots=True)
+class FailedMail:
+    """An incoming email that couldn't be handled and is kept."""
+
+    id: int
+    sender: str
+    """The envelope sender as received."""
+    recipients: tuple[str, ...]
+    content: bytes = field(repr=False)
+    author: str
+    """The address in the From header, in lower case. Empty if there is none."""
+    at: datetime
+    """When it was first kept."""
+    tries: int
+    """The number of tries since it was kept, or since an admin last asked for one."""
+    tried: datetime | None
+    """When the last try began. None if an admin asked for another one."""
+    error: str
+    """The type and the place of the last error."""
+    reference: str
+    """The reference of the last error in the log."""

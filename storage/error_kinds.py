@@ -1,13 +1,16 @@
 """The kinds of database errors. Health checks show how often each kind occurred."""
 
+import errno
 import sqlite3
 from pathlib import Path
 from shutil import disk_usage
 
 from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy.exc import DBAPIError
 
 from pbm.process.counters import Counter
-from storage.errors import PRIMARY_CODE, is_damage
+from storage.errors import PRIMARY_CODE, TransientError, is_contention, is_damage
+from storage.sql.connection import STATEMENT_ERRORS
 
 SQLITE_KINDS = {
     sqlite3.SQLITE_BUSY: "busy",
@@ -28,6 +31,19 @@ POSTGRESQL_KINDS = {
     "57": "unreachable",
 }
 """Kinds by the first characters of PostgreSQL's SQLSTATE codes."""
+STATEMENT_TIMEOUT = "57014"
+"""PostgreSQL's code for a statement that took too long. It will probably do so again."""
+MACHINE_ERRORS = {
+    errno.EDQUOT,
+    errno.EIO,
+    errno.EMFILE,
+    errno.ENFILE,
+    errno.ENOMEM,
+    errno.ENOSPC,
+    errno.EROFS,
+    None,
+}
+"""The codes of an OSError about the machine. Errors of ours without a code are about its keys."""
 LEAST_FREE_BYTES = 65_536
 """Bytes that opening a database needs on the disk. The index of its write-ahead log takes half."""
 PROBLEMS = {
@@ -94,3 +110,18 @@ def error_kind(error: BaseException, *, lost: bool = False) -> str:
     by_state = (kind for start, kind in POSTGRESQL_KINDS.items() if state.startswith(start))
     unknown = "unreachable" if lost else "other"
     return SQLITE_KINDS.get(code) or next(by_state if state else iter(()), unknown)
+
+
+def is_temporary(error: BaseException) -> bool:
+    """Whether the database or the machine is the cause, so that another try may succeed later.
+
+    Otherwise, an error in pbm is the cause, and another try fails until somebody fixes it.
+    """
+    if isinstance(error, STATEMENT_ERRORS):
+        return False
+    if isinstance(error, DBAPIError) and not is_contention(error):
+        lost, state = error.connection_invalidated, getattr(error.orig, "sqlstate", "")
+        return state != STATEMENT_TIMEOUT and error_kind(error.orig or error, lost=lost) != "other"
+    if isinstance(error, OSError):
+        return error.errno in MACHINE_ERRORS
+    return isinstance(error, (*TransientError, MemoryError))

@@ -26,6 +26,7 @@ from commands.inbound.email_kinds import (
     UnsubscribeRequest,
     WrittenKind,
 )
+from commands.inbound.failed_emails import FailedEmails
 from commands.inbound.labels import MailIdentity
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.seen_emails import SeenEmails
@@ -76,6 +77,7 @@ class MailHandler:
         self._probes = ProbeMail(services.clock, tokens)
         self._service_mail = ServiceMail(services, mailer)
         self._confirmations = ConfirmationReplies(dispatcher, self._answers)
+        self._failed = FailedEmails(self._answers, tokens)
         self._written_mail = WrittenMailHandler(dispatcher, tokens, self._answers)
 
     def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
@@ -98,6 +100,8 @@ class MailHandler:
         Raises Busy if the email must be sent again later. `identity`: the result of `prefetch`.
         """
         identity, size = identity or self._identify(mail), len(mail.content)
+        if mail.kept is not None and not work.failed_mails.delete(mail.kept):
+            return HandledMail(mail.sender, "", size, "dropped meanwhile", MailOutcome.DUPLICATE)
         if not self._seen.is_new_in_mailbox(work, identity):
             seen = "seen in the mailbox before"
             return HandledMail(mail.sender, "", size, seen, MailOutcome.DUPLICATE)
@@ -108,6 +112,21 @@ class MailHandler:
         id = "" if isinstance(kind, ServiceKind) else mail.parsed_mail.message_id
         text = ", ".join(filter(None, (result.text, forwarded)))
         return HandledMail(identity.logged_sender, id, size, text, result.outcome)
+
+    def keep(
+        self, work: UnitOfWork, mail: IncomingMail, error: Exception, reference: str
+    ) -> HandledMail | None:
+        """Keeps an email that failed twice, so that it is tried again once the error is fixed.
+
+        Returns None if too many emails are kept already. `reference`: the reference of the error in
+        the log.
+        """
+        identity = self._identify(mail)
+        text = self._failed.keep(work, identity, error, reference)
+        if text is None:
+            return None
+        sender, size = identity.logged_sender, len(mail.content)
+        return HandledMail(sender, "", size, text, MailOutcome.KEPT)
 
     def _handle(self, work: UnitOfWork, identity: MailIdentity, kind: EmailKind) -> MailResult:
         mail = identity.mail

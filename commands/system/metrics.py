@@ -42,6 +42,8 @@ class MailOutcome(StrEnum):
     """The email was addressed to postmaster or abuse, and is forwarded to the admin."""
     INVALID = "invalid"
     """A bounce or unsubscribe request whose token isn't valid."""
+    KEPT = "kept"
+    """The email couldn't be handled because of an error of ours, and is kept."""
 
 
 MAILS_IN = Counter(

@@ -15,7 +15,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.ladder import rank
 from pbm.board.players import Player
-from pbm.stored import Pending
+from pbm.stored import MAX_FAILED_MAILS, Pending
 
 
 class MyData(PlayerCommand):
@@ -94,6 +94,10 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
         ],
         "reviews": [
             {**asked, "date": at.isoformat()} for asked, at in context.work.jobs.of(player.id)
+        ],
+        "failed mails": [
+            {"date": mail.at.isoformat(), "bytes": len(mail.content)}
+            for mail in context.work.failed_mails.by(player.addresses, MAX_FAILED_MAILS)
         ],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}

@@ -24,6 +24,8 @@ class IncomingMail:
     """Advice for the sender, in whole sentences."""
     origin: MailOrigin | None = None
     """Its place in a mailbox at a provider. None if it arrived another way."""
+    kept: int | None = None
+    """Its number among the failed emails, if it is tried again. None for a new email."""
 
 
 def read_incoming_mail(

@@ -2,6 +2,7 @@
 
 from storage.mail.bounces import BounceRepository
 from storage.mail.deferred_notifications import DeferredNotificationRepository
+from storage.mail.failed_mails import FailedMailRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
@@ -24,5 +25,6 @@ class MailRepositories(Repositories):
     bounces = made(BounceRepository)
     limit_counts = made_locking(LimitCountRepository)
     deferred_notifications = made(DeferredNotificationRepository)
+    failed_mails = made(FailedMailRepository)
     overflow = made(OverflowRepository)
     jobs = made(JobRepository)

@@ -14,7 +14,7 @@ from storage.players.userids import UseridRepository
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import published_comments, saved_lines, seats, watches
 from storage.tables.competitions import ladders
-from storage.tables.mail import bounces, deferred, suppressed_addresses
+from storage.tables.mail import bounces, deferred, failed_mails, suppressed_addresses
 from storage.tables.players import (
     addresses,
     bans,
@@ -107,13 +107,14 @@ class FormerPlayerRepository:
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
     def _delete_data(self, ids: Sequence[int], *, kept_preference: str = "") -> None:
-        """Deletes addresses, bounces, preferences, blocks, watches, and other personal data.
+        """Deletes addresses, bounces, failed emails, preferences, blocks and other personal data.
 
         `kept_preference`: the name of a preference that isn't deleted.
         """
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, suppressed_addresses):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
+        self._connection.execute(delete(failed_mails).where(failed_mails.c.author.in_(theirs)))
         for table in PERSONAL:
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
         chosen = preferences.c.player_id.in_(ids), preferences.c.name != kept_preference

@@ -124,6 +124,34 @@ class OverflowRow(Row, table=True):
     """When the joined email is sent."""
 
 
+class FailedMailRow(Row, table=True):
+    """An incoming email that pbm accepted with 250 and couldn't handle.
+
+    It is deleted once it is handled.
+    """
+
+    __tablename__ = "failed_mail"
+    id: int | None = own_id()
+    digest: str = Field(unique=True)
+    """The keyed hash that identifies the email if its sender sends it again."""
+    envelope: str
+    """The envelope sender and the recipients, as a JSON list."""
+    content: str
+    """The bytes of the email in base64."""
+    author: str = Field(index=True)
+    """The address in the From header, in lower case. Empty if there is none."""
+    at: datetime = Field(sa_type=Moment)
+    """When it was first kept."""
+    tries: int
+    """The number of tries since it was kept, or since an admin last asked for one."""
+    tried: datetime | None = Field(sa_type=Moment)
+    """When the last try began. None if an admin asked for another one."""
+    error: str
+    """The type and the place of the last error."""
+    reference: str
+    """The reference of the last error in the log."""
+
+
 class AuditRow(Row, table=True):
     """An action of an admin."""
 
@@ -180,6 +208,8 @@ suppressed_addresses = table_of(SuppressedAddressRow)
 deferred = table_of(DeferredRow)
 
 overflow = table_of(OverflowRow)
+
+failed_mails = table_of(FailedMailRow)
 
 audit = table_of(AuditRow)
 

@@ -1,15 +1,17 @@
 """Counts of a unit of work count once it is committed; errors of the database count."""
 
+import errno
 import sqlite3
 from contextlib import closing, suppress
 
 import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.event import listen
+from sqlalchemy.exc import DataError, OperationalError
 
 from pbm.process.counters import Counter
-from storage import TransientError, open_database
-from storage.error_kinds import LastError, error_kind
+from storage import TransientError, UnknownCommitError, open_database
+from storage.error_kinds import LastError, error_kind, is_temporary
 from tests.support.cases import cases
 from tests.support.site import NOON
 
@@ -105,3 +107,43 @@ def test_a_postgresql_that_refuses_connections_is_out_of_reach():
     with pytest.raises(TransientError):
         engine.connect()
     assert last.problem == "the database is unreachable"
+
+
+@cases(
+    ("code", "state", "lost", "expected"),
+    [
+        (sqlite3.SQLITE_BUSY, "", False, True),
+        (sqlite3.SQLITE_FULL, "", False, True),
+        (sqlite3.SQLITE_CORRUPT, "", False, True),
+        (sqlite3.SQLITE_ERROR, "", False, False),
+        (0, "08006", False, True),
+        (0, "40001", False, True),
+        (0, "57P01", False, True),
+        (0, "57014", False, False),
+        (0, "42601", False, False),
+        (0, "", True, True),
+    ],
+)
+def test_errors_that_pass_by_themselves(code, state, lost, expected):
+    """A statement that is wrong, or always takes too long, fails again."""
+    origin = sqlite3.OperationalError()
+    origin.sqlite_errorcode, origin.sqlstate = code, state
+    error = OperationalError("select", {}, origin, connection_invalidated=lost)
+    assert is_temporary(error) is expected
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (OSError("the keys"), True),
+        (OSError(errno.ENOSPC, "full"), True),
+        (MemoryError(), True),
+        (UnknownCommitError(), True),
+        (FileNotFoundError(errno.ENOENT, "no such file"), False),
+        (DataError("select", {}, ValueError()), False),
+        (RecursionError(), False),
+    ],
+)
+def test_errors_of_the_machine_pass_by_themselves(error, expected):
+    """All others are faults of ours."""
+    assert is_temporary(error) is expected

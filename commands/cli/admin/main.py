@@ -4,6 +4,7 @@ from commands.cli.admin import (
     announce,
     audit,
     decisions,
+    failed_mail,
     generations,
     keys,
     lists,
@@ -29,6 +30,17 @@ app = command_group(
     rotate_key=keys.rotate_key,
     master_key=keys.master_key,
     new_generation=generations.new_generation,
+)
+mail = command_group("mail", help="List, show, retry and drop incoming mail that failed.")
+mail.add_typer(
+    command_group(
+        "failed",
+        help="List, show, retry and drop incoming mail that pbm couldn't handle.",
+        list=failed_mail.list_failed,
+        show=failed_mail.show,
+        retry=failed_mail.retry,
+        drop=failed_mail.drop,
+    )
 )
 for group in (
     command_group(
@@ -59,6 +71,7 @@ for group in (
         hold=queue.pause,
         drop=queue.drop,
     ),
+    mail,
     command_group(
         "node",
         help="List, drain, resume and remove nodes.",

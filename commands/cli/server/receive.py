@@ -8,6 +8,7 @@ import typer
 from commands.cli.open_database import open_for_command
 from commands.cli.server.receive_client import hand_over, read_mail
 from commands.cli.typer_app import is_forced
+from commands.server.writer.direct_handling import handle_directly
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from mail.reading.envelope import find_envelope
@@ -42,7 +43,6 @@ def receive(
     envelope = find_envelope(content, sender, recipients or [], os.environ)
     with open_for_command(settings, new=True, force=is_forced()) as app:
         app.background.clock_watcher.follow_clock()
-        with app.database.work() as work, work.savepoint():
-            mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
-            app.mail.handler.handle(work, mail)
+        mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
+        handle_directly(app.database, app.mail.handler, mail)
         app.mail.deliver_now()

@@ -8,6 +8,7 @@ from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
 from commands.server.workers.turns.robot_turns import move_robots
+from commands.server.writer.direct_handling import try_requested
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from pbm.errors import NotFoundError
@@ -38,6 +39,7 @@ def tick() -> None:
         )
         while app.background.engine_turns.play_once():
             moved += 1
+        try_requested(app.database, app.mail.handler, app.clock.now())
         ticked = app.background.clock_watcher.tick()
         fork_server = ForkServer(modules=())
         jobs = app.background.jobs(SearchProcess(fork_server, settings.solve_megabytes).search)

@@ -125,13 +125,19 @@ class AnswerSender:
         return MailResult(MailOutcome.UNREADABLE, f"unreadable: {mail.error}{why}")
 
     def _send_advice(self, work: UnitOfWork, mail: IncomingMail) -> str:
-        """Queues the advice. Returns "", or the reason for the log if it is suppressed."""
-        parsed_mail = mail.parsed_mail
         advice = TextMessage(subject="Unreadable email", text=mail.advice)
+        return self.send_note(work, mail, advice)
+
+    def send_note(self, work: UnitOfWork, mail: IncomingMail, note: TextMessage) -> str:
+        """Queues a note to the sender of an email whose commands weren't executed.
+
+        Returns "", or the reason for the log if the note is suppressed.
+        """
+        parsed_mail = mail.parsed_mail
         request = Request(parsed_mail, self.mailer.host)
-        suppressed = self.limiter.check(work, parsed_mail.sender, (), advice)
+        suppressed = self.limiter.check(work, parsed_mail.sender, (), note)
         context = self.services.context(work, request.caller)
-        content = self._announcement(context, request, (), suppressed) or advice
+        content = self._announcement(context, request, (), suppressed) or note
         if not (suppressed and suppressed.announced is None):
             formatted = answer_in_format(work, parsed_mail.sender, content)
             work.outbox.put([self.mailer.reply(parsed_mail, formatted, context.now())])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from commands.server.health.check import Check, Examined, Finding, State, broken
 from commands.server.health.disk_space import ON_HOST, check_disks
 from commands.server.health.engines import check_engines
+from commands.server.health.failed_mail import check_failed_mail
 from commands.server.health.mail import check_mail_in, check_mail_out
 from commands.server.health.nodes import check_nodes
 from commands.server.health.work import (
@@ -35,6 +36,7 @@ SHARED: Sequence[Check] = (
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped in the last 24 hours."),
     Check("last tick", check_ticks),
     Check("mail in", check_mail_in),
+    Check("failed mail", check_failed_mail, "All incoming emails could be handled."),
     Check("queue", check_queue),
     Check(
         "mail out",

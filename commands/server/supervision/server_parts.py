@@ -20,6 +20,7 @@ from commands.server.typed_lines import TypedLines
 from commands.server.unsubscribing import UnsubscribingProcess
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
+from commands.server.writer.failed_mail_retries import FailedMailRetries
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 
@@ -55,6 +56,7 @@ class ServerParts:
             on_results=self._send_results,
             threads=app.database.writers(settings.writers),
         )
+        self._retries = FailedMailRetries(app.database, app.clock, self.writer.receive)
         self._typed_lines = TypedLines(app, self._delivery.wake, self.writer.take_turns)
         self._smtp = SmtpProcesses(*shared, self.writer.receive, self._typed_lines.submit)
         self._mailbox = MailboxProcess(*shared, self.writer.receive, include_old=include_old)
@@ -117,6 +119,11 @@ class ServerParts:
         `problem`: why the server isn't live, or an empty string.
         """
         self._metrics.send_report(self.reporter, problem)
+
+    def retry_failed_mail(self) -> None:
+        """Tries failed emails again that are due, unless this node is draining."""
+        if not self._membership.drain_reason:
+            self._retries.run()
 
     def stop(self) -> None:
         """Stops everything, incoming mail first.

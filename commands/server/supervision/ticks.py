@@ -29,6 +29,7 @@ class Ticks:
         self._steps: Sequence[Step] = (
             app.database.refresh_counts,
             self._run_clocks,
+            parts.retry_failed_mail,
             self._check_health,
             recorder.record,
         )

@@ -9,17 +9,20 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
 from commands.context.allowance import TurnExpired
+from commands.inbound.failed_emails import is_own_fault
 from commands.inbound.labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, Lane
 from commands.server.writer.mail_batch import MailBatch, TakenMail
 from commands.server.writer.waiting_mail import Outcome, WaitingMail
+from commands.server.writer.writer_pipe import log_error
 from commands.system.essential_thread import essential_thread
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
+from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
-from storage import Database, TransientError, UnknownCommitError, is_contention, is_of_database
+from storage import Database, UnknownCommitError, is_contention, is_of_database
 from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
@@ -33,10 +36,6 @@ boards, in any order.
 
 class BatchFailed(Exception):
     """A transaction wasn't stored, and any of its emails may be the cause."""
-
-
-RETRIED = (BatchFailed, *TransientError)
-"""Errors after which an email is tried again in its own transaction."""
 
 
 class BatchWorker:
@@ -170,13 +169,26 @@ class BatchWorker:
     def _retry(self, waiting: WaitingMail, outcome: Outcome) -> Outcome:
         """Returns the final outcome of an email.
 
-        If another email of the batch may have caused an error, the email is tried again on its own.
+        After an error, the email is tried again on its own, because another email of the batch may
+        be the cause. If it fails again because of an error in pbm, it is kept.
         """
         errors: list[Exception] = []
-        while isinstance(outcome, RETRIED) and _may_be_tried_again(outcome, len(errors) + 1):
+        while isinstance(outcome, Exception) and _may_be_tried_again(outcome, len(errors) + 1):
             errors.append(outcome)
             outcome = self._try_alone(waiting, errors)
+        if isinstance(outcome, Exception) and is_own_fault(outcome):
+            return self._keep(waiting, outcome)
         return outcome
+
+    def _keep(self, waiting: WaitingMail, error: Exception) -> Outcome:
+        """Keeps an email that failed. Returns the error if that is impossible."""
+        reference = log_error(error)
+        try:
+            with self._database.work() as work:
+                return self._mail_handler.keep(work, waiting.mail, error, reference) or error
+        except Exception:  # the email must be sent again
+            log.exception("failed to keep an email")
+            return error
 
     def _try_alone(self, waiting: WaitingMail, errors: Sequence[Exception]) -> Outcome:
         """Handles an email in its own transaction, after it has failed with `errors`."""
@@ -224,7 +236,7 @@ class BatchWorker:
 
 def _may_be_tried_again(error: Exception, tries: int) -> bool:
     """Whether another try may help now. It can't if an unknown commit may have stored the email."""
-    if isinstance(error, UnknownCommitError):
+    if isinstance(error, UnknownCommitError | Busy):
         return False
     return tries < (MAX_TRIES if is_contention(error) else OTHER_TRIES)
 

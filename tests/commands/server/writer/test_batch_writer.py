@@ -82,6 +82,9 @@ class MailHandler:
             raise Conflict(content)
         return HandledMail(mail.sender, "", len(content), "done", MailOutcome.ANSWERED)
 
+    def keep(self, work, mail, error, reference):
+        """Keeps no failed mails, as if there were too many."""
+
 
 class RunningWriter:
     def __init__(self):

@@ -26,6 +26,9 @@ class MailHandler:
         work.outbox.put([OutboxMail("a@b.c", f"<{text}@x>", NOON, said, "auto-replied", (), "")])
         return HandledMail(mail.sender, "", len(mail.content), "done", MailOutcome.ANSWERED)
 
+    def keep(self, work, mail, error, reference):
+        """Keeps no failed mails, as if there were too many."""
+
     def prefetch(self, work, mails):
         """Reads nothing ahead."""
         return [None] * len(mails)

@@ -1,0 +1,30 @@
+"""Checks for incoming emails that pbm couldn't handle and has kept."""
+
+from collections.abc import Iterator
+
+from commands.server.health.check import Examined, Finding, broken, consider
+from pbm.stored import MAX_FAILED_MAILS
+from pbm.wording import counted, local_time
+
+ADVICE = (
+    "To see them, run: pbm admin mail failed list. Please report the error. pbm tries them again "
+    "after its next start, for example after an upgrade."
+)
+
+
+def check_failed_mail(examined: Examined) -> Iterator[Finding]:
+    """Yields a problem while failed emails are kept. A full table is a worse one."""
+    failed_mails = examined.work.failed_mails
+    count = failed_mails.count()
+    if not count:
+        return
+    (oldest,) = failed_mails.list(1)
+    text = (
+        f"{counted(count, 'incoming email')} couldn't be handled because of an error in pbm "
+        f"({oldest.error}), the first one on {local_time(oldest.at)}."
+    )
+    if count < MAX_FAILED_MAILS:
+        yield consider(f"{text} None is lost.", ADVICE)
+    else:
+        full = "No more can be kept, so pbm defers further ones. Their senders' servers give up"
+        yield broken(f"{text} {full} after some days.", f"{ADVICE} Retry or drop some of them.")
