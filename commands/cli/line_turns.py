@@ -75,5 +75,5 @@ def _time_limit() -> Iterator[None]:
 def _end(_number: int, _frame: FrameType | None) -> None:
     raise NotAllowedError(
         f"This command took more than {MAX_SECONDS} seconds, so pbm stopped it. Nothing has "
-        "changed. Ask for less at once."
+        "changed. Try a smaller request."
     )

@@ -45,5 +45,8 @@ def missing_database(settings: Settings) -> str:
     if not settings.is_file_missing:
         return ""
     if is_lost(settings):
-        return f"The database {settings.database_file} is missing, although it has been used."
+        return (
+            f"The database {settings.database_file} is missing, although pbm has used it before. "
+            "Move the file back, or restore a backup."
+        )
     return f"The database {settings.database_file} doesn't exist yet."

@@ -24,8 +24,8 @@ def check_outside(path: Path, data: Path, *, except_in: str = "") -> None:
     is_allowed = except_in and real.is_relative_to(folder / except_in)
     if real.is_relative_to(folder) and not is_allowed and not is_forced():
         raise NotAllowedError(
-            f"{path} is in the data folder, which is only for pbm's own files. Choose another "
-            "place."
+            f"{path} is in the data folder, which is only for pbm's own files. Choose a "
+            "different folder."
         )
 
 
@@ -39,8 +39,8 @@ def check_output(path: Path, data: Path, beginning: str) -> None:
     check_outside(path, data)
     if path.is_file() and not is_forced() and not _begins_with(path, beginning.encode()):
         raise NotAllowedError(
-            f'{path} is another kind of file. Choose another name, or replace it with "pbm '
-            '--force".'
+            f"{path} exists, but this command didn't write it. Choose a different name, or "
+            'replace the file with "pbm --force".'
         )
 
 

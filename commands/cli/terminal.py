@@ -87,7 +87,7 @@ def print_section(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[
     If there are no rows, only a title stating that is printed.
     """
     print_blank()
-    print_table(name if rows else f"{name}: nothing", head, rows, right=right)
+    print_table(name if rows else f"{name}: none", head, rows, right=right)
 
 
 def print_blank() -> None:

@@ -101,7 +101,7 @@ class TestLostCommits:
             in error
         )
         assert not (DATA / "pbm.db").exists()
-        missing = "The database pbm-data/pbm.db is missing, although it has been used."
+        missing = "The database pbm-data/pbm.db is missing, although pbm has used it before."
         assert missing in club("admin", "verify")[2]
         doctor = json.loads(club("doctor", "--json")[1])["checks"]
         states = {each["check"]: each["state"] for each in doctor}

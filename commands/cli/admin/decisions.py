@@ -22,7 +22,7 @@ Winners = Annotated[
     typer.Option(
         "--winner",
         metavar="USERID",
-        help=("userid of the winner (in a game for three, repeat it for joint winners)"),
+        help="userid of the winner (in a game for three, repeat it for joint winners)",
     ),
 ]
 Drawn = Annotated[bool, typer.Option("--draw", help="declare the game drawn")]
@@ -63,8 +63,8 @@ def adjudicate(
 def rollback(game: GameName, number: Number, ply: LastMove, reason: Reason) -> None:
     """Take a game back to an earlier move.
 
-    Later moves, resignations and decisions become invalid, but stay in the log. So do moves that
-    the players have planned ahead. pbm emails the players.
+    Later moves, resignations and decisions become invalid, but stay in the log. Moves that players
+    have queued for later become invalid, too. pbm emails the players.
 
     Example: pbm admin rollback knightpanic 101 --move 12 --reason "a move was entered twice"
     """

@@ -13,9 +13,9 @@ def new_generation(reason: Reason) -> None:
     Run this after you have restored a backup by hand, and before anything else uses the database.
     It begins a new generation of the database, as "pbm restore" does:
 
-    Emails about events after the backup can no longer be replied to, because the reply might act on
-    something else. Replies about boards that haven't changed since the backup still work. New
-    boards get numbers that were never used.
+    Players can no longer reply to emails about events after the backup, because a reply might
+    affect the wrong game or move. Replies about boards that haven't changed since the backup still
+    work. New boards get numbers that were never used.
 
     pbm pauses all waiting mail, because it may have been sent since the backup. It gives the
     downtime back to the players. It also emails the current state of their games to all players

@@ -68,7 +68,7 @@ def games(
     """List boards, newest first, 200 per page.
 
     Without --state, this includes removed boards. A board is overdue if the player to move has had
-    the turn for longer than the board's nag time.
+    the turn for longer than the --nagtime of the game.
 
     Example: pbm admin games knightpanic --state overdue
     """

@@ -27,8 +27,8 @@ NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="new userid")]
 def show_player(userid: Userid) -> None:
     """Show a player's account, bounces and admin actions.
 
-    You can also give a former userid. Addresses marked as suppressed get no mail, because it has
-    bounced repeatedly. Times are in UTC.
+    You can also give a former userid. pbm sends nothing to addresses that are marked as suppressed,
+    because earlier emails to them bounced. Times are in UTC.
 
     Example: pbm admin player show bob
     """

@@ -26,7 +26,7 @@ SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
 ]
 Restored = Annotated[
-    bool, typer.Option("--restored", help=("send all emails that a restore has paused"))
+    bool, typer.Option("--restored", help="send all emails that a restore has paused")
 ]
 All = Annotated[
     bool, typer.Option("--all", help="send all emails that have failed or are waiting for a retry")
@@ -53,7 +53,7 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     """List emails that are waiting, paused or failed.
 
     A long list shows only the latest emails. Times are in UTC. Emails above their recipients'
-    limits aren't listed, only counted: pbm combines them later.
+    limits are counted but not listed, because pbm combines them later.
 
     pbm tries to send each email 8 times. It waits 7.5 minutes before the second attempt, and twice
     as long before each further one. Failures of the relay itself don't count as attempts.

@@ -18,14 +18,14 @@ from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
 Target = Annotated[
-    str, typer.Argument(metavar="FILE|DIR", help=("file to write, or folder to write it to"))
+    str, typer.Argument(metavar="FILE|DIR", help="file to write, or folder to write it to")
 ]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup instead of writing one")]
 Scratch = Annotated[
     str,
     typer.Option(
         metavar="URL",
-        help=("with --verify: empty PostgreSQL database, needed for a dump by an older pbm"),
+        help="with --verify: empty PostgreSQL database, needed for a dump by an older pbm",
     ),
 ]
 Keep = Annotated[

@@ -47,13 +47,13 @@ Since = Annotated[
 def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     """Export the records of all finished games.
 
-    pbm writes only public records, each as one line of JSON. It is the same signed record that
-    "GAME record BOARD json" returns. To check the signatures, use "pbm import --verify FILE".
-    Players who have signed off appear as former-player and a number.
+    pbm writes only public records, each as one line of JSON. This is the signed record that "GAME
+    record BOARD json" returns. To check the signatures, use "pbm import --verify FILE". Players who
+    have signed off appear as former-player and a number.
 
     If you give a folder (an existing one, or a name that ends in /), each game gets its own file,
-    such as knightpanic.jsonl. If the name of a file ends in .gz, pbm compresses it. The same
-    database always gives the same bytes.
+    such as knightpanic.jsonl. If the name of a file ends in .gz, pbm compresses it. Exports of the
+    same database are identical, byte for byte.
 
     pbm replaces an existing file of records once the new one is complete. It doesn't replace other
     files unless you use "pbm --force export".

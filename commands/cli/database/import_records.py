@@ -40,7 +40,7 @@ a huge number must not be imported.
 
 def import_file(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=("file with one record, or one record per line"))
+        Path, typer.Argument(metavar="FILE", help="file with one record, or one record per line")
     ],
     verify: Annotated[bool, typer.Option("--verify", help="only check the signatures")] = False,
     key: Annotated[

@@ -26,12 +26,12 @@ On every machine that runs pbm, {change}. Then start the server: pbm serve"""
 def move_database(target: Target) -> None:
     """Move all data to another, empty database.
 
-    You can move from SQLite to PostgreSQL or back. Stop all servers first. Meanwhile, "pbm receive"
-    asks mail servers to try again later.
+    You can move from SQLite to PostgreSQL or back. Stop all servers first. During the move, "pbm
+    receive" asks mail servers to try again later.
 
     pbm copies everything in one transaction. Before it commits, it reads back each row and replays
-    each board. If it is interrupted, the new database stays empty. The old database doesn't change.
-    At the end, pbm prints which setting to change.
+    each board. If the move is interrupted, the new database stays empty. The old database doesn't
+    change. At the end, pbm prints which setting to change.
 
     Don't write a password in URL, because other users of the machine could see it. Use PGPASSWORD
     or ~/.pgpass.

@@ -34,17 +34,17 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
     """Restore a backup into an empty data folder and database.
 
     pbm restores to PBM_DATA and PBM_DATABASE. PBM_DATA must not contain a database, keys or a file
-    "last-commit", and a PostgreSQL database must be empty. If the restore fails, nothing changes.
+    named "last-commit". A PostgreSQL database must be empty. If the restore fails, nothing changes.
 
-    pbm lists the settings of the backup that differ here. With --settings, it writes them to a new
-    pbm.toml in the current folder. Backups don't contain passwords and certificates, so pbm lists
-    the files that are missing.
+    pbm lists the settings that have other values in the backup. With --settings, it writes them to
+    a new pbm.toml in the current folder. Backups don't contain passwords and certificates, so pbm
+    lists the files that are missing.
 
     The server continues as a new generation. Replies to earlier emails still reach their games, and
     no board number is used twice. pbm pauses the emails that were waiting in the backup, because
     they may have been sent since. It gives the players back the time from the backup until the
     server starts. It then emails all players with running games. The email shows the state of their
-    games, and asks them to repeat what they sent after the backup.
+    games, and asks the players to send again what they sent after the backup.
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """

@@ -24,9 +24,9 @@ NOTHING = "The database is up to date (tables version {})."
 def upgrade(*, check: Check = False) -> None:
     """Back up and upgrade the database of an older pbm.
 
-    You don't have to run this, because any command does the same when it opens an older database.
-    The backup goes to the folder "backups" in the data folder. To upgrade without a backup, set
-    PBM_BACKUP_BEFORE_UPGRADE to false.
+    You don't have to run this command, because every other command also upgrades an older database
+    when it opens it. The backup goes to the folder "backups" in the data folder. To upgrade without
+    a backup, set PBM_BACKUP_BEFORE_UPGRADE to false.
 
     --check changes nothing. Its exit status is 0 if the database is up to date, 1 if it needs an
     upgrade, and 2 if an upgrade is impossible or there is no database.

@@ -26,7 +26,7 @@ from pbm.randomness import MAX_SEED
 LIMITS = EngineLimits()
 Programs = Annotated[
     list[str],
-    typer.Argument(metavar="CMD...", help=("commands that start the programs, one per player")),
+    typer.Argument(metavar="CMD...", help="commands that start the programs, one per player"),
 ]
 Seed = Annotated[
     int | None,

@@ -19,7 +19,7 @@ from pbm.wording import counted
 
 DEFAULT_REASON = "engine"
 
-app = command_group("robot", help="Add, list and remove engines, which are programs that play.")
+app = command_group("robot", help="Add, list and remove engines (programs that play games).")
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
 Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="program and its arguments")]
@@ -30,8 +30,8 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     """Add a program as a player that everybody can challenge.
 
     pbm starts the program again for each turn. "pbm help engines" describes the protocol. If the
-    program fails, it resigns and pbm reports the reason. Before you run a stranger's program, check
-    how well "pbm doctor" says engines are isolated.
+    program fails, the player resigns and pbm reports the reason. Before you run a stranger's
+    program, use "pbm doctor" to check how well engines are isolated.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
@@ -72,7 +72,7 @@ def list_robots(as_json: AsJson = False) -> None:
 
 @app.command("remove")
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
-    """Remove an engine, which forfeits its running games.
+    """Remove an engine. It forfeits its running games.
 
     The records of its games remain.
 

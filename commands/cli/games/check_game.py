@@ -36,12 +36,12 @@ def check_game(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME|MODULE", help=("name of a game, or of a module that contains it")
+            metavar="NAME|MODULE", help="name of a game, or of a module that contains it"
         ),
     ],
     folder: Annotated[
         Path | None,
-        typer.Option("--folder", metavar="FOLDER", help=("folder for the drawings and emails")),
+        typer.Option("--folder", metavar="FOLDER", help="folder for the drawings and emails"),
     ] = None,
 ) -> None:
     """Check a game's rules and drawings, and play it once by email.

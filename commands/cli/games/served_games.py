@@ -63,7 +63,7 @@ def check_games(settings: Settings) -> Finding:
     """Checks that all installed games can be served."""
     catalogue, advice = games.catalogue(), f"Install another version, or exclude it in {VARIABLE}."
     if problems := conflicts():
-        return broken(" ".join(problems), "Until then, pbm serve won't start.")
+        return broken(" ".join(problems), "pbm serve won't start until you fix this.")
     if catalogue.failed:
         failed = [
             f"{name} from {package}: {why}" for name, (package, why) in catalogue.failed.items()

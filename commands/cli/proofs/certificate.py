@@ -32,11 +32,14 @@ def certificate(
     winner: Annotated[
         bool, typer.Option("--winner", help="claim only who wins, not how soon")
     ] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="maximum seconds of the search")] = 600,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="maximum length of the search in seconds")
+    ] = 600,
 ) -> None:
     """Write a certificate that proves the value of a start position.
 
-    pbm also prints the start, the claims about it, the number of positions and the SHA-256.
+    pbm also prints the start position, the claims about it, the number of positions and the SHA-256
+    of the certificate.
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """

@@ -21,15 +21,28 @@ MAX_PLACES_SIZE = 5
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
 New = Annotated[
-    bool, typer.Option("--new", help="search for new proofs of one game, and print its file")
+    bool,
+    typer.Option(
+        "--new",
+        help=(
+            "search for new proofs for one game, and print them as the file of its proved starts"
+        ),
+    ),
 ]
 Count = Annotated[
     bool,
-    typer.Option("--count", help="count the values of all starts, and print their file"),
+    typer.Option(
+        "--count", help="count the start positions by value, and print the file of these counts"
+    ),
 ]
 Places = Annotated[
     bool,
-    typer.Option("--places", help="search for the places in games for three, and print their file"),
+    typer.Option(
+        "--places",
+        help=(
+            "search for the players' places in games for three, and print the file of these places"
+        ),
+    ),
 ]
 Largest = Annotated[
     int | None,
@@ -37,7 +50,7 @@ Largest = Annotated[
         min=2, max=20, help="maximum rows and columns (default 8 for --count, 5 for --places)"
     ),
 ]
-Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds per start")]
+Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds per start position")]
 Positions = Annotated[
     int,
     typer.Option(min=0, help="maximum positions in memory per start, about 100 bytes each"),
@@ -60,7 +73,7 @@ def starts(
     make" writes to the data folder. The exit status is 1 if a value isn't confirmed.
     """
     if new + count + places > 1:
-        raise typer.BadParameter("Choose one of --new, --count and --places.")
+        raise typer.BadParameter("Give only one of --new, --count and --places.")
     kinds = [games.find(name) for name in names or games.games()]
     if count:
         _print_counts(kinds, largest or MAX_COUNTED_SIZE)
@@ -90,7 +103,9 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
     from pbm.proofs.starts.start_counts import COUNTS_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED_GAME]:
-        raise typer.BadParameter(f"This works for one game only: pbm starts --count {COUNTED_GAME}")
+        raise typer.BadParameter(
+            f"--count works only for one game: pbm starts --count {COUNTED_GAME}"
+        )
     print(COUNTS_HEADING)
     for counted in count_boards(largest):
         print(counted.write(), flush=True)
@@ -101,7 +116,9 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
     from pbm.proofs.starts.start_places import PLACES_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [PLACES_GAME]:
-        raise typer.BadParameter(f"This works for one game only: pbm starts --places {PLACES_GAME}")
+        raise typer.BadParameter(
+            f"--places works only for one game: pbm starts --places {PLACES_GAME}"
+        )
     print(PLACES_HEADING)
     try:
         for size in range(SMALLEST, largest + 1):

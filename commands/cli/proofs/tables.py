@@ -30,13 +30,20 @@ GameOptions = Annotated[
     list[str] | None, typer.Argument(metavar="-OPTION...", help="options of the game")
 ]
 Distances = Annotated[
-    bool, typer.Option("--distances", help="store distances to the end, too (8 bits instead of 2)")
+    bool,
+    typer.Option(
+        "--distances", help="also store distances to the end (8 bits per position instead of 2)"
+    ),
 ]
 Keys = Annotated[
     list[str] | None,
-    typer.Argument(metavar="TABLE...", help='tables, as in "pbm tables list" (default: all)'),
+    typer.Argument(
+        metavar="TABLE...", help='names of tables, from "pbm tables list" (default: all)'
+    ),
 ]
-Key = Annotated[str, typer.Argument(metavar="TABLE", help='table, as in "pbm tables list"')]
+Key = Annotated[
+    str, typer.Argument(metavar="TABLE", help='name of a table, from "pbm tables list"')
+]
 Samples = Annotated[int, typer.Option(min=0, metavar="N", help="number of positions per table")]
 
 
@@ -44,11 +51,11 @@ Samples = Annotated[int, typer.Option(min=0, metavar="N", help="number of positi
 def make(game: GameName, options: GameOptions = None, distances: Distances = False) -> None:
     """Make the tablebase of a game with these options.
 
-    Use this for tables that take minutes, because pbm makes smaller ones when it needs them. You
-    can stop at any time: the same command continues after the last finished wave.
+    pbm makes small tables when it needs them. Use this command for tables that take minutes. You
+    can stop it at any time. To continue after the last finished wave, run the same command again.
 
     Robots and the commands "solve" and "show" use the table as soon as it is complete. Without
-    --distances, they know who wins but not how soon, so robots may take long to win.
+    --distances, robots know who wins but not how soon, so they may take a long time to win.
 
     Example: pbm tables make knightpanic -size=5 -extra=0 --distances
     """
@@ -98,8 +105,8 @@ def list_tables(as_json: AsJson = False) -> None:
 def check(tables: Keys = None, samples: Samples = 1000) -> None:
     """Check the checksums of tables, and the values of random positions.
 
-    The value of a position must follow from the values of its successors. If pbm made a table when
-    it needed it, only the checksum is checked. The exit status is 1 if a table is damaged.
+    The value of a position must follow from the values of its successors. For tables that pbm made
+    by itself, only the checksum is checked. The exit status is 1 if a table is damaged.
 
     Example: pbm tables check --samples 10000
     """
@@ -156,7 +163,9 @@ def remove(table: Key) -> None:
 
 
 def _goes_on(making: "TableMaking") -> str:
-    return f"The same command will continue after {counted(making.waves(), 'finished wave')}."
+    return (
+        f"To continue after {counted(making.waves(), 'finished wave')}, run the same command again."
+    )
 
 
 @contextmanager

@@ -30,9 +30,9 @@ def healthcheck() -> None:
     The server must greet SMTP and LMTP clients. With PBM_METRICS, /livez must also report success.
     An exit status of 1 means that a restart would help.
 
-    Some servers pass although they can't do all their work. One can't store mail at the moment: use
-    /readyz or "pbm doctor" to find out. Another is drained, by "pbm admin node drain" or because
-    games that other nodes serve are missing on it.
+    The check also succeeds in two cases in which the server doesn't do all its work. It may be
+    unable to store mail at the moment: use /readyz or "pbm doctor" to find out. Or it is drained,
+    by "pbm admin node drain" or because it lacks games that other nodes serve.
 
     Example: pbm healthcheck
     """
@@ -46,7 +46,7 @@ def healthcheck() -> None:
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
     if problems and (reason := _drain_reason(settings)):
-        print(f"The server takes no work: {reason}.")
+        print(f"The server accepts no new work: {reason}.")
     elif problems:
         raise typer.Exit(1)
 

@@ -17,11 +17,13 @@ from mail.reading.incoming import read_incoming_mail
 
 def receive(
     sender: Annotated[
-        str | None, typer.Option("--from", metavar="ADDRESS", help="sender in the envelope")
+        str | None, typer.Option("--from", metavar="ADDRESS", help="envelope sender of the email")
     ] = None,
     recipients: Annotated[
         list[str] | None,
-        typer.Option("--to", metavar="ADDRESS", help="recipient (can be repeated)"),
+        typer.Option(
+            "--to", metavar="ADDRESS", help="envelope recipient of the email (can be repeated)"
+        ),
     ] = None,
 ) -> None:
     """Read one email from standard input (for a pipe or .forward).

@@ -14,7 +14,10 @@ from commands.system.logs.logging import configure_logging
 def serve(
     *,
     force: Annotated[
-        bool, typer.Option("--force", help="replace the stored address and relay")
+        bool,
+        typer.Option(
+            "--force", help="replace the stored address and relay with the values in the settings"
+        ),
     ] = False,
     roles: Annotated[
         str,
@@ -33,7 +36,8 @@ def serve(
     selects the roles of this node: smtp, lmtp, mailbox, delivery, clocks, robots and solver. By
     default, it has all of them.
 
-    pbm stores the address and the relay in the database, and every command uses them.
+    pbm stores the server's address and relay in the database, and every command uses the stored
+    values.
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """

@@ -29,10 +29,12 @@ from pbm.wording import counted
 MAX_SHOWN = 10
 """Maximum number of errors that are printed."""
 
-Folder = Annotated[str, typer.Argument(metavar="DIR", help="folder for the pages")]
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="folder to write the pages to")]
 TakeOver = Annotated[
     bool,
-    typer.Option("--take-over", help="use a folder that has other files or another site"),
+    typer.Option(
+        "--take-over", help="use the folder even if it contains other files or another site"
+    ),
 ]
 
 

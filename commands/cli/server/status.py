@@ -97,13 +97,13 @@ def _print(
         ("address", settings.address),
         ("server", _server_line(server)),
         *(("", line) for line in _process_lines(server.processes)),
-        ("clocks", f"last run: {_minute(server.last_tick)}"),
+        ("clocks", f"last checked: {_minute(server.last_tick)}"),
         ("boards", _board_line(server)),
         ("players", str(server.players)),
         ("queue", _queue_line(server)),
         ("mail", _mail_line(server)),
         *([("site", _site_line(site))] if site else []),
-        ("admin", settings.admin or "not set: pbm emails problems to nobody (set PBM_ADMIN)"),
+        ("admin", settings.admin or "not set (to get problems by email, set PBM_ADMIN)"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")
@@ -167,7 +167,7 @@ def _mail_line(server: ServerStatus) -> str:
 
 
 def _site_line(site: SiteSummary) -> str:
-    due = f", {counted(site.due, 'subject')} due" if site.due else ""
+    due = f", {counted(site.due, 'subject')} to update" if site.due else ""
     return f"{site.folder}: {counted(site.files, 'file')}{due}, updated {_minute(site.updated)}"
 
 

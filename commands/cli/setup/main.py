@@ -27,10 +27,14 @@ from commands.system.logs.logging import configure_logging
 from pbm.wording import listing
 
 Defaults = Annotated[
-    bool, typer.Option("--defaults", help="ask nothing: local SMTP only, outgoing emails to files")
+    bool,
+    typer.Option(
+        "--defaults",
+        help="ask nothing: accept only local SMTP, and write outgoing emails to files",
+    ),
 ]
 Force = Annotated[
-    bool, typer.Option("--force", help="replace pbm.toml, with its values as the defaults")
+    bool, typer.Option("--force", help="replace pbm.toml, and offer its values as the defaults")
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="don't look up mail servers in the DNS")]
 NOTHING = "Nothing was written."
@@ -72,7 +76,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
 def _present(*, force: bool) -> Answers:
     """Returns the answers to propose, from an interrupted setup or from pbm.toml."""
     if unfinished := read_unfinished():
-        tell(f"The last setup is unfinished. Its answers from {UNFINISHED} are the defaults.")
+        tell(f"The last setup wasn't finished. Your answers in {UNFINISHED} are the defaults.")
         return unfinished
     return read_file() if force else Answers(usable({}))
 

@@ -36,8 +36,8 @@ def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the admin's address, which must differ from the server's."""
     tell(
-        "pbm reports problems to this address, and forwards mail to postmaster and abuse. Leave it "
-        "empty to get no emails."
+        "pbm emails problems to this address, and forwards mail for postmaster and abuse to it. "
+        "Leave the answer empty to get no such emails."
     )
 
     def check(text: str) -> None:

@@ -23,7 +23,9 @@ def check_target(*, force: bool) -> None:
     """Raises NotAllowedError if the files can't be written or would replace existing ones."""
     folder = Path.cwd()
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise NotAllowedError(f"You can't write to {folder}. Start setup in your own folder.")
+        raise NotAllowedError(
+            f"You can't write to {folder}. Run pbm setup in a folder that belongs to you."
+        )
     there = [name for name in (SETTINGS_FILE, *SECRETS.values()) if os.path.lexists(name)]
     if there and not force:
         raise NotAllowedError(

@@ -21,7 +21,7 @@ Ask = Callable[[Answers, str], Answers]
 typed.
 """
 Trial = Callable[[Settings], Finding]
-WORDS = {State.OK: "It works: ", State.CONSIDER: "It works, but: ", State.BROKEN: "It fails: "}
+WORDS = {State.OK: "OK: ", State.CONSIDER: "Warning: ", State.BROKEN: "Failed: "}
 
 
 def ask_until_it_works(
@@ -40,7 +40,9 @@ def ask_until_it_works(
             tell(trying)
         if _shown(answers, trial) is not State.BROKEN:
             return answers
-        again = f'Press Enter to retry, type "no" to keep this anyway, or type another {first}'
+        again = (
+            f'Press Enter to retry, type "no" to keep this answer anyway, or type another {first}'
+        )
         typed = str(typer.prompt(again, "", show_default=False)).strip()
         if typed.lower() in ("n", "no"):
             return answers
@@ -91,7 +93,7 @@ def _remove(place: UnixSocket) -> None:
 
 def _advice(place: ListenAddress) -> str:
     if isinstance(place, UnixSocket):
-        return f"Create the folder {place.path.parent} and make pbm's user its owner."
+        return f"Create the folder {place.path.parent} and make the user that runs pbm its owner."
     if place.port < 1024:
         return (
             "Ports below 1024 are privileged. Let a container, a firewall or a mail server forward "
@@ -106,7 +108,7 @@ def try_folder(path: Path) -> Finding:
     If it doesn't exist, tries the nearest existing parent folder.
     """
     if path.exists() and not path.is_dir():
-        return broken(f"{path} isn't a folder.", "Choose another one.")
+        return broken(f"{path} isn't a folder.", "Choose a different folder.")
     there = next(each for each in (path.absolute(), *path.absolute().parents) if each.exists())
     try:
         with TemporaryDirectory(prefix=".pbm-", dir=there):
@@ -115,5 +117,5 @@ def try_folder(path: Path) -> Finding:
     except OSError as error:
         return broken(
             f"pbm can't write to {there}: {error.strerror}.",
-            "Choose another folder, or make pbm's user its owner.",
+            "Choose a different folder, or make the user that runs pbm its owner.",
         )

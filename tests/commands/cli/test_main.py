@@ -455,7 +455,7 @@ def test_a_folder_that_is_gone_is_told(shell, monkeypatch, tmp_path):
     (tmp_path / "gone").rmdir()
     status, _, err = shell("status")
     assert status == 1
-    assert "the folder in which you started pbm has" in err
+    assert "the folder in which you started pbm" in err
 
 
 def test_a_data_folder_that_is_a_loop_of_links_is_told(shell, monkeypatch, tmp_path):

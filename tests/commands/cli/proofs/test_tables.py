@@ -186,7 +186,10 @@ def test_a_stopped_making_is_listed_and_removed(shell, tmp_path, monkeypatch):
         patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.begin", stop)
         patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.row_done", lambda _: None)
         status, _, err = shell("tables", "make", "knightpanic")
-    assert (status, err) == (1, "Stopped. The same command will continue after 2 finished waves.\n")
+    assert (status, err) == (
+        1,
+        "Stopped. To continue after 2 finished waves, run the same command again.\n",
+    )
     assert "unfinished: 2 waves" in shell("tables", "list")[1]
     assert shell("tables", "remove", KEY)[0] == 0
     assert shell("tables", "list")[1] == "0 tables\n"
@@ -303,9 +306,7 @@ def test_a_full_disk_stops_the_making(shell, monkeypatch):
     monkeypatch.setattr("pbm.solver.table_making.write_table", full)
     status, _, err = shell("tables", "make", "knightpanic")
     assert status == 1
-    assert re.search(
-        r"No space left on device. The same command will continue after \d+ finished waves?\.", err
-    )
+    assert re.search(r"No space left on device. To continue after \d+ finished waves?, run", err)
 
 
 @cases("path", ["nowhere/file.txt", "."])

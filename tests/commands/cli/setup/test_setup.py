@@ -109,7 +109,7 @@ def test_an_end_of_the_input_leaves_the_answers_alone(shell, tmp_path):
     assert permissions("pbm-setup.toml") == 0o600
     status, out, _ = shell("setup", stdin="\n\n\n\n\nme@b.example\n")
     assert status == 0
-    assert "The last setup is unfinished. Its answers from pbm-setup.toml" in out
+    assert "The last setup wasn't finished. Your answers in pbm-setup.toml" in out
     assert written() == {
         "address": "pbm@example.net",
         "admin": "me@b.example",
@@ -243,7 +243,7 @@ def test_a_relay_is_tried(shell):
         answers = f"\n\nserver\npipe\nserver\n127.0.0.1:1\n127.0.0.1:{relay.port}\n\n\n"
         status, out, _ = shell("setup", stdin=answers)
     assert status == 0
-    assert "It fails: " in out
+    assert "Failed: " in out
     assert written() == {"relay": f"smtp://127.0.0.1:{relay.port}", "smtp_port": "off"}
     answers = "\n\nserver\npipe\n\n127.0.0.1:1\nno\n\n\n"
     assert shell("setup", "--force", stdin=answers)[0] == 0
@@ -293,7 +293,7 @@ def test_a_certificate_is_named(shell, tmp_path):
     first = f"\n\ndirect\n127.0.0.1:{port}\n"
     status, out, _ = shell("setup", stdin=f"{first}missing.pem\n\nboth.pem\n\nfiles\n\n\n")
     assert status == 0
-    assert "It fails: missing.pem: No such file or directory." in out
+    assert "Failed: missing.pem: No such file or directory." in out
     assert written() == {
         "smtp_port": port,
         "tls_certificate": "both.pem",
@@ -360,12 +360,12 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("IMAP server")
         terminal.answer("User name")
         terminal.answer("Password", PASSWORD)
-        terminal.expect("It works: ")
+        terminal.expect("OK: ")
         terminal.answer("Your choice [provider]")
         terminal.answer("Outgoing mail server [submissions://smtp.example.net]", provider.relay)
         terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password")
-        terminal.expect("It works: localhost, port")
+        terminal.expect("OK: localhost, port")
         terminal.expect("A test email to the server arrived")
         terminal.answer("Folder [pbm-data]")
         terminal.answer("Admin's address", "me@example.org")
