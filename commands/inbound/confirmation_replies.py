@@ -36,6 +36,7 @@ from commands.players.line_confirmation import (
     take_pending,
 )
 from commands.replies.command_lines import FoundCommands
+from commands.replies.offer_answers import is_vague
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
@@ -140,6 +141,10 @@ def _answer(
         is_sure = asking is YesOrNo.NO or not (irreversible or parsed_mail.doubtful)
         answer = asking if is_sure else answer
         answer = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else answer
+    elif (
+        answer is YesOrNo.YES and _asks_to_join(waiting) and is_vague("\n".join(parsed_mail.blocks))
+    ):
+        answer = YesOrNo.OTHER
     if answer is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     # Some absence notices can be recognized only by the header that makes an email doubtful.
@@ -155,9 +160,12 @@ def _answer(
 
 def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Whether the text only says "join", in reply to the question whether to join."""
+    return _asks_to_join(waiting) and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
+
+
+def _asks_to_join(waiting: Sequence[PendingAction]) -> bool:
     actions = [each.action for each in waiting]
-    asked = all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
-    return asked and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
+    return all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
 
 
 def _credible_address(

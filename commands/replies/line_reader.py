@@ -16,6 +16,7 @@ from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.plans import find_conditional_move
 from commands.replies.moves.written_moves import is_legal, mentioned_move
+from commands.replies.offer_answers import OfferAnswer, offer_answer
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
 from commands.replies.suggestions import STANDALONE_WORDS, nearest_word
@@ -43,7 +44,10 @@ class LineReader:
         self._lines = [line for block in blocks for line in block.split("\n")]
         self._asks_for_move = replying.has_pending_move
         asks = self._asks_for_move or replying.is_offered
-        self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
+        is_answer = asks and replying.prefix != ASKING
+        self._said = yes_or_no(blocks) if is_answer and self._asks_for_move else None
+        is_offered = is_answer and not self._asks_for_move
+        self._offer_answer = offer_answer(blocks) if is_offered else OfferAnswer.NONE
         self._has_move = asks and any(map(self.moves.legal, self._lines[:MAX_LINES]))
         """Whether one of the lines is a move, in a reply to a question."""
 
@@ -146,18 +150,32 @@ class LineReader:
         return replace(self._commands.standalone(word), guessed=True) if word and is_meant else None
 
     def _answer(self, words: Sequence[str]) -> CommandLine | None:
-        """Returns the command of a yes or a short no, if a move is pending or an offer is open."""
+        """Returns the command of an answer to a pending move or an open offer."""
+        if self._offer_answer is not OfferAnswer.NONE:
+            return self.answer_to_offer(" ".join(words))
         is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
-        if not (is_no or self._said is YesOrNo.YES):
-            return None
-        if self._has_move and (is_no or not self._asks_for_move):
-            # The reply has a move next to its yes or no. Ask the player which of them is meant.
+        if not (is_no or self._said is YesOrNo.YES) or (self._has_move and is_no):
+            # A move next to a no: ask the player which of them is meant.
             return None
         other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
-        if self._asks_for_move and is_legal(self._board.match, other):
+        if is_legal(self._board.match, other):
             return self._commands.doubted_move(other, AMONG)
-        if not self._asks_for_move:
-            return self._commands.standalone("reject" if is_no else "accept")
-        if is_no:
-            return self._commands.of_player("submit", "none")
-        return self._commands.of_player("confirm")
+        return (
+            self._commands.of_player("submit", "none")
+            if is_no
+            else (self._commands.of_player("confirm"))
+        )
+
+    def answer_to_offer(self, text: str) -> CommandLine | None:
+        """Returns the command of a reply that answers an open offer, or None.
+
+        `text`: the reply, or its first line. A move next to a refusal becomes pending.
+        """
+        if self._has_move or self._offer_answer is OfferAnswer.NONE:
+            return None
+        if is_legal(self._board.match, move := mentioned_move(self._board.match, text)):
+            return self._commands.doubted_move(move, AMONG)
+        if self._offer_answer is OfferAnswer.MAY_ACCEPT:
+            return replace(self._commands.standalone("accept"), guessed=True)
+        is_refused = self._offer_answer is OfferAnswer.REFUSE
+        return self._commands.standalone("reject" if is_refused else "accept")

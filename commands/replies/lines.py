@@ -71,7 +71,8 @@ def find_reply_command(
     lines = (line for block in blocks for line in block.split("\n"))
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
     is_prose = not (answered or any(map(looks_like_command, written)))
-    if is_prose and (command := reader.moves.move_in_prose(written)):
+    command = reader.answer_to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
+    if is_prose and command:
         return FoundCommands((command,))
     raise reply_error(replying, first or "", written)
 

@@ -25,21 +25,21 @@ def _spaced_if_known(emoji: re.Match[str]) -> str:
     return f" {emoji[0]} " if emoji[0] in words.YES + words.NO else " "
 
 
-def _phrases(text: str) -> str:
+def phrases_of(text: str) -> str:
     """Returns a pattern of the phrases in a list of words, with the longest phrase first."""
     phrases = sorted(set(map(words_of, text.split())), key=len, reverse=True)
     return f"(?:{'|'.join(map(re.escape, phrases))})(?= |$)"
 
 
-YES = re.compile(rf"(?:^|(?<= )){_phrases(words.YES)}")
+YES = re.compile(rf"(?:^|(?<= )){phrases_of(words.YES)}")
 
-PLAIN_YES = re.compile(rf"(?:{_phrases(words.YES + words.FILLERS)} ?)+")
+PLAIN_YES = re.compile(rf"(?:{phrases_of(words.YES + words.FILLERS)} ?)+")
 
 # A lookahead keeps the words before a no together. Possessive quantifiers and atomic groups would
 # be shorter, but Pythons before 3.11.5 match them wrongly (CPython issue 106052).
 NO = re.compile(
-    rf"(?=((?:{_phrases(words.BEFORE_NO)} )*))\1(?!{_phrases(words.NOT_REFUSING)})"
-    rf"(?:{_phrases(words.NO)}(?! \d)|{_phrases(words.ALONE)}$)"
+    rf"(?=((?:{phrases_of(words.BEFORE_NO)} )*))\1(?!{phrases_of(words.NOT_REFUSING)})"
+    rf"(?:{phrases_of(words.NO)}(?! \d)|{phrases_of(words.ALONE)}$)"
 )
 
-BUT = re.compile(_phrases(words.BUT))
+BUT = re.compile(phrases_of(words.BUT))

@@ -18,7 +18,7 @@ MAX_GREETING_WORDS = 5
 MAX_LINE_LENGTH = 400
 """Maximum number of characters of a line that are read."""
 MAX_LINES = 40
-_BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
+BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _QUESTION_MARKS = ("?", "؟")
 _UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
@@ -97,7 +97,7 @@ def _read(line: str) -> YesOrNo:
     words_said = words_of(line)
     if _refuses(words_said):
         whole = NO.fullmatch(words_said)
-        parts = map(words_of, _BETWEEN_PHRASES.split(line))
+        parts = map(words_of, BETWEEN_PHRASES.split(line))
         return YesOrNo.OTHER if not whole and any(map(_is_plain_yes, parts)) else YesOrNo.NO
     is_question = any(mark in line for mark in _QUESTION_MARKS)
     return YesOrNo.YES if _is_plain_yes(words_said) and not is_question else YesOrNo.OTHER

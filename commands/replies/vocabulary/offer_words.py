@@ -1,0 +1,52 @@
+"""Words that answer a draw offer, in the languages of the players."""
+
+VAGUE_YES = """
+    ok okay okey oke okej okei k kk okidoki sounds-good right exactly indeed correct
+    ok-no-problem okay-no-problem ok-no-worries okay-no-worries
+    genau stimmt richtig klar-kein-problem exact vale correcto va-bene esatto correto
+    klopt inderdaad stämmer dokładnie jasne rendben tamam doğru верно
+    了解 了解です 了解しました 好 好的 👌
+"""
+"""Words for yes that may only mean that the writer has read the email."""
+
+ABOUT_DRAWS = """
+    a the your this that draw draws offer
+    das den dein deine ein das remis angebot remisangebot unentschieden
+    la le ta votre ton offre nulle match-nul
+    el tu su oferta tablas las de il lo tua patta offerta
+    het de je jouw aanbod remise o a sua oferta empate
+    ten twoją propozycję remisu remis beraberlik teklifi teklifini
+    引き分け 引き分けは ничья ничью предложение remi
+"""
+"""Words that may accompany the answer: "I refuse the draw"."""
+
+REFUSALS = """
+    not-yet rather-not i'd-rather-not i-would-rather-not no-draw no-deal let's-play-on lets-play-on
+    play-on let's-continue let's-keep-playing let's-go-on keep-playing i'd-rather-play-on
+    i'd-rather-continue i-want-to-play-on i-play-on i'll-play-on maybe-later not-now
+    lieber-nicht noch-nicht kein-remis ich-spiele-weiter wir-spielen-weiter spielen-wir-weiter
+    lass-uns-weiterspielen weiterspielen ich-möchte-weiterspielen ich-will-weiterspielen
+    ich-lehne-ab lehne-ab
+    pas-encore pas-de-nulle on-continue continuons je-préfère-continuer je-préfère-jouer
+    je-continue plutôt-pas
+    todavía-no aún-no sigamos seguimos prefiero-seguir prefiero-continuar mejor-no
+    sigamos-jugando
+    non-ancora preferisco-continuare continuiamo andiamo-avanti meglio-di-no preferirei-di-no
+    preferisco-di-no
+    liever-niet nog-niet ik-speel-door we-spelen-door speel-door geen-remise
+    ainda-não prefiro-continuar continuamos melhor-não vamos-continuar
+    jeszcze-nie grajmy-dalej gramy-dalej wolę-grać-dalej raczej-nie
+    henüz-değil devam-edelim oynamaya-devam-edelim
+    inte-än helst-inte vi-spelar-vidare
+    まだです 続けましょう 続けたいです ещё-нет еще-нет играем-дальше лучше-нет продолжим
+"""
+"""Phrases that refuse a draw offer and don't begin with a word for no."""
+
+ACCEPTANCE = """
+    accept accepts accepted agree agreed deal fair draw yes
+    akzeptiere annehmen nehme angenommen remis einverstanden ja
+    accepte j'accepte accepter nulle oui acepto aceptar tablas sí accetto accettare patta sì
+    accepteer aanvaard remise aceito aceitar empate sim przyjmuję zgoda tak
+    kabul beraberlik evet godkänner accepterar 引き分け 受けます ничья ничью принимаю согласен
+"""
+"""Words that may accept a draw offer. pbm asks before it accepts one."""
