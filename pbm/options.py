@@ -84,7 +84,7 @@ class Number(Kind):
             )
         number = int(value)
         if number < self.low or (self.high is not None and number > self.high):
-            raise IllegalError(f"{option}={value} is outside its limits: {self._limits()}.")
+            raise IllegalError(f"{option}={value} is out of range ({self._limits()}).")
         return number
 
     def write(self, name: str, value: int | None) -> str:
@@ -213,7 +213,7 @@ class TermText(Text):
 
 def _without_value(word: str, value: str | None, result: Value) -> Value:
     if value is not None:
-        raise ParseError(f"-{word} takes no value: write -{word} alone.")
+        raise ParseError(f"-{word} takes no value: write only -{word}.")
     return result
 
 
@@ -280,7 +280,9 @@ def _read_options(options: type[Any], words: Sequence[str], owner: str) -> Any:
             raise NotFoundError(_unknown(typed.partition("=")[0], options, owner))
         read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
         if name in values and values[name][1] != read:
-            raise IllegalError(f'"{values[name][0]}" and "{typed}" contradict each other.')
+            raise IllegalError(
+                f'"{values[name][0]}" and "{typed}" contradict each other. Give only one of them.'
+            )
         values[name] = (typed, read)
     return options(**{name: value for name, (_, value) in values.items()})
 

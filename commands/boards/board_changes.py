@@ -132,7 +132,7 @@ def check_moves_per_email(context: Context, board: Board) -> None:
 def check_ongoing(board: Board) -> None:
     """Raises IllegalError if the game on the board is over."""
     if board.match.outcome:
-        raise IllegalError(f"Board {board.number} is already finished: {board.result}.")
+        raise IllegalError(f"The game on board {board.number} is over: {board.result}.")
 
 
 def _play_due(context: Context, result: PlanResult) -> PlanResult:

@@ -19,9 +19,9 @@ from pbm.match.match_state import MAX_PLIES
 from pbm.options import write_options
 from pbm.wording import listing
 
-HINTS = " Hints are possible in this game: you agree to them by making a move."
+HINTS = " You can ask for hints in this game. If you make a move, you agree to hints."
 NEW_GAME = "A new game begins"
-CHOSEN_START = " The game is unrated because its start was chosen."
+CHOSEN_START = " The game is unrated because a player chose its start."
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
@@ -123,7 +123,7 @@ def _longest_note(board: Board) -> str:
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
     drawn = f", because it is a draw after move {MAX_PLIES}" if board.match.endless else ""
-    return f" Apart from vacations and moves taken back, it lasts at most {days} days{drawn}."
+    return f" Not counting vacations and moves taken back, it lasts at most {days} days{drawn}."
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

@@ -21,7 +21,9 @@ def position_at(
         read = game.read_options(options)
         return Match.begin(game, game.resolve(read, context.seed()))
     if options:
-        raise UsageError(f'Use options only with "new". Board {place.number} has its own.')
+        raise UsageError(
+            f'Board {place.number} already has its options. Give options only with "new".'
+        )
     return at_ply(context.board(game, place.number).match, place.ply)
 
 

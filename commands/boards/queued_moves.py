@@ -123,7 +123,7 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
     plan = board.plans[seat]
     answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.last_move)
     if answer is None:
-        return _drop_plan(result, seat, f"none of them answers {board.match.last_move}.")
+        return _drop_plan(result, seat, f"none of them is an answer to {board.match.last_move}.")
     move, rest = answer
     try:
         match = _play(board.match, move, player, now)
@@ -138,7 +138,7 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
 def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
     text, ply, _ = match.split(move)
     if ply is not None and ply != match.ply + 1:
-        raise ParseError(f"It was meant as move {ply}, and move {match.ply + 1} is next.")
+        raise ParseError(f"You queued it as move {ply}, but move {match.ply + 1} is next.")
     return match.play(text, now, player.userid)
 
 
@@ -146,9 +146,9 @@ def _drop_plan(result: PlanResult, seat: int, reason: str) -> PlanResult:
     board, player = result.board, result.board.players[seat]
     where = f"{board.game.title} Board {board.number}"
     text = (
-        f"We dropped your queued moves on {where}, because {reason}\n"
+        f"We deleted your queued moves on {where}, because {reason}\n"
         "\n"
-        f"They were: {board.plans[seat].write()}"
+        f"Your queued moves were: {board.plans[seat].write()}"
     )
     content = TextMessage(
         subject=f"{where}: {' - '.join(other.userid for other in board.players)}",

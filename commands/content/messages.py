@@ -68,7 +68,14 @@ class Table(BaseModel):
     narrow.
     """
     note: str = ""
-    """Explanation of the table's signs."""
+    """Explanation of the results."""
+    layout_note: str = ""
+    """Explanation of the cells. The sentences of the spoken format need none."""
+
+    @property
+    def full_note(self) -> str:
+        """Returns both notes, for formats that draw the table."""
+        return " ".join(filter(None, (self.layout_note, self.note)))
 
 
 class TextMessage(_Content):

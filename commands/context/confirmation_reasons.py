@@ -50,8 +50,8 @@ UNREGISTERED = ConfirmationReason(
 )
 
 BY_SUBJECT = ConfirmationReason(
-    "It came in an email from your address that names the board, but isn't a reply to one of our "
-    "emails.",
+    "It came in an email that names the board and has your address as the sender, but isn't a "
+    "reply to one of our emails.",
     "Your email doesn't prove that {0} sent it, because it didn't go to the reply address of a "
     "board.",
     "sender",
@@ -60,28 +60,26 @@ BY_SUBJECT = ConfirmationReason(
 )
 
 DENIED = ConfirmationReason(
-    "It came in an email in your name that doesn't seem to be from your address.",
-    "Your email doesn't seem to be from an address of {0}.",
+    "It came in an email with your address as the sender, but somebody else may have sent it.",
+    "Your email doesn't seem to come from an address of {0}.",
     "reply",
 )
 
 OLD_REPLY = ConfirmationReason(
-    "It can't be undone. You replied to an older email than our latest, or others have seen your "
-    "reply to it.",
-    "Your command can't be undone, and you replied to an older email than our latest, or "
-    "sent others a copy of your reply.",
+    "It came in a reply to an older email than our latest, or others have seen your reply.",
+    "You replied to an older email than our latest, or sent others a copy of your reply.",
     "reply",
 )
 
 GUESSED = ConfirmationReason(
     "",
-    "Your email may mean this.",
+    "Your email may be meant as a command.",
     "sender",
-    question="Did you mean this?",
+    question="Did you mean this command?",
 )
 
 LOCKED = ConfirmationReason(
     "It came with your password, but from an address that sent wrong passwords before.",
-    "Your address sent wrong passwords before, so for now the right one isn't enough.",
+    "We received wrong passwords from your address, so for now the correct one isn't enough.",
     "password",
 )

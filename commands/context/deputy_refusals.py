@@ -36,26 +36,29 @@ def has_deputy(player: Player, sentence: str) -> NotAllowedError:
 
 
 def asked_already(deputy: Player) -> NotAllowedError:
-    return NotAllowedError(f"You've already asked {deputy.userid}, who hasn't agreed yet.")
+    return NotAllowedError(f"You've already asked {deputy.userid}. Wait for their answer.")
 
 
 def blocked_deputy(deputy: Player, player: Player) -> NotAllowedError:
-    return NotAllowedError(f"{deputy.userid} and {player.userid} don't move for each other.")
+    return NotAllowedError(
+        f"{deputy.userid} and {player.userid} can't move for each other. Ask another player."
+    )
 
 
 def busy_deputy(deputy: Player, players: int) -> NotAllowedError:
     return NotAllowedError(
-        f"{deputy.userid} already moves for {counted(players, 'player')}, which is the maximum."
+        f"{deputy.userid} already moves for {counted(players, 'player')}, the maximum. Ask another "
+        f"player."
     )
 
 
 def unknown_player() -> NotAllowedError:
-    return NotAllowedError("Nobody with that userid has asked you to move.")
+    return NotAllowedError("No player with that userid has asked you to be their deputy.")
 
 
 def not_asked(player: Player, day: date) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} isn't asking you to move for them through {long_date(day)}."
+        f"{player.userid} hasn't asked you to move for them through {long_date(day)}."
     )
 
 
@@ -74,5 +77,5 @@ def only_moves(board: Board, seat: int) -> NotAllowedError:
     """
     whose = board.players[seat].userid
     return NotAllowedError(
-        f"You can only make moves for {whose} in this game. Everything else is up to {whose}."
+        f"In this game, you can only make moves for {whose}. Only {whose} can do anything else."
     )

@@ -54,7 +54,9 @@ def is_built_in(player: Player) -> bool:
 def check_not_built_in(player: Player) -> None:
     """Raises NotAllowedError for a built-in robot. It can't be removed or renamed."""
     if is_built_in(player):
-        raise NotAllowedError(f"{player.userid} is a built-in robot, and can't be changed.")
+        raise NotAllowedError(
+            f"{player.userid} is a built-in robot, and its account can't be changed."
+        )
 
 
 def check_is_person(player: Player) -> None:

@@ -107,7 +107,7 @@ class Literal(Slot):
         if word is None:
             raise MissingWord
         if word.lower() not in self.usage.split("|"):
-            raise OtherFormError(f"Expected {self.usage.replace('|', ' or ')} here.")
+            raise OtherFormError(f"Write {self.usage.replace('|', ' or ')} here.")
         return words.take().lower()
 
 

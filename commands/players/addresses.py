@@ -23,16 +23,14 @@ def read_addresses(sender: str, words: tuple[str, ...], usage: str) -> tuple[str
     if not words and sender:
         return (_read_sender(sender),)
     if not words:
-        raise UsageError(
-            f"Give the address, because a command in the shell has no sender:\n  {usage}"
-        )
+        raise UsageError(f"A command in the shell has no sender, so give the address:\n  {usage}")
     if len(words) > MAX_ADDRESSES:
         raise NotAllowedError(f"You can have at most {MAX_ADDRESSES} addresses.")
     addresses = tuple(dict.fromkeys(_read_address(word) for word in words))
     if len({mailbox(address) for address in addresses}) < len({*map(str.lower, addresses)}):
         raise NotAllowedError(
-            "Two of these addresses belong to the same mailbox. Text after a + doesn't matter,\n"
-            "and neither do dots at Gmail. Give one of them."
+            "Two of these addresses belong to the same mailbox. Give only one of them.\n"
+            "We ignore text after a +, and dots in Gmail addresses."
         )
     return addresses
 
@@ -56,7 +54,8 @@ def check_addresses(
         owners = work.players.sharing(mailbox(address), DOTLESS)
         if len(owners - {player.id if player else 0}) >= MAX_USERIDS:
             raise NotAllowedError(
-                f"One of these addresses already has {MAX_USERIDS} userids. It can't have more."
+                f"One of these addresses already has {MAX_USERIDS} userids, the maximum. Give "
+                f"another address."
             )
 
 

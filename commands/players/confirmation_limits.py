@@ -24,7 +24,8 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
     if not may_request(context, addresses):
         most = counted(context.policy.requests_per_mail, "address", "addresses")
         raise NotAllowedError(
-            f"One email can cause confirmations and codes to at most {most}.\n"
+            f"For each email that you send, we send confirmation requests and codes to at most "
+            f"{most}.\n"
             "Send the other commands in another email."
         )
     for address in addresses:

@@ -112,7 +112,7 @@ def _question(requests: Sequence[ConfirmationRequest]) -> str:
     """Returns the question of all requests, or a general one if they differ."""
     first, *others = dict.fromkeys(request.question for request in requests)
     is_common = len(requests) == 1 or (not others and first != PLEASE_CONFIRM)
-    return first if is_common else f"Please confirm these {len(requests)} requests."
+    return first if is_common else f"Please confirm these {len(requests)} commands."
 
 
 def _requested(requests: Sequence[ConfirmationRequest]) -> str:

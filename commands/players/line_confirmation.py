@@ -34,15 +34,15 @@ MAX_WORDS = 1_000
 UNTIL_CONFIRMED = "Nothing happens until you confirm."
 WAITING = TextMessage(
     subject="Waiting for your reply",
-    text="We sent an email to the registered address. Reply to it to confirm this.",
+    text="We sent an email to the registered address. Reply to it to confirm the command.",
 )
 ASKED = (
     'We sent an email to the registered address. Reply "yes" to it within {} days to confirm what '
     "you asked for."
 )
 NOTHING_PENDING = (
-    "Nothing is waiting for your reply. You have confirmed or canceled this, or it's too late.\n"
-    "If it wasn't done, send the command again."
+    "We have nothing to confirm here. You've already answered, or the time limit has passed.\n"
+    "If we haven't run your command, send it again."
 )
 
 
@@ -158,7 +158,11 @@ def _words_note(context: Context, comment: str, *, sent: bool) -> str:
     `sent`: whether the line passes the text on.
     """
     words = mask_addresses(comment, context.site, context.codes)
-    what = "With your message" if sent else "Your message itself won't be sent to anyone"
+    what = (
+        "If you confirm, we'll send this text"
+        if sent
+        else "We won't send the text of your email to anyone"
+    )
     return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
 
 

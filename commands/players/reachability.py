@@ -111,7 +111,10 @@ def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterabl
     unreachable = replace(player, unreachable=at, clock_stop=stop)
     note = unreachable_note(player.userid, stop.until if stop.length else None)
     return _notify_opponents(
-        work, unreachable, note, f"If you know another way to reach {player.userid}, please use it."
+        work,
+        unreachable,
+        note,
+        f"If you can reach {player.userid} in another way, please ask them to write to us.",
     )
 
 
@@ -137,7 +140,7 @@ def _return_notifications(work: UnitOfWork, player: Player, at: datetime) -> lis
         return []
     stood = _until(player.clock_stop, at)
     (player,) = work.players.by_ids([player.id])
-    news = f"{player.userid} can be reached again, and {player.userid}'s clock is running."
+    news = f"We can reach {player.userid} again, and {player.userid}'s clock is running."
     names = "".join(f"\n  {name}" for name, _ in running)
     face = Face(
         banner="Your clocks are running again.",
@@ -190,7 +193,7 @@ def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[s
 
 def _admin_message(boards: Sequence[str]) -> TextMessage:
     text = (
-        "Emails to these players still bounce, and the pause of their clocks is over:\n\n"
+        "Emails to these players still bounce, but their clocks can't be paused any longer:\n\n"
         + "\n".join(boards)
         + "\n\nTheir clocks are running again, so they may forfeit. To decide a game, run pbm "
         "admin adjudicate. To list these games, run pbm admin games --state unreachable."

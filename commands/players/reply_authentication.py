@@ -40,7 +40,8 @@ def authenticate_reply(
         if claims.board != board.id:
             context.check_seen(board.game, board.number)
         raise NotYoursError(
-            "This reply is about another player or board. Write your password instead of the dash."
+            "You replied to an email about another player or board. Write your password instead of "
+            "the dash."
         )
     check_active(player)
     check_not_banned(player)
@@ -93,8 +94,8 @@ def check_current(board: Board, claims: ReplyClaims) -> None:
     if board.mover and board.match.to_move != claims.seat:
         next_step = f"{now}, by {board.mover.userid}."
     else:
-        next_step = f"{now}. Please reply to the latest email about this board,\nor to this one."
+        next_step = f"{now}. To make it, reply to this email or to the latest one about this board."
     raise NotYoursError(
-        f"Nothing was done, because board {board.number} has changed since the email you replied "
-        f"to.\n{next_step}"
+        f"We ignored your reply, because board {board.number} has changed since the email you "
+        f"replied to.\n{next_step}"
     )

@@ -10,7 +10,7 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing
 
-HOW_TO_SEND = "Send each command as the subject of an email to this address."
+HOW_TO_SEND = "Send each command to this address, as the subject of an email."
 IF_NOT_YOU = "If you didn't ask for this, reply \"no\" and we'll delete the account."
 
 

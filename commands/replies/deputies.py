@@ -25,13 +25,13 @@ from pbm.wording import filled
 VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
 """Commands that show the board."""
 DOUBTED = (
-    "The line below the move takes it back, so nothing was done. If you mean the move, "
-    "send only that."
+    "The line below your move seems to take it back, so we did nothing. To play the move, send "
+    "only the move."
 )
 HOW = (
     "You're replying as the deputy of {0}. Write only a move on the first line, or one of "
-    "the words {1}. Lines below a move go to the other players as a comment. Such a reply "
-    "can't do anything else. To stop being the deputy of {0}, reply: deputy off {0}"
+    "the words {1}. Lines below a move go to the other players as a comment. You can't do anything "
+    "else in such a reply. To stop being the deputy of {0}, reply: deputy off {0}"
 )
 
 

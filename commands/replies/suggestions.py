@@ -40,14 +40,13 @@ MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
 NO_COMMAND = "We found no command in your reply."
 NO_TEXT = (
-    "We found no text by you in your reply, so nothing was done. We don't pass on pictures "
-    "or\n"
+    "We found no text by you in your reply, so we did nothing. We don't pass on pictures or\n"
     "other files."
 )
 UNSENT = "We didn't send the rest of your reply to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
-SAYS_MORE = "Your line says more than one thing."
-ELSE = "To do something else, reply with only that: a move, or a word such as show or help."
+SAYS_MORE = "Your line contains more than a move."
+ELSE = "To do something else, reply with only a move, or with a command such as show or help."
 INSTRUCTIONS = (
     "Write your command on the first line of your reply: a move, or a word such as\n"
     "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"
@@ -66,7 +65,7 @@ def suggestion(line: str, *, offered: bool) -> str:
         return ""
     text = " ".join(words)
     if text in NOT_IN_THESE_GAMES:
-        return " None of these games has that. You have to move."
+        return " You can't pass, swap or castle in these games. Send a move."
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
     command = answer or (nearest_word(words[0]) if len(words) == 1 else None)
     return f' Did you mean "{command}"? Write only that on the first line.' if command else ""
@@ -160,12 +159,14 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
         note += f' To send {them} as chat, reply "yes" to this email:'
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
-        parts.append(f"It would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
+        parts.append(
+            f"Your text would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}"
+        )
     elif verb := lone_verb(replying.board, text):
         below = f'"{verb}" has no effect below other lines.'
-        parts.append(filled(f"{below} If you mean it, reply with only that."))
+        parts.append(filled(f"{below} If you mean it, reply with only that line."))
     elif other := board_of_lines(replying.board, text):
-        parts.append(f"It mentions {other}. To move on {other}, reply to an email about it.")
+        parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
     return "\n\n".join(filter(None, (filled(note), *parts)))
 
 

@@ -21,8 +21,8 @@ from pbm.stored import Selector as Selected
 class AllShow(Command):
     """Shows a player's games of every kind.
 
-    By default, it shows the games that wait for the player (next). With active, it shows all
-    running games.
+    By default, it shows the games in which it is the player's turn (next). With active, it shows
+    all running games.
     """
 
     example: ClassVar = "all show alice"

@@ -152,9 +152,9 @@ def _waiting(player: Player, addresses: tuple[str, ...], new: list[str]) -> Text
         f"Someone, probably you, asked us to write to {player.userid} at\n"
         f"{listing(addresses)}.\n"
         "\n"
-        f"{sent_to_note(new)} Until then nothing changes.\n"
+        f"{sent_to_note(new)} Until you confirm it, nothing changes.\n"
         "\n"
-        f"Wasn't you? Change your password: change password {player.userid} CURRENT NEW"
+        f"If this wasn't you, change your password: change password {player.userid} CURRENT NEW"
     )
     return TextMessage(subject=f"New address for {player.userid}", text=text)
 

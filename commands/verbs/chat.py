@@ -45,7 +45,7 @@ class Chat(SeatCommand):
         if self.answers is False:
             names = [each.userid for each in board.players]
             subject = thread_subject(self.game.name, self.board, names)
-            return text_response(subject, "OK, your message was discarded.")
+            return text_response(subject, "We discarded your message. Nobody has seen it.")
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There's nothing to send. Write your text in the body of the email.")

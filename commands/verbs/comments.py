@@ -22,7 +22,7 @@ UNPUBLISHED_TEXT = (
 class ChangeComments(ChangeCommand):
     """Publishes the comments that you send with your moves, or deletes all your published comments.
 
-    If you choose published, the server's web pages show everything that you write from then on with
+    If you choose published, the server's web pages show everything that you write from now on with
     moves, offers and challenges in public games. We leave out email addresses, and never publish
     chat. The default is unpublished.
     """

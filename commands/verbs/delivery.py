@@ -28,26 +28,26 @@ from pbm.errors import UsageError
 from pbm.wording import local_time
 
 MODE_TEXTS = {
-    EACH: "You now get each email about your games at once.",
+    EACH: "We'll now send each email about your games immediately.",
     DAILY: "You now get one email a day about your games, at {hour}:00.\n"
-    "The next one comes on {next}.",
+    "We'll send the next one on {next}.",
     URGENT: "You now get an email about a game only when it begins or ends,\n"
     "and when you have one day left to move.",
 }
-DEFERRED_NOTE = "We're also sending you the emails that we held back until now."
+DEFERRED_NOTE = "We're also sending you the emails that were waiting to be delivered."
 
 
 class ChangeDelivery(ChangeCommand):
-    """Sets when you get emails about your games: each at once, one a day, or only urgent ones.
+    """Sets when you get emails about your games: each immediately, one a day, or only urgent ones.
 
-    - each: every email comes at once. This is the default.
+    - each: we send every email immediately. This is the default.
     - daily: one email a day reports everything, game by game. It comes at HOUR (0 to 23, default 8)
       in the time zone ZONE (such as Europe/Berlin, default yours).
     - urgent: you get an email when you have one day left to move, and when a game begins or ends.
       It includes earlier events in that game.
 
-    Reminders, and answers to your own emails, always come at once. Nothing waits when you have less
-    than a day left to move.
+    We always send reminders and answers to your own emails immediately. If you have less than a day
+    left to move, we send everything immediately.
     """
 
     by_reply: ClassVar = True
@@ -82,7 +82,10 @@ class ChangeDelivery(ChangeCommand):
 
     def _check(self) -> None:
         if self.mode != DAILY and self.hour is not None:
-            raise UsageError(f'Only daily delivery takes an hour. Write "{self.mode}" without one.')
+            raise UsageError(
+                f'You can choose an hour only for daily delivery. Write "{self.mode}" without an '
+                "hour."
+            )
 
 
 def _data(delivery: DeliverySchedule) -> dict[str, Any]:

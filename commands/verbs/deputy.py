@@ -43,12 +43,14 @@ MAX_BOARDS_SENT = 20
 def _until(word: str) -> str:
     if day := read_day(word):
         return day
-    raise UsageError("Give the last day after the userid, as Friday or YYYY-MM-DD.")
+    raise UsageError(
+        "Give the last day after the userid: a weekday such as Friday, or a date (YYYY-MM-DD)."
+    )
 
 
 def _who(word: str) -> str:
     if word.lower() in (FOR, OFF):
-        raise OtherFormError("Give the userid of another player here.")
+        raise OtherFormError("Give the userid of another player.")
     return word
 
 
@@ -57,8 +59,8 @@ class AskDeputy(PlayerCommand):
 
     They have three days to agree. Your deputy then gets the emails of your games when it is your
     turn, and moves by reply. This covers only games in which you have already moved. Your deputy
-    can't do anything else for you, and both your names appear next to their moves. Ratings and
-    times are as usual.
+    can't do anything else for you, and both your names appear next to their moves. Your rating and
+    your clocks change as if you had moved.
 
     UNTIL is at most 60 days ahead. To stop sooner: `deputy USERID PASSWORD off`.
     """
@@ -93,7 +95,7 @@ class AskDeputy(PlayerCommand):
         agree = local_time(asked_until, Rest.read(player.rest).zone)
         text = (
             f"We've asked {deputy.userid} to move for you through {long_date(day)}. "
-            f"They have until {agree} to accept, and we'll let you know."
+            f"They have until {agree} to accept. We'll email you their answer."
         )
         text = paragraphs(text, covered.to_player())
         return Response(
@@ -104,7 +106,7 @@ class AskDeputy(PlayerCommand):
 
 
 class ShowDeputies(PlayerCommand):
-    """Shows your deputy, the players for whom you move, and their games that wait for you."""
+    """Shows your deputy, the players for whom you move, and their games that wait for your move."""
 
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
@@ -127,7 +129,7 @@ class ShowDeputies(PlayerCommand):
         boards = [f"  {board.game.name} move {board.number} {end}" for board in waiting]
         text = "\n".join(lines) or "You have no deputy, and you aren't anyone's deputy."
         if boards:
-            text += "\n\nGames that wait for your move as a deputy:\n\n" + "\n".join(boards)
+            text += "\n\nTo move as a deputy, send one of these commands:\n\n" + "\n".join(boards)
         data = {
             "deputies": [_row(context, each) for each in deputyships],
             "waiting": [{"game": each.game.name, "board": each.number} for each in waiting],
@@ -156,12 +158,12 @@ class EndDeputy(PlayerCommand):
         deputyship = self._deputyship(context, player)
         lock_players(context, deputyship.player, deputyship.deputy)
         context.work.deputies.end(deputyship)
-        notifications = ended(context.work, [deputyship], f"{player.userid} ended this.")
+        notifications = ended(context.work, [deputyship], f"{player.userid} ended the arrangement.")
         other_notifications = tuple(
             each for each in notifications if each.addresses != player.addresses
         )
-        others = " We've let the other player know." if other_notifications else ""
-        text = f"This deputyship has ended.{others}"
+        others = " We've told the other player." if other_notifications else ""
+        text = f"You've ended this deputy arrangement.{others}"
         return Response(
             TextMessage(subject=f"Deputies of {player.userid}", text=text),
             {"userid": player.userid, "ended": True},

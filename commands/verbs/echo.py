@@ -10,8 +10,9 @@ from commands.players.authentication import authenticate
 from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
-    True: "From now on, we also answer your moves against robots at once.",
-    False: "From now on, one email within a minute shows both your move and the robot's.",
+    True: "From now on, we also confirm your moves against robots immediately.",
+    False: "From now on, you get one email with your move and the robot's, usually within a "
+    "minute.",
 }
 
 
@@ -19,7 +20,7 @@ class ChangeEcho(ChangeCommand):
     """Sets whether we confirm your move against a robot before the robot has moved.
 
     By default, you get one email with both moves, usually within a minute. If the robot takes
-    longer, we confirm your move first. Against people, we always confirm it at once.
+    longer, we confirm your move first. Against people, we always confirm it immediately.
     """
 
     by_reply: ClassVar = True

@@ -78,7 +78,7 @@ def _later(context: Context, match: Match) -> str:
             what = "A more complete answer"
             return enqueue_position(context, match, "explore", what)
     except NotAllowedError as error:
-        return f"We can't search for more values now. {error.text}"
+        return f"We can't look for more proven results now. {error.text}"
 
 
 def _other_starts(context: Context, match: Match) -> list[tuple[tuple[str, ...], int]]:

@@ -19,8 +19,8 @@ CODE_PERIOD = timedelta(hours=1)
 """Time during which a code is valid."""
 
 CODE_SENT = (
-    "If that userid is registered, we sent a code to its address.\n"
-    "Send it back within an hour, in this line:\n"
+    "If that userid is registered, we've sent a code to its address.\n"
+    "To set a new password, send this line with the code within an hour:\n"
     "\n"
     "  reset USERID CODE NEWPASSWORD"
 )
@@ -83,7 +83,7 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
         "\n"
         f"  forgot {owners[0].userid}\n"
         "\n"
-        "Wasn't you? Ignore this email: we sent it only to you."
+        "If this wasn't you, ignore this email. We sent it only to you."
     )
     content = TextMessage(subject="Your userids", text=text)
     return (Notification((registered,), content, requested=True),)
@@ -139,7 +139,7 @@ def _code_mail(context: Context, player: Player) -> Notification:
         "\n"
         f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n"
         "\n"
-        "Wasn't you? Ignore this email: your password stays the same."
+        "If this wasn't you, ignore this email. Your password stays the same."
     )
     subject = f"Reset the password of {player.userid}"
     content = TextMessage(subject=subject, text=text, code=word)

@@ -12,8 +12,8 @@ from commands.language.fields import Selector, SomeUserids
 class Games(GameCommand):
     """Lists the games of these players, or of all players. The newest come first.
 
-    Choose all, active, inactive, or next, the games that wait for these players. The default is
-    active.
+    Choose all, active (running), inactive (finished), or next (waiting for a move of these
+    players). The default is active.
     """
 
     example: ClassVar = "{game} games alice"

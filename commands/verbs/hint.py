@@ -101,7 +101,7 @@ def _request(
 
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
-        raise IllegalError("It isn't your turn. You get hints only for your own move.")
+        raise IllegalError("It isn't your turn. Ask for a hint when it is.")
     if context.prover.withholds(board.match):
         raise NotAllowedError(NO_HINT)
     with context.search() as budget:

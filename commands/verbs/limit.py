@@ -13,9 +13,9 @@ from pbm.wording import counted
 
 
 class Limit(GameCommand):
-    """Limits you to N games at once. We refuse further challenges.
+    """Limits how many games you play at the same time to N. We reject challenges beyond that.
 
-    Without N, there is no limit. Running games continue.
+    Without N, you remove the limit. Running games continue.
     """
 
     by_reply: ClassVar = True

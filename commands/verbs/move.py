@@ -46,7 +46,7 @@ class Move(SeatCommand):
     a draw with your move, write only `propose` or `draw` after it ("help offers").
 
     #NUMBER is the number of the move, counting the moves of all players. It protects you from late
-    and duplicate emails: if another move is due, we refuse yours. One email can make up to ten
+    and duplicate emails: if another move is due, we reject yours. One email can make up to ten
     moves in a game.
     """
 
@@ -175,7 +175,7 @@ def check_ply(board: Board, ply: int | None) -> None:
     if board.match.outcome:
         raise IllegalError(f"You can't make move {ply}: the game is over.")
     when = "has already been made" if ply < due else "isn't due yet"
-    raise NotYoursError(f"Move {ply} {when}. The next move in this game is move {due}.")
+    raise NotYoursError(f"Move {ply} {when}. The next move is move {due}.")
 
 
 def check_turn(board: Board, seat: int) -> None:
@@ -183,5 +183,5 @@ def check_turn(board: Board, seat: int) -> None:
     check_ongoing(board)
     if board.mover and board.match.to_move != seat:
         raise NotYoursError(
-            f"It isn't your turn on board {board.number}. {board.mover.userid} is to move."
+            f"It isn't your turn on board {board.number}. It's {board.mover.userid}'s turn."
         )

@@ -22,5 +22,5 @@ class Multiple(Command):
         """Raises NotAllowedError, because the mail handler runs the lines of such emails itself."""
         raise NotAllowedError(
             'Use "multiple" as the subject of an email, with one command on each line of '
-            'the body. In the shell, use "pbm -".'
+            'the body. In the shell, run "pbm -".'
         )

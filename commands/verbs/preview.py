@@ -44,8 +44,8 @@ def _name(word: str) -> str:
     name = word.lower()
     if not NAME.fullmatch(name) or name in LINE_WORDS:
         raise UsageError(
-            f"Name the line with at most {MAX_NAME} letters, digits and hyphens, starting "
-            f"with a letter. It can't be {listing(LINE_WORDS, 'or')}."
+            f"Give the line a name of at most {MAX_NAME} letters, digits and hyphens, starting "
+            f"with a letter. The name can't be {listing(LINE_WORDS, 'or')}."
         )
     return name
 
@@ -127,9 +127,8 @@ class SaveLine(_LineCommand):
         names = {line.name for line in context.work.saved_lines.of(board, player)}
         if len(names | {self.name}) > MAX_LINES:
             raise NotAllowedError(
-                f"You already have {counted(MAX_LINES, 'saved line')} on board "
-                f"{board.number}, the maximum. To delete one, write drop NAME in place of "
-                "save."
+                f"You already have {counted(MAX_LINES, 'saved line')} on board {board.number}, the "
+                f"maximum. Delete one first: write drop NAME instead of save."
             )
         try:
             after = play_on(context, board.match, self.moves)
@@ -184,7 +183,7 @@ class OneLine(_LineCommand):
                 if lines
                 else "You have no saved lines on this board."
             )
-            raise NotFoundError(f"You have no line with that name. {note}")
+            raise NotFoundError(f"You have no saved line with that name. {note}")
         if self.what == DROP:
             context.work.saved_lines.delete(board, player, self.name)
             data = {"dropped": self.name}

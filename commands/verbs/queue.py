@@ -20,8 +20,8 @@ class Queue(SeatCommand):
     """Saves a move, and plays it when your turn comes, if it is legal then.
 
     With `if REPLY MOVE if REPLY MOVE`, you save answers to possible replies. We play the first
-    answer whose reply was made, and keep the pairs after it. So the pairs can be alternatives or a
-    sequence. Write each move without spaces.
+    answer whose reply was made, and keep only the pairs after it. So the pairs can be alternatives
+    or a sequence. Write each move without spaces.
 
     A new queue replaces the old one, and `none` deletes it. Nobody else can see your queue. In an
     unrated game, we tell you if we can quickly prove that a queued move loses.
@@ -43,7 +43,7 @@ class Queue(SeatCommand):
             return _save(context, board, player, plan, losing_note(context, board, seat, plan))
         if not plan.move:
             raise IllegalError(
-                "It's your turn, so make your move first. Then you can queue answers to replies."
+                "It's your turn. Make your move first, then queue your answers to possible replies."
             )
         return Move(self.game, self.board, self.userid, self.password, plan.move).run(context)
 

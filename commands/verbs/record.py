@@ -19,7 +19,7 @@ FORMS = ("json", "text")
 class RecordCommand(GameCommand):
     """Exports the whole game as a file, for people (text) or for programs (json, the default).
 
-    By email, the file is attached, at most one to an answer. In the shell, it is printed. `pbm
+    By email, we attach the file, at most one to an answer. In the shell, pbm prints it. `pbm
     import FILE` reads both forms and checks the game by its rules. The server signs the json form:
     `pbm import --verify FILE` checks that nothing was changed.
     """
@@ -32,7 +32,7 @@ class RecordCommand(GameCommand):
     @classmethod
     def notes(cls, context: Context) -> str:
         """Returns the server's public key, with which anybody can verify records."""
-        key = context.signer.public() or "(created when the server first starts)"
+        key = context.signer.public() or "(none yet: the server creates it when it first starts)"
         return f"The public key of this server (Ed25519, base64) is:\n  {key}"
 
     def run(self, context: Context) -> Response:
@@ -51,8 +51,8 @@ class RecordCommand(GameCommand):
         name = f"{self.game.name}-{board.number}.{'json' if self.form == 'json' else 'txt'}"
         content = FileMessage(
             subject=f"Record of {self.game.title} Board {board.number}",
-            note=f"The whole game is attached as {name}.\n"
-            f"To import it into a server: pbm import {name}",
+            note=f"The record of the whole game is attached as {name}.\n"
+            f"To import it into another server, its admin runs: pbm import {name}",
             name=name,
             main_type="application" if self.form == "json" else "text",
             subtype="json" if self.form == "json" else "plain",

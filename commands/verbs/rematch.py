@@ -21,9 +21,9 @@ from pbm.errors import BoardFrozenError
 class Rematch(SeatCommand):
     """Starts a finished game again, with the same options and times, and rotates the seats.
 
-    The second player now moves first, and the first player moves last. A random start is drawn
-    again. As with any challenge, a player who doesn't want to play can resign before their first
-    move.
+    The second player now moves first, and the first player moves last. If the start was random, we
+    draw a new one. As with any challenge, a player who doesn't want to play can resign before their
+    first move.
     """
 
     takes_words: ClassVar = True
@@ -44,7 +44,7 @@ class Rematch(SeatCommand):
             raise challenge_refusals.early_rematch(board, resigning=seat in board.resigning)
         options = challenge_options(board.match, board.terms)
         if begun := _begun(context, board, player, userids, options):
-            news = "This rematch has already begun."
+            news = "This rematch has already begun. Here is its board."
             content = context.snapshot(begun, to=player.userid, news=news)
             return Response(content, board_data(begun))
         opening = f"A rematch of board {board.number} begins"

@@ -31,12 +31,12 @@ def _read_level(word: str) -> int:
 class RobotChallenge(GameCommand):
     """Starts a game against a robot, from level 1 (beginner) to level 10 (strongest).
 
-    You move first. Until you have finished a game, you get the better side if it is known which
+    You move first. Until you have finished a game, you get the winning side if it is known which
     side wins.
 
     By email, you can leave out your userid if you are the only player with your address. The
     options are those of `challenge`. In a game of three, the other robot is one level lower, or
-    level 2 with level 1. "help robots" has more on robots.
+    level 2 with level 1. "help robots" explains more.
     """
 
     takes_words: ClassVar = True

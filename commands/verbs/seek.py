@@ -23,7 +23,7 @@ MAX_SEEKS = 5
 
 
 class SeekGames(GameCommand):
-    """Offers N games to anybody, as open challenges. They start when others join or seek the same.
+    """Offers N games to anybody, as open challenges. They start when other players join.
 
     Without N, you offer one game. With 0, you withdraw all your open challenges at this game. The
     options and times are those of a challenge, and:
@@ -33,7 +33,8 @@ class SeekGames(GameCommand):
       that you take turns.
     - --until=DAY: the last day of the offer. The default is 14 days.
 
-    We never pair you with players you block, or with players at their limit of games.
+    If another player has an open challenge on the same terms, your game starts immediately. We
+    never pair you with players you block, or with players who have reached their limit of games.
     """
 
     example: ClassVar = "{game} seek alice PASSWORD 2"

@@ -62,8 +62,8 @@ class Seeks(Command):
 class WhoPlays(GameCommand):
     """Lists the open challenges and the robots that you can play. No game starts.
 
-    This is `challenge` without names. With options, it lists only open challenges on the same
-    terms.
+    You get this list if you send `challenge` without names. With options, it has only open
+    challenges on the same terms.
     """
 
     names: ClassVar = ("challenge",)

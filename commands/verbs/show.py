@@ -36,7 +36,7 @@ class Show(GameCommand):
 
 
 class ShowPlayers(GameCommand):
-    """Shows these players' games: all, active, inactive, or waiting for them (next)."""
+    """Shows these players' games: all, active, inactive, or waiting for their move (next)."""
 
     example: ClassVar = "{game} show alice next"
 

@@ -21,7 +21,7 @@ from pbm.errors import BoardFrozenError
 
 
 class Showas(GameCommand):
-    """Shows games as your own emails show them, with what you can do in each."""
+    """Shows games as in the emails that you get about them, with your possible actions."""
 
     example: ClassVar = "{game} showas alice PASSWORD 101"
 
@@ -61,7 +61,7 @@ def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int
 
 
 class ShowasSelected(GameCommand):
-    """Shows your games as your own emails do: all, active, inactive, or waiting for you (next)."""
+    """Shows your games as in your emails: all, active, inactive, or waiting for you (next)."""
 
     example: ClassVar = "{game} showas alice PASSWORD next"
 

@@ -38,7 +38,7 @@ class Signoff(PlayerCommand):
     of these, we ask you to confirm first. To skip the question, add yes.
 
     We delete your addresses, your password and all other data. Finished games remain, with a number
-    instead of your userid. Nobody else can have your userid.
+    instead of your userid. Nobody can register your userid again.
     """
 
     names: ClassVar = ("signoff", "delete")

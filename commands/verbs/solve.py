@@ -30,7 +30,7 @@ class Solve(GameCommand):
     """Shows the exact value of a position: who wins with best play, in how many moves, and how.
 
     Name a game, or moves from the start. Write each move without spaces. We can't prove every
-    position. The answer shows how the value was proved. By email, a long search is answered by a
+    position. The answer shows how we proved the value. By email, we answer a long search in a
     second email.
 
     We don't solve positions that are close to those of a running game if it is rated, or part of

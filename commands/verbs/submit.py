@@ -48,8 +48,8 @@ class Submit(SeatCommand):
         if remark.lower() in DRAW_WORDS and self.game.drawn_by_agreement:
             line = f"{self.game.name} move {self.board} {self.userid} PASSWORD {canonical} propose"
             raise IllegalError(
-                "A submitted move can't include a draw offer. Submit only the move, or "
-                "make it with the offer:\n"
+                "A submitted move can't include a draw offer. Submit only the move, or play it now "
+                "with the offer:\n"
                 f"  {line}"
             )
         comment = clean_comment(context, remark, context.comment, self.password)
@@ -70,7 +70,7 @@ class Submit(SeatCommand):
         submitted = {other: move for other, move in board.submitted.items() if other != seat}
         context.work.boards.save(board, replace(board, submitted=submitted), context.now())
         subject = f"{self.game.title} Board {board.number}"
-        text = "You have no submitted move now, and we didn't play one."
+        text = "You have no submitted move any longer. We didn't play it."
         if "\n" in board.submitted.get(seat, ""):
             text += " We didn't send your comment either."
         return text_response(subject, text, board_data(board))

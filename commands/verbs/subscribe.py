@@ -100,7 +100,7 @@ class Notify(GameCommand):
     def _named(self, context: Context, player: Player) -> list[int]:
         boards = list(dict.fromkeys(self.boards))
         if len(boards) > MAX_BOARDS:
-            raise NotAllowedError(f"Name at most {MAX_BOARDS} boards.")
+            raise NotAllowedError(f"Give at most {MAX_BOARDS} boards.")
         for number in boards:
             _check_may_watch(context.board(self.game, number), player)
         return boards

@@ -57,8 +57,8 @@ class ChangeZone(ChangeCommand):
 class ChangeSleep(ChangeCommand):
     """Keeps deadlines out of your night: HOURS is a range such as 22-7. Write off to end this.
 
-    If a deadline is in these hours, it moves to their end. You can set up to 10 hours, in your time
-    zone. The end of your total time doesn't move.
+    If a deadline falls in these hours, we move it to their end. You can set up to 10 hours, in your
+    time zone. We don't move the end of your total time.
     """
 
     by_reply: ClassVar = True

@@ -178,7 +178,7 @@ def _cost(stored: StoredTournament, player: Player) -> str:
         for number, pairing in enumerate(round.pairings, 1)
     )
     lost = f" You would also lose {counted(games, 'game')}." if games else ""
-    return f"The tournament {stored.name} has begun. If you leave, you can't come back.{lost}"
+    return f"The tournament {stored.name} has begun. If you leave, you can't join it again.{lost}"
 
 
 def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:

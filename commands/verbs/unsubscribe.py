@@ -16,7 +16,7 @@ from pbm.board.viewers import SERVER
 from pbm.wording import filled, listing
 
 NOT_SENT = (
-    "Your reply asks for fewer emails, so we didn't send it to {0}. If it was meant for "
+    "Your reply seems to ask for fewer emails, so we didn't send it to {0}. If you meant it for "
     "{0}, send it again {1}."
 )
 ENDED = (
@@ -31,10 +31,10 @@ class UnsubscribeMail(Command):
 
     To stop watching a game, add its name and number: `GAME unsubscribe BOARD USERID PASSWORD`.
 
-    The unsubscribe button of your email program doesn't end your games. In a game that you play, it
-    leaves you only urgent emails, as with `change delivery USERID PASSWORD urgent`. For a game that
-    you watch, for emails to all players and for a player's messages, the emails end. We then email
-    you how to undo this.
+    The unsubscribe button of your email program doesn't end your games. In a game that you play,
+    you then get only urgent emails, as with `change delivery USERID PASSWORD urgent`. If the email
+    is about a game that you watch, is sent to all players or is a player's message, we stop sending
+    you such emails. We then email you how to undo this.
     """
 
     example: ClassVar = "unsubscribe"

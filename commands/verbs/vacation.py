@@ -28,7 +28,7 @@ MAX_AHEAD = timedelta(days=366)
 TIME = "T"
 """Separates the date from the hour in a vacation's first or last moment."""
 UNTIL = ("until", "till", "to")
-UNKNOWN_DAY = "Give the last day of the vacation, as Friday or YYYY-MM-DD, or off."
+UNKNOWN_DAY = "Give the last day of the vacation, such as Friday or 2026-12-24, or off."
 
 
 def read_moment(word: str) -> str:
@@ -43,7 +43,9 @@ def read_moment(word: str) -> str:
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:
-        raise UsageError("Give hours in your own time zone, without another zone.")
+        raise UsageError(
+            "Give the time in your own time zone, without a zone, such as 2026-12-24T18:00."
+        )
     return f"{moment:%Y-%m-%dT%H:%M}"
 
 
@@ -67,7 +69,7 @@ class Vacation(PlayerCommand):
     """Pauses your clocks in all games, until the end of the day UNTIL.
 
     UNTIL is a date (YYYY-MM-DD), a weekday (the next one) or tomorrow, in your time zone. A date
-    can have an hour (YYYY-MM-DDThh:mm). Your vacation begins at once, or on the day FROM.
+    can have an hour (YYYY-MM-DDThh:mm). Your vacation begins immediately, or on the day FROM.
 
     During your vacation you get no reminders and can't lose on time, but you can still move. We
     email your opponents, at most once a day. Your vacation days in a year are limited. The answer

@@ -12,10 +12,11 @@ from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
 TEXTS = {
     PUBLIC: "Everybody can now see you and your games, including on the server's web pages.",
     MEMBERS: "Only registered players can now see you and your games.",
-    PRIVATE: "Only your opponents can now see your games,\nand you aren't listed to others.",
+    PRIVATE: "Only your opponents can now see your games,\nand you no longer appear in lists and "
+    "standings.",
 }
-GONE = "The server's web pages stop showing them with their next update."
-OTHERS = "A game stays hidden if another of its players wants that."
+GONE = "The server's web pages will stop showing them at their next update."
+OTHERS = "A game stays hidden if another of its players has hidden it."
 
 
 class ChangeVisibility(ChangeCommand):
@@ -24,7 +25,7 @@ class ChangeVisibility(ChangeCommand):
     The default is public. Your choice applies to all your games, running and finished, in commands
     and on the server's web pages, feeds and exports. Each game is as hidden as its most private
     player wants. With private, players who watch your games no longer get emails about them. To
-    hide only one game, add -private to its challenge. "help privacy" has more.
+    hide only one game, add -private to its challenge. "help privacy" explains more.
     """
 
     example: ClassVar = "change visibility alice PASSWORD members"

@@ -51,7 +51,9 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     ladder = "-ladder" in content.terms
     if ladder or content.tournament:
         kind = "a ladder game" if ladder else f"a game of {content.tournament}"
-        return f"This is {kind}, so you can't decline it. To give it up as a loss, {how}."
+        return (
+            f"This is {kind}, so you can't decline it. To resign it (this counts as a loss), {how}."
+        )
     return f"To decline, {how} before your first move. After that, resigning counts as a loss."
 
 
@@ -93,7 +95,7 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
         return ""
     if content.repetitions >= REPETITIONS:
         times = f"This position has occurred {content.repetitions} times"
-        return f'{times}. A player can now claim a draw with "propose".'
+        return f'{times}. To claim a draw, a player can now reply "propose".'
     near = match.ply >= MAX_PLIES - NEAR_PLIES
     return f"After move {MAX_PLIES} the game is drawn." if near else ""
 

@@ -80,7 +80,7 @@ def _event(
     yield _time("DTSTART", times.move_by or times.began)
     if mover and content.tournament and times.round_ends:
         ends = local_time(times.round_ends, content.zone)
-        yield _text("DESCRIPTION", f"The game ends on {ends}, with {content.tournament}.")
+        yield _text("DESCRIPTION", f"The game ends on {ends}, when {content.tournament} ends.")
     yield _time("DTSTAMP", stamp)
     yield _text("UID", uid)
     yield f"SEQUENCE:{content.sequence}"

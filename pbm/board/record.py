@@ -101,28 +101,34 @@ def _replayed(document: Any) -> Record:
     header = document["header"]
     game = games.find(header["game"]["name"])
     if len(header["players"]) != len(game.seats):
-        raise IllegalError(f"{game.title} has {len(game.seats)} players.")
+        raise IllegalError(
+            f"This record lists {len(header['players'])} players, but {game.title} is for "
+            f"{len(game.seats)}."
+        )
     if header["rules"] != game.version:
         raise IllegalError(
-            f"It was played under version {header['rules']} of the rules of {game.title}."
+            f"The game in this record was played under version {header['rules']} of the rules of "
+            f"{game.title}. This server can import only version {game.version}."
         )
     options = game.read_options(header["options"])
     if game.resolve(options, 0) != options:
-        raise IllegalError("Its options aren't complete.")
+        raise IllegalError("The options in this record are incomplete.")
     moves = [move for row in document["moves"] for move in row if move is not None]
     match = _match(Match.begin(game, options), [Event.read(line) for line in header["log"]], moves)
     number = int(header["site"]["gameid"].split(" ")[1])
     if not 0 < number <= MAX_NUMBER:
-        raise IllegalError(f"A board's number is from 1 to {MAX_NUMBER}, not {shown(str(number))}.")
+        raise IllegalError(
+            f"Board numbers run from 1 to {MAX_NUMBER}. The record has {shown(str(number))}."
+        )
     site = header["site"]["name"]  # empty for a server without an address
     players = [player["userid"] for player in header["players"]]
     for name in [site, *players] if site else players:
         if not NAME.fullmatch(name):
-            raise IllegalError(f'"{shown(name)}" isn\'t a userid or the address of a server.')
+            raise IllegalError(f'"{shown(name)}" isn\'t a valid userid or server name.')
     if len({player.lower() for player in players}) < len(players):
-        raise IllegalError(f"One player is listed twice: {listing(players)}.")
+        raise IllegalError(f"The record lists one player twice: {listing(players)}.")
     if unprintable := [line for line in header["log"] if not line.isprintable()]:
-        raise IllegalError(f"{ascii(unprintable[0])[:60]} isn't a line of a log.")
+        raise IllegalError(f"{ascii(unprintable[0])[:60]} isn't a valid line of a game's log.")
     return Record(
         site=site,
         number=number,
@@ -140,10 +146,10 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
     for number, (event, move) in enumerate(listed, 1):
         if move is not None and event.text != f"{PLAYED}{move}":
             _refuse_move(match, move)
-            raise IllegalError(f'Move {match.ply + 1}, "{move}", isn\'t the one in the log.')
+            raise IllegalError(f'Move {match.ply + 1}, "{move}", differs from the move in the log.')
         match = _add(match, event, number)
     if list(match.moves) != list(moves):
-        raise IllegalError(f"{len(moves)} moves are listed, but the log has {match.ply}.")
+        raise IllegalError(f"The record lists {len(moves)} moves, but its log has {match.ply}.")
     return match
 
 
@@ -179,19 +185,25 @@ def _add(match: Match, event: Event, line: int) -> Match:
     try:
         return match.add(event)
     except UserError as error:
-        raise IllegalError(f"Line {line} of the log isn't possible: {error.text}") from None
+        raise IllegalError(
+            f"Line {line} of the log isn't valid at that point: {error.text}"
+        ) from None
 
 
 def _compare(document: Document, right: Document) -> None:
     """Raises IllegalError if a record differs from the record that its log produces."""
     if document["moves"] != right["moves"]:
-        raise IllegalError("The moves aren't in the rounds in which they were played.")
+        raise IllegalError(
+            "The record doesn't list the moves in the rounds in which they were played."
+        )
     for key, value in right["header"].items():
         if key != "sha256" and document["header"].get(key) != value:
             what = "result" if key == "players" else key
-            raise IllegalError(f"The {what} doesn't match the log.")
+            raise IllegalError(f"The {what} in the record doesn't match the log.")
     if document["header"].get("sha256") != _checksum(document):
-        raise IllegalError("The checksum is wrong. The record was changed after it was made.")
+        raise IllegalError(
+            "The checksum is wrong, so the record was changed after the server created it."
+        )
 
 
 def _checksum(document: Document) -> str:

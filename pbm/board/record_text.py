@@ -57,7 +57,7 @@ def _scored(player: Document) -> str:
 def _player(line: str) -> Document:
     match = re.fullmatch(r"(\S+) \((.+)\)(?: (\d+))?", line)
     if not match:
-        raise ValueError(f'"{line}" isn\'t a player')
+        raise ValueError(f'"{line}" isn\'t a valid player line')
     result = {"result": int(match[3])} if match[3] else {}
     return {"name": match[1], "userid": match[1], "seat": match[2], **result}
 
@@ -80,7 +80,7 @@ def _sections(text: str) -> tuple[list[str], list[str], list[str], str]:
         re.DOTALL,
     )
     if not match:
-        raise ValueError("it is neither JSON nor the text of a record")
+        raise ValueError("expected JSON, or a record in text form")
     head, moves, log = (part.split("\n") if part else [] for part in match.group(1, 2, 3))
     return head, moves, log, match[4]
 

@@ -30,14 +30,16 @@ class Terms:
     )
     unrated: bool = flag("the game doesn't change the ratings")
     hints: bool = flag("players can ask for hints; the game is unrated")
-    pair: bool = flag("two games with the seats exchanged, for two players")
+    pair: bool = flag("two games with the seats swapped (two players only)")
     private: bool = flag("only the players see the game")
-    ladder: bool = flag("a ladder game: a player who beats a higher player takes that place")
+    ladder: bool = flag("a ladder game: if you beat a player above you, you take their place")
 
     def check(self) -> None:
         """Raises IllegalError if terms contradict each other."""
         if self.increment is not None and self.totaltime is None:
-            raise IllegalError("--increment needs --totaltime, because it gives back a part of it.")
+            raise IllegalError(
+                "--increment gives back part of the total time. Give --totaltime, too."
+            )
         if self.ladder and (self.hints or self.pair or self.private):
             raise IllegalError("A ladder game can't have -hints, -pair or -private.")
 
@@ -60,7 +62,7 @@ class Terms:
             f"{_days(self.increment)} given back with each move": self.increment is not None,
             f"clocks paused on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
-            "two games with the seats exchanged": self.pair,
+            "two games with the seats swapped": self.pair,
             "private": self.private,
             "a ladder game": self.ladder,
         }

@@ -149,7 +149,9 @@ def choose(choice: str) -> None:
         os.environ[VARIABLE] = choice
         forget()
     if choice and not games():
-        raise UsageError(f"{VARIABLE} leaves no game: {choice}.")
+        raise UsageError(
+            f"No game remains with {VARIABLE}={choice}. Name at least one available game."
+        )
 
 
 def watch(data: Path) -> None:

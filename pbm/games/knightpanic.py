@@ -44,7 +44,10 @@ class Options:
 
     size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns; usually 4")
     space: str = choice(
-        {"2d": "on a flat board (the usual game)", "3d": "pieces can stand on four others"},
+        {
+            "2d": "on a flat board (the usual game)",
+            "3d": "a piece can stand on four others that form a square",
+        },
         default="2d",
     )
     tie: str = choice(

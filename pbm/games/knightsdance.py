@@ -131,7 +131,9 @@ force the end, with or without -jumpblock. The original rules mention such endle
             self._check_size(rows, columns)
             _check_room(rows, columns)
         elif options.rows or options.cols:
-            raise IllegalError("-position has its own size. Leave out -rows and -cols.")
+            raise IllegalError(
+                "A -position includes the size of the board. Leave out -rows and -cols."
+            )
         else:
             self._check_size(options.position.rows, options.position.columns)
         self._check_start(options)

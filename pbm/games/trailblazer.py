@@ -82,7 +82,7 @@ capitals or not. If you give a word and a cell, they must agree."""
     notes = """\
 Rulings. Taken literally, the original rules would never allow you to reach your opponent's start,
 because its owner's first move leaves a trail there. Here you can always enter that cell once its
-owner has left it, and you win by it. Its owner can't go back. Some of the original drawings have
+owner has left it, and entering it wins. Its owner can't go back. Some of the original drawings have
 eight columns, and their example of a win is impossible. We follow the text, which says 7 by 7.
 
 Known results. The first player wins on all boards up to 9 by 9: by move 27 on 6 by 6, by move 39 on

@@ -32,7 +32,9 @@ def adjudicated(seats: int, decision: str) -> Outcome:
     """Returns the outcome for the text `PLACES... REASON`, with one place for each seat."""
     places, reason = decided(seats, decision)
     reason = reason.rstrip(".")
-    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided this")
+    return Outcome(
+        places, f"the admin decided: {reason}" if reason else "the admin decided the result"
+    )
 
 
 def closing(places: Sequence[int], why: str) -> str:

@@ -202,7 +202,7 @@ def _roll_back(state: State, decision: str) -> State:
     ply = rollback_ply(decision)
     if ply > state.ply:
         raise IllegalError(
-            f"Move {ply} hasn't been reached. The game has {counted(state.ply, 'move')} so far."
+            f"The game hasn't reached move {ply}. It has {counted(state.ply, 'move')} so far."
         )
     earlier = next(
         candidate

@@ -76,7 +76,7 @@ def _allowed_win(step: Step, reply: str) -> Iterator[str]:
         return
     reason = reason_after(game, step.after, game.read(step.after, move))
     if all(can_win(game, after) for after in _alternatives(step)):
-        winner = f"Whatever {step.mover} played, {step.names[seat]} could win at once"
+        winner = f"No matter what {step.mover} played, {step.names[seat]} could win at once"
         yield f"{winner}, here with {move} ({reason})."
     else:
         yield f"This lets {step.names[seat]} win at once with {move} ({reason})."

@@ -81,7 +81,7 @@ class TournamentTerms:
         metadata={
             "option": _Beginning(
                 "DATE",
-                "day on which entries close and the tournament begins",
+                "when entries close and the tournament begins",
                 _moment,
                 datetime.isoformat,
             )
@@ -94,25 +94,32 @@ class TournamentTerms:
         None,
         low=1,
         high=30,
-        help="rounds of a Swiss tournament or of groups of three, or fewer if few join",
+        help="rounds of a Swiss tournament or in groups of three; fewer if few players join",
     )
-    group: int = term_number(12, low=3, high=16, help="maximum players of a round robin's group")
+    group: int = term_number(
+        12, low=3, high=16, help="maximum number of players in a group of a round robin"
+    )
     promoted: int = term_number(
-        1, low=1, high=8, help="players of each group who advance to the next stage"
+        1, low=1, high=8, help="number of players of each group who advance to the next stage"
     )
-    games: int = term_number(4, low=1, high=30, help="maximum simultaneous games of a player")
+    games: int = term_number(
+        4, low=1, high=30, help="maximum number of games that a player plays at the same time"
+    )
     days: int = term_number(60, low=7, high=730, help="length of a round in days")
     unfinished: str = term_text(
         "RULE",
-        help="result of open games without a proved value at a round's end: draw, or zero for all",
+        help="score of games that are open and unproven when a round ends: draw, or zero for all",
         read=_one_of("unfinished", (DRAW, ZERO)),
         default=DRAW,
     )
     min_players: int = term_number(
-        4, low=2, high=128, help="minimum players: with fewer, the tournament is canceled"
+        4,
+        low=2,
+        high=128,
+        help="minimum number of players; if fewer join, the tournament is canceled",
     )
     max_players: int = term_number(
-        64, low=2, high=128, help="maximum players; entries close when they have joined"
+        64, low=2, high=128, help="maximum number of players; entries close when it is reached"
     )
     robots: int = term_number(
         0, low=0, high=10, help="level of the robots that fill seats up to the minimum; 0 for none"

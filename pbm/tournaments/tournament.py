@@ -243,11 +243,11 @@ class Tournament:
 
     def _check_open(self) -> None:
         if self.status != "open":
-            raise tournament_refusals.entries_closed(self._state)
+            raise tournament_refusals.entries_closed(self.status)
 
     def _check_running(self) -> None:
         if self.status != "running":
-            raise tournament_refusals.not_running(self._state)
+            raise tournament_refusals.not_running(self.status)
 
     def _check_joined(self, player: int) -> None:
         if player not in self.players:
@@ -260,10 +260,6 @@ class Tournament:
             raise tournament_refusals.round_incomplete(
                 len(self.rounds), len(self.rounds[-1].open_games)
             )
-
-    @property
-    def _state(self) -> str:
-        return {"open": "not begun yet"}.get(self.status, self.status)
 
 
 @dataclass(frozen=True, slots=True)

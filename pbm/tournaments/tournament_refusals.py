@@ -4,6 +4,14 @@ from pbm.errors import IllegalError
 from pbm.tournaments.events import Pairing
 from pbm.wording import counted
 
+STATES = {
+    "open": "hasn't begun yet",
+    "running": "has begun",
+    "ended": "is over",
+    "cancelled": "was canceled",
+}
+"""The end of a sentence on the state of a tournament, by its stored status."""
+
 
 def joined_already() -> IllegalError:
     return IllegalError("The player has already joined.")
@@ -13,8 +21,8 @@ def full(most: int) -> IllegalError:
     return IllegalError(f"The tournament is full: it has {most} players.")
 
 
-def entries_closed(state: str) -> IllegalError:
-    return IllegalError(f"Entries are closed: the tournament is {state}.")
+def entries_closed(status: str) -> IllegalError:
+    return IllegalError(f"Entries are closed, because the tournament {STATES[status]}.")
 
 
 def not_joined() -> IllegalError:
@@ -36,20 +44,22 @@ def too_few_players(least: int, joined: int) -> IllegalError:
     )
 
 
-def not_running(state: str) -> IllegalError:
-    return IllegalError(f"The tournament isn't running: it is {state}.")
+def not_running(status: str) -> IllegalError:
+    return IllegalError(f"The tournament {STATES[status]}.")
 
 
 def over_already(status: str) -> IllegalError:
-    return IllegalError(f"The tournament is already {status}.")
+    return IllegalError(f"The tournament {STATES[status]}, so it can't be canceled.")
 
 
 def wrong_round(number: int, last: int) -> IllegalError:
-    return IllegalError(f"Round {number} doesn't follow round {last}.")
+    return IllegalError(f"Round {number} can't follow round {last}.")
 
 
 def unordered_pairings() -> IllegalError:
-    return IllegalError("A round must have pairings, with the byes after the games.")
+    return IllegalError(
+        "A round must have at least one pairing, and its byes must come after the games."
+    )
 
 
 def wrong_pairing(pairing: Pairing, seats: int) -> IllegalError:
@@ -77,11 +87,13 @@ def no_such_game(round: int, game: int) -> IllegalError:
 
 
 def wrong_places(places: tuple[int, ...]) -> IllegalError:
-    return IllegalError(f"{places} doesn't give each seat a place.")
+    return IllegalError(f"The result {places} doesn't give each seat a place.")
 
 
 def wrong_kind(kind: str, seats: int, game: str, players: int) -> IllegalError:
-    return IllegalError(f"--kind={kind} is for games of {seats} players, and {game} has {players}.")
+    return IllegalError(
+        f"--kind={kind} is for games with {seats} players, but {game} has {players}."
+    )
 
 
 def wrong_game_terms() -> IllegalError:

@@ -64,7 +64,7 @@ ALL = "21 days per move, 30 days in total"
         ),
         ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back with each move, rated"),
         ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, clocks paused on Sat, Sun, rated"),
-        ("-pair", "21 days per move, two games with the seats exchanged, rated"),
+        ("-pair", "21 days per move, two games with the seats swapped, rated"),
     ],
 )
 def test_terms_in_words(typed, words):

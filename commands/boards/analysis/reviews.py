@@ -38,7 +38,7 @@ def review_content(board: Board, text: str, review: GameReview | None) -> Messag
 def check_finished(board: Board) -> None:
     """Raises IllegalError if the game on the board isn't over."""
     if board.active:
-        raise IllegalError("This game is still going on. You can review it once it's over.")
+        raise IllegalError("This game isn't over yet. Ask for the review when it is.")
 
 
 def request_review(context: Context, board: Board) -> Response:

@@ -22,7 +22,7 @@ def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
     job = Job(kind, caller.address, caller.message_id, asked, context.now())
     if context.work.jobs.asked(job):
-        raise NotAllowedError("We're already working on this. You'll get the answer by email.")
+        raise NotAllowedError("We're already working on this request. We'll email you the result.")
     return enqueue(context, job, what)
 
 
@@ -48,5 +48,6 @@ def _longest_wait(context: Context) -> str:
     """Returns the maximum waiting time as text. Searches run one after another."""
     waiting = context.work.jobs.waiting()
     seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
-    before = f", after {counted(waiting - 1, 'search', 'searches')}" if waiting > 1 else ""
+    count = counted(waiting - 1, "earlier search", "earlier searches")
+    before = f", after {count}" if waiting > 1 else ""
     return f"within {counted(math.ceil(seconds / 60), 'minute')}{before}"

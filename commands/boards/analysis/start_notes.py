@@ -10,8 +10,8 @@ from pbm.wording import filled
 
 BOTH_SIDES = "To play one game with each side, challenge with -pair."
 EARLY = (
-    "With best play it ends by move {}. If you don't want that rated, {}, or challenge with "
-    "-unrated."
+    "With best play, it ends by move {}. If you don't want such a game to be rated, {}, or "
+    "challenge with -unrated."
 )
 DECLINE = "decline it"
 DONT_CONFIRM = 'reply "no"'

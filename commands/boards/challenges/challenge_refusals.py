@@ -11,11 +11,15 @@ from pbm.wording import counted, listing, shown
 
 
 def no_challenges(player: Player, game: AnyGame) -> NotAllowedError:
-    return NotAllowedError(f"{player.userid} doesn't accept {game.title} challenges.")
+    return NotAllowedError(
+        f"{player.userid} doesn't accept {game.title} challenges. Challenge another player."
+    )
 
 
 def blocked(player: Player, other: Player) -> NotAllowedError:
-    return NotAllowedError(f"{player.userid} doesn't accept challenges from {other.userid}.")
+    return NotAllowedError(
+        f"{player.userid} doesn't accept challenges from {other.userid}. Challenge another player."
+    )
 
 
 def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
@@ -27,23 +31,23 @@ def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
 
 def too_many_robot_games(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} can begin at most {MAX_ROBOT_GAMES} rated games against robots a "
-        "week.\n"
-        "Unrated games are still possible: challenge with -unrated."
+        f"{player.userid} has reached the limit of {MAX_ROBOT_GAMES} new rated games against "
+        f"robots in a week.\n"
+        "To play an unrated game, challenge with -unrated."
     )
 
 
 def named_twice() -> NotAllowedError:
-    return NotAllowedError("Each seat needs a different player, and you named one twice.")
+    return NotAllowedError("You named a player twice. Name a different player for each seat.")
 
 
 def only_robots() -> NotAllowedError:
-    return NotAllowedError("At least one player must be human.")
+    return NotAllowedError("All these players are robots. Name at least one person.")
 
 
 def pair_of_many(game: AnyGame) -> IllegalError:
     return IllegalError(
-        f"-pair is only for games of two players, and {game.title} has {len(game.seats)}."
+        f"-pair works only in games for two players. {game.title} is for {len(game.seats)}."
     )
 
 
@@ -67,8 +71,7 @@ def shared_address(owners: Sequence[str], line: str) -> NotAllowedError:
     """`line`: the command that challenges the robot, without a userid."""
     names = listing(owners, "or")
     return NotAllowedError(
-        f"Your address is registered for several players. Write {names} after the level, "
-        "such as\n"
+        f"Your address is registered for several players. Write {names} after the level:\n"
         f"  {line} {owners[0]}"
     )
 

@@ -17,10 +17,10 @@ from pbm.wording import listing
 MAX_NAMED = 10
 """Maximum number of boards named in an email."""
 MOVED = "A deputy can move only in games in which you have already moved."
-THEY, YOU = ("They", "their", "they", "they", "them"), ("You", "your", "you", "you", "you")
+THEY, YOU = ("They", "they", "they", "they", "them"), ("You", "you", "you", "you", "you")
 EXCEPTIONS = (
-    "{} can't move in {} own games, in tournaments that {} joined, for two players of the same "
-    "game, or in games with somebody {} block or who blocks {}."
+    "{} can't move in games that {} play, in tournaments that {} joined, for two players of the "
+    "same game, or in games with a player whom {} block or who blocks {}."
 )
 
 

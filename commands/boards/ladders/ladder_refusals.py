@@ -21,26 +21,29 @@ def options_chosen() -> IllegalError:
 
 def out_of_reach(other: Player, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
-        f"You can challenge players up to {REACH} places above you, and {other.userid} "
-        "isn't one of them.\n"
+        f"You can't challenge {other.userid}. Choose a player up to {REACH} places above you.\n"
         f"To see the ladder: {game.name} ladder"
     )
 
 
 def played_lately(other: Player, board: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You already played {other.userid} on board {board} in the last {BETWEEN.days} days."
+        f"You already played {other.userid} on board {board} in the last {BETWEEN.days} days. "
+        f"Challenge another player."
     )
 
 
 def plays_already(board: int) -> NotAllowedError:
-    return NotAllowedError(f"You're already playing a ladder game, on board {board}.")
+    return NotAllowedError(
+        f"You're already playing a ladder game against a player above you, on board {board}. "
+        "Finish it first."
+    )
 
 
 def too_many_games(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} already began {counted(MAX_GAMES, 'ladder game')} in the last "
-        f"{OCCUPIED_FOR.days} days."
+        f"{player.userid} is still playing {counted(MAX_GAMES, 'ladder game')} from the last "
+        f"{OCCUPIED_FOR.days} days, the maximum."
     )
 
 

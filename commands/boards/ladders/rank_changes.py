@@ -34,7 +34,7 @@ def settle(context: Context, before: Board, after: Board) -> str:
     if winner is None:
         return ""
     old, new = rank(ladder, winner.id), rank(changed, winner.id)
-    return f"{winner.userid} rises to #{new} on the ladder." if new != old else ""
+    return f"{winner.userid} is now #{new} on the ladder." if new != old else ""
 
 
 def _has_ended_before(match: Match) -> bool:

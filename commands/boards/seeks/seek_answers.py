@@ -22,7 +22,8 @@ from pbm.stored import Seek
 from pbm.wording import filled
 
 GREETING_UNSENT = (
-    "Your message wasn't sent, because no game has started yet. Send it as chat once one has."
+    "We didn't send your message, because no game has started yet. When a game starts, send your "
+    "message as chat."
 )
 
 

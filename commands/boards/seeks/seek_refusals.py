@@ -10,28 +10,31 @@ from pbm.wording import listing
 
 
 def too_many_games(most: int) -> NotAllowedError:
-    return NotAllowedError(f"You can look for at most {most} games at once.")
+    return NotAllowedError(f"You can offer at most {most} games at once. Give a lower number.")
 
 
 def too_many_seeks(most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You already have open challenges on {most} different terms. To end them all, use 0 as N."
+        f"You already have open challenges with {most} different sets of terms, the maximum. To "
+        f"end them all, give 0 as N."
     )
 
 
 def wrong_day(first: date, last: date) -> IllegalError:
-    return IllegalError(f"--until must be from {first} to {last}.")
+    return IllegalError(f"Give a date from {first} to {last} in --until.")
 
 
 def pair_option() -> IllegalError:
     return IllegalError(
-        "-pair works only in challenges by name. Look for 2 games instead: we swap the sides."
+        "-pair works only if you name the players of a challenge. Seek 2 games instead: we swap "
+        "the seats."
     )
 
 
 def ladder_option(game: AnyGame) -> IllegalError:
     return IllegalError(
-        f"-ladder works only in challenges by name.\nTo see the ladder: {game.name} ladder"
+        f"-ladder works only if you name the players of a challenge.\nTo see the ladder: "
+        f"{game.name} ladder"
     )
 
 
@@ -43,14 +46,16 @@ def unknown_seek(game: AnyGame, number: int) -> NotFoundError:
 
 
 def own_seek() -> NotAllowedError:
-    return NotAllowedError("That is your own challenge. Others can join it.")
+    return NotAllowedError(
+        "You can't join your own challenge. We'll email you when another player joins it."
+    )
 
 
 def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
     """`points`: the rating of the player who wants to join."""
     ratings = listing([str(seek.lowest), str(seek.highest)], "to")
     return NotAllowedError(
-        f"{other.userid} is looking for ratings {ratings}, and yours is {points}."
+        f"{other.userid} is looking for a player with a rating of {ratings}. Yours is {points}."
     )
 
 
@@ -59,4 +64,4 @@ def blocked(other: Player, player: Player) -> NotAllowedError:
 
 
 def takes_no_more(other: Player) -> NotAllowedError:
-    return NotAllowedError(f"{other.userid} can't start another game now.")
+    return NotAllowedError(f"{other.userid} can't start another game now. Join another challenge.")

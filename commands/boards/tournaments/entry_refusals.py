@@ -51,5 +51,5 @@ def name_taken(name: str) -> NotAllowedError:
 
 def not_begun(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"{stored.name} hasn't started. To remove a player: pbm admin tournament withdraw"
+        f"{stored.name} hasn't started yet. To remove a player, use: pbm admin tournament withdraw"
     )

@@ -168,7 +168,7 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[T
     if rows:
         head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "You are"
         later = any(board == LATER for board, *_ in rows)
-        note = "Your other games start as soon as some of these are over." if later else ""
+        note = "Your other games start when some of these games are over." if later else ""
         yield Table(title="Your games", head=head, rows=rows, note=note)
 
 
@@ -208,7 +208,7 @@ def _result(view: TournamentView, reader: Player) -> str:
 def _why_cancelled(view: TournamentView) -> str:
     joined, least = len(view.tournament.players), view.terms.min_players
     if view.tournament.rounds:
-        return "Running games continue, but only your rating depends on them."
+        return "Running games continue, but they affect only your rating."
     if joined < least:
         return f"It needed {counted(least, 'player')}, but only {joined} joined."
-    return "The admin called it off."
+    return "The admin canceled it."

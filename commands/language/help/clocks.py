@@ -33,14 +33,14 @@ For example:
 Minimum times: {least}.
 
 Details
-  - Your clock also pauses while emails to you come back, until you write
-    again, and while the server is down. For emails that come back, it pauses
-    only some days in a year.
+  - Your clock also pauses while the server is down, and while emails to you
+    bounce. It then runs again when you write to us. In a year, we pause it
+    for bounces only for a limited number of days.
   - Sleep moves a deadline to the end of your night. It doesn't move the end
     of your total time.
   - Days off and nights follow the time zone of the player to move. If you
-    change your zone or sleep, the change applies from your next turn on, and
-    we tell your opponents.
+    change your zone or sleep, the change applies from your next turn, and we
+    tell your opponents.
   - A draw offer doesn't stop the clock. Robots have no clock.
   - In a game of three, a player who runs out of time is out, and the others
     continue."""

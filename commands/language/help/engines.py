@@ -25,9 +25,9 @@ comes once. Then, on each of your turns, you read
   - one line for each player, in the order r, g, b: the color, 1 while the
     player is in the game or 0 afterwards, and the square of the last move or
     {turns.NO_MOVE}. In Knight's Duel there are only r and g;
-  - the rows of the board, from the top, with one sign for each square: . is
-    open, # is closed, and r, g and b are knights. The knights of players who
-    have left remain on the board;
+  - the rows of the board, from the top, with one character for each square:
+    . is open, # is closed, and r, g and b are knights. The knights of players
+    who have left remain on the board;
   - the number of your legal moves, and then the moves in order, one per
     line.
 
@@ -52,10 +52,10 @@ they leave. A player who can't move leaves, and the last player left wins.
 
 Your program runs in an empty folder, with only the variables PATH and LANG.
 You may write to standard error: "pbm referee --stderr" saves it. When the
-game is over, your program and everything that it has started is killed.
+game is over, pbm kills your program and all processes that it has started.
 
-In a game by email, your program is started for each turn. It reads its color
-and that one turn, and has the time of a first answer.
+In a game by email, pbm starts your program for each turn. It reads its color
+and that one turn, and has 1000 ms to answer.
 
 A program with its own mailbox can play every game, like any player. After
 "change format USERID PASSWORD json", each email has a file pbm.json with the

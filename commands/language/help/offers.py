@@ -22,7 +22,7 @@ can also reject your own offer to withdraw it. Your clock keeps running.
 Without a reply, send the word in a command:
   GAME move BOARD USERID PASSWORD propose
 
-To move and offer a draw at once, write propose or draw after your move."""
+To offer a draw together with a move, write propose or draw after the move."""
 DRAWS_TEXT = (
     "You can offer draws only in {drawn}. {endless} can continue forever: when a position occurs "
     "for the third time, propose draws the game at once, without the opponent's consent. After "

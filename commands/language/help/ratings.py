@@ -12,8 +12,8 @@ off by more than {PROVISIONAL} points, for about a dozen games. A robot
 begins with the rating of its level ("help robots").
 
 Beating a strong player gains you more than beating a weak one, and an
-uncertain rating changes more. If both players are well known, a lead of 400
-points means about ten wins in eleven games. In a game of three, the second
+uncertain rating changes more. If both ratings are certain, a player who is
+400 points ahead wins about ten of eleven games. In a game of three, the second
 player gains on the third. Players who draw share a place.
 
 Each game is rated once, when it ends. These games aren't rated:

@@ -23,12 +23,12 @@ Robots play every game with every option, around the clock. Name a level from
   {first.name} robot challenge 3
 
 You move first. Until you have finished a game, you get the better side if it
-is known which side wins. By email, we know you by your address. In the shell,
-or if several players share your address, add your userid.
+is known which side wins. By email, we recognize you by your address. In the
+shell, or if several players share your address, add your userid.
 
-Robots answer within about a minute. Stronger robots think longer, but less
-if many games are waiting. In a game of three, the other robot is one level
-lower.
+Robots answer within about a minute. Stronger robots think longer, but all
+think less if many games are waiting. In a game of three, the other robot is
+one level lower.
 
 You can also challenge robots by name, like any other player: {rated[0]} to
 {rated[-1]}, and
@@ -49,8 +49,8 @@ games between the levels:
 {_ratings()}
 
 Details
-  - Robots have no clock, but yours runs as usual. They never resign, and
-    don't read messages.
+  - Robots have no clock, but your own clock runs as usual. They never resign,
+    and don't read messages.
   - They accept a draw if the position is a proven draw. If nothing is
     proven, they accept when they expect to lose, or after move {LATE} if
     they aren't ahead.

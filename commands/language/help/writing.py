@@ -19,7 +19,7 @@ TUTORIAL = (
     ("{game} legal 101", "see the legal moves"),
     ("{game} preview 101 {answer} {next}", "look ahead"),
     ("{game} move 101 alice PASSWORD {next}", "move without a reply"),
-    ("{game} resign 101 alice PASSWORD", "give up"),
+    ("{game} resign 101 alice PASSWORD", "resign"),
 )
 """Lines of a first game, each with its purpose."""
 TUTORIAL_OPENING = """\
@@ -46,16 +46,16 @@ read the subject of a reply. "help reply" explains replies about your games,
 and "help confirmations" the emails that ask you to confirm something.
 
 The emails you get
-  - Emails about your games come at once. To get one email a day, or only the
-    urgent ones, see "help change delivery". In a daily email, each game has
-    its own reply address.
+  - We send emails about your games immediately. To get one email a day, or
+    only urgent ones, see "help change delivery". In a daily email, each game
+    has its own reply address.
   - Against a robot, you get one email with both moves. If the robot takes
     more than a minute, we confirm your move first. To always get both
     emails:
     change echo alice PASSWORD on
   - All emails about a game form one thread. Their List-Id, such as
     {game}-101, can be used in filters.
-  - If many emails an hour go to you, we join some of them into one.
+  - If we have many emails for you in an hour, we combine some of them.
 
 What they look like:
   change format alice PASSWORD both      text and HTML, with moves as links
@@ -74,8 +74,8 @@ Details
   - Each email takes effect once, even if it arrives twice.
   - With #NUMBER after a move, such as {move}#1, we play it only if it is
     that move's turn. The number counts the moves of all players.
-  - An answer has at most one attached file.
-  - We don't read emails that programs send by themselves."""
+  - We attach at most one file to an answer.
+  - We ignore automatic emails, such as out-of-office replies."""
 CONFIRMATIONS = """\
 Anybody can write your address as the sender of an email. If an email doesn't
 prove that you wrote it, we ask you by another email. Reply "yes" within 3
@@ -100,11 +100,11 @@ Details
   - An empty reply means yes, except for commands that can't be undone. If
     your reply is neither yes nor no, we ask again.
   - If your email had several commands, one reply confirms all of them.
-  - Reply from the address that we asked, or from another one that is
-    registered for you."""
+  - Reply from the address that got our email, or from another address that
+    is registered for you."""
 REPLIES = (
     ("{move}", "your move, in any notation of the game"),
-    ("resign", "give up; before your first move, decline the game"),
+    ("resign", "resign, or decline the game if you haven't moved yet"),
     ("propose", "offer a draw, in games that have draws"),
     ("{move} propose", "make a move and offer a draw with it"),
     ("undo", "ask to take back your last move and all moves since"),
@@ -119,9 +119,9 @@ REPLIES = (
     ("preview fork", "see the board after a saved line"),
     ("preview drop fork", "delete a saved line"),
     ("queue if {answer} {next}", "if {answer} is played, answer {next}"),
-    ("submit {move}", "see the board first; reply yes to move"),
-    ("chat", "send the lines below it to everyone in the game"),
-    ("note", "save the lines below it, only for you"),
+    ("submit {move}", "see the board after the move; reply yes to play it"),
+    ("chat", "send the lines below this word to everyone in the game"),
+    ("note", "save the lines below this word, only for you"),
     ("note off", "delete your note"),
     ("record", "get the whole game as a file"),
     ("rematch", "after the game: play again with the seats rotated"),
@@ -144,11 +144,12 @@ can be one of these:
 
 {lines}
 
-Write resign, accept or propose alone on the first line. Below a move we
-ignore these words, but you can write propose or draw there to offer a draw.
+Resign, accept and propose must be the only word on the first line. Below a
+move we ignore resign and accept, but propose or draw offers a draw there.
 
 We skip a greeting above your move, your signature and quoted text. You can
-also write below the quoted text. With "{move}?" you only see the board.
+also write below the quoted text. If you write "{move}?", you see the board
+after the move, but we don't play it.
 
 If we aren't sure what you mean, we ask you first. Reply yes to go ahead. We
 ask about
@@ -156,13 +157,13 @@ ask about
   - a move next to the number of another game;
   - a move with words such as "tomorrow", or with words that take it back or
     make it depend on something;
-  - words that seem to mean a command: "I give up", "draw?";
+  - text that seems to mean a command: "I give up", "draw?";
   - a comment that reveals your plan: "if {answer} {next}";
-  - words without a command. Yes sends them as chat. After the game, they are
-    chat at once.
+  - text without a command. If you reply yes, we send it as chat. After the
+    game, we send it without asking.
 
 A reply to chat is chat, and a reply to a message goes to its writer. In a
-reply to chat, we play a move only if it is alone on the first line. Other
+reply to chat, we play a move only if the first line has nothing else. Other
 commands must be single words, such as show or undo. We ask you before we
 resign or offer a draw for you.
 

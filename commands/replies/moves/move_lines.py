@@ -38,8 +38,7 @@ from pbm.errors import IllegalError
 from pbm.match.match import Match
 
 FOR_OTHER_BOARD = (
-    "Your reply mentions {other}, but this email is about board {number}, so nothing was "
-    "done.\n"
+    "Your reply mentions {other}, but this email is about board {number}, so we did nothing.\n"
     "To move on {other}, reply to an email about it."
 )
 MAX_COMMENT_WORDS = 50

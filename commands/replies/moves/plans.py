@@ -24,7 +24,7 @@ from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import ParseError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 
-PLAN_ADVICE = "To keep them to yourself, reply with only the planned moves on the first line:\n  {}"
+PLAN_ADVICE = "To keep them to yourself, reply with only this line:\n  {}"
 REMARK = re.compile(r"#(?!\s?\d)")
 """The beginning of a line that is ignored. If a number follows, it may be a board's: "#241"."""
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
@@ -68,8 +68,7 @@ def check_no_plan(board: Board, text: str) -> None:
     """Raises ParseError if the text reveals planned moves."""
     if plan := plan_in(board, text):
         raise ParseError(
-            "Your text would tell the other players your planned moves, so nothing was "
-            "done.\n"
+            "Your text would tell the other players your planned moves, so we did nothing.\n"
             f"{PLAN_ADVICE.format(plan)}"
         )
 

@@ -70,7 +70,7 @@ def explored_text(position: ExploredPosition) -> Iterator[str]:
     if position.value and position.match.to_move is not None:
         yield f"{value_sentence(position.match, position.value)} This is proved."
     if not position.results.games:
-        yield "No finished public game here has reached this position."
+        yield "No finished public game on this server has reached this position."
         return
     came = f"{games_words(position.results)} reached this position"
     yield f"{came}: {result_words(position.results, seats)}."

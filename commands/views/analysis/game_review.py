@@ -19,16 +19,18 @@ PROVED = (
     '"Wins by 9" is a proven win by move 9, if both play as well as they can.'
 )
 ESTIMATED = (
-    'A number after "~" is a robot\'s estimate and may be wrong. 100 is a sure win, 0 a sure loss.'
+    'A number after "~" is a robot\'s estimate and may be wrong. It is 100 for a certain win and '
+    "0 for a certain loss."
 )
 THREE = (
-    'The numbers after "~" are a robot\'s estimates and may be wrong. 100 is a sure first place, '
-    "15 a sure second, 0 a sure last. Games with three players have no proven values."
+    'The numbers after "~" are a robot\'s estimates and may be wrong. They are 100 for a certain '
+    "first place, 15 for a certain second place and 0 for a certain last place. "
+    "Games with three players have no proven values."
 )
 
 DRAWN = (
-    "The bar shows the position after the move: the more of a player's color, the better for that "
-    "player."
+    "The bar shows the position after the move. The more of it has a player's color, the better "
+    "the position is for that player."
 )
 DRAWN_PROVED = '"Wins by move 9" is a proven win, if both play as well as they can.'
 DRAWN_THREE = "The bar shows the position after the move for the player who made it."
@@ -139,7 +141,7 @@ def _had(player: str, value: Assessment) -> str:
         return f"the robot gave {player} ~{round(100 * value.worth)}"
     if value.proved.result is Result.DRAWN:
         return "neither player could force a win"
-    return f"{player} had a proved {'win' if value.proved.result is Result.WON else 'loss'}"
+    return f"{player} had a proven {'win' if value.proved.result is Result.WON else 'loss'}"
 
 
 def review_data(reviewed: Sequence[ReviewedMove]) -> list[dict[str, Any]]:

@@ -40,8 +40,8 @@ def _certificate(match: Match) -> list[str]:
         ("", "") if certificate.has_distance else (" that names the winner", " --winner")
     )
     about = (
-        f"To check this yourself, make a certificate{claim} with pbm certificate "
-        f"{certificate.start}{option}. Its SHA-256:"
+        f"To check this yourself, create a certificate{claim}: run pbm certificate "
+        f"{certificate.start}{option}. Its SHA-256 must be:"
     )
     return [f"{filled(about)}\n  {certificate.sha256}"]
 
@@ -102,10 +102,10 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
     if proof is None:
         return "We found no quick proof for this position."
     if proof.line:
-        return f"Best is {proof.line[0]}. {value_sentence(match, proof.value)}"
+        return f"The best move is {proof.line[0]}. {value_sentence(match, proof.value)}"
     if proof.value.result.value == "lost":
         return "This position is lost, and no move is known to be better than another."
-    return f"{value_sentence(match, proof.value)} Finding the move would take too long."
+    return f"{value_sentence(match, proof.value)} Finding the best move would take too long."
 
 
 def value_words(value: Value, played: int) -> str:

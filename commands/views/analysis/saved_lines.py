@@ -19,7 +19,7 @@ def lines_text(states: Sequence[LineState], ply: int) -> str:
     """
     tree, begun = _tree(states), [state for state in states if state.after and state.played]
     drawn = "\n".join(_drawn(tree))
-    parts = [f"From move {ply + 1} on:\n\n{drawn}"] if tree else []
+    parts = [f"Starting at move {ply + 1}:\n\n{drawn}"] if tree else []
     if begun:
         played = (f"{each.line.name}, {_played(each)}" for each in begun)
         parts.append("Partly played:\n" + _listed(played))
@@ -34,7 +34,7 @@ def line_sentence(state: LineState) -> str:
     It contains the moves, and how many of them were played or why the line no longer fits.
     """
     line = state.line
-    moves = f"{line.name}, from move {line.start + 1} on: {' '.join(line.moves)}."
+    moves = f"{line.name}, starting at move {line.start + 1}: {' '.join(line.moves)}."
     if state.reason:
         return f"{moves} It's no longer possible: {state.reason}."
     return f"{moves} {_played(state)}." if state.played else moves

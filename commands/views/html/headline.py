@@ -46,7 +46,9 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     if content.preview:
         limit = time_left(content, content.to, at)
         news = f"It would be {match.last_move}."
-        return Headline("Preview: this move isn't played yet.", news, [limit] if limit else [])
+        return Headline(
+            "Preview: you haven't played this move yet.", news, [limit] if limit else []
+        )
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
     news = _recent_moves(content, view)

@@ -66,8 +66,8 @@ def table_blocks(table: Table) -> Iterator[Block]:
     if table.title:
         yield Block(table.title)
     yield Block(rows=rows, dense=True)
-    if table.note:
-        yield Block(table.note)
+    if table.full_note:
+        yield Block(table.full_note)
 
 
 def _flush(lines: list[str]) -> Block:

@@ -185,7 +185,7 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     """
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
     if content.deputy_for:
-        return filled(f"{content.offer} Only the players can answer it. A move declines it.")
+        return filled(f"{content.offer} Only the players can answer the offer. A move rejects it.")
     offer = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject" if len(words) > 1 else "withdraw"
     quoted = " or ".join(f'"{word}"' for word in words)

@@ -8,7 +8,7 @@ from pbm.wording import filled
 
 INSTRUCTIONS = (
     "Your reply goes to the others as chat. If the first line is only a move, we play it. If it is "
-    "only a word such as show, undo or help, we do that. To resign or accept, reply to an email "
+    "only a command such as show, undo or help, we run it. To resign or accept, reply to an email "
     "that shows the board."
 )
 

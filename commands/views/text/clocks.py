@@ -67,8 +67,8 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
     """Returns the deadline of a turn that ends early with the round of a tournament."""
-    end = f"Deadline: {_round_ends(content, ends)}, and the game with it."
-    return f"{end}{_reminders(content, nag, ends)}"
+    end = f"{local_time(ends, content.zone)}, when {content.tournament} and this game end."
+    return f"Deadline: {end}{_reminders(content, nag, ends)}"
 
 
 def _reminders(content: BoardSnapshot, nag: datetime, ends: datetime) -> str:

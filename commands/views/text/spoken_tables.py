@@ -59,7 +59,7 @@ def _cell(head: str, cell: str, names: Mapping[str, str]) -> Iterator[str]:
     number is the number of an opponent.
     """
     opponents, _, points = cell.rpartition(":")
-    result = "game runs" if points == RUNNING else points
+    result = "not over yet" if points == RUNNING else points
     if not cell or cell == SELF:
         return
     if not head.isdigit():

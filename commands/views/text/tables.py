@@ -48,7 +48,7 @@ def fitted_table(content: Table) -> str:
     ]
     right = [column for column in range(len(widths)) if column != names]
     drawn = table(content.head, rows, right=right, gap=gap)
-    return "\n\n".join(filter(None, (content.title, drawn, filled(content.note))))
+    return "\n\n".join(filter(None, (content.title, drawn, filled(content.full_note))))
 
 
 def _shortened(word: str, most: int) -> str:

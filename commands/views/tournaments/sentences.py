@@ -22,14 +22,14 @@ KIND_WORDS = {
     SWISS: "a Swiss tournament of {}",
     GROUPS_OF_THREE: "a tournament of {} in groups of three",
 }
-POINTS = {
-    ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss.",
+POINTS = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss."
+CELLS = {
     KNOCK_OUT: '"5:1+0" means a win and a loss against player 5.',
     SWISS: '"5:1" means 1 point against player 5.',
     GROUPS_OF_THREE: '"5/8:2" means 2 points against players 5 and 8.',
 }
-"""Explains the results in the crosstables of each kind of tournament."""
-LEVEL = "If both players of a pairing have equal points, the higher seed goes through."
+"""Explains the cells with opponents in the crosstables of some kinds of tournament."""
+LEVEL = "If both players of a pairing have equal points, the higher seed advances."
 RUNS = "A dot means that the game isn't over yet."
 TIES = '"help tournament" explains SB.'
 
@@ -58,7 +58,7 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
         if terms.max_players <= terms.group:
             return ""
         best = "winners" if terms.promoted == 1 else f"best {terms.promoted} players"
-        return f" in groups of up to {terms.group}, whose {best} go on to the next round"
+        return f" in groups of up to {terms.group}, whose {best} advance to the next round"
     if terms.kind == KNOCK_OUT:
         return " with two games per pairing, one in each seat"
     return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
@@ -87,7 +87,7 @@ def state_in_words(view: TournamentView) -> str:
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"It is paused because {game.title} isn't available. It has {players}."
+        return f"It is paused, because {game.title} isn't available now. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
         return f"It starts on {view.time(view.terms.begins)}. {players} {have} joined."
@@ -96,7 +96,7 @@ def state_in_words(view: TournamentView) -> str:
     if tournament.status == "ended":
         return f"{victory(view) or 'It is over'}. {players} took part."
     if round is None:
-        return f"It has started with {players}. The first round follows."
+        return f"It has started with {players}. The first round starts soon."
     over, all_games = len(round.results), len(round.pairings)
     planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
     last = f" of {tournament.planned_rounds}" if planned else ""

@@ -1,9 +1,9 @@
 """The crosstables of a tournament for emails and the shell."""
 
 from commands.content.messages import Table
-from commands.views.tournaments.sentences import POINTS, RUNS, TIES
+from commands.views.tournaments.sentences import CELLS, POINTS, RUNS, TIES
 from commands.views.tournaments.view import TournamentView
-from pbm.tournaments.terms import KNOCK_OUT
+from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 
 
 def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
@@ -30,7 +30,8 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
                 )
                 for row in each.rows
             ),
-            note=note(view) if each is crosstables[-1] else "",
+            note=_results_note(view) if each is crosstables[-1] else "",
+            layout_note=_cells_note(view) if each is crosstables[-1] else "",
         )
         for each in crosstables
     )
@@ -38,6 +39,16 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
 
 def note(view: TournamentView) -> str:
     """Returns the explanation of the symbols in the crosstables."""
-    kind = view.terms.kind
+    return " ".join(filter(None, (_cells_note(view), _results_note(view))))
+
+
+def _cells_note(view: TournamentView) -> str:
+    """Returns the explanation of the cells, which a listener doesn't need."""
     running = RUNS if view.tournament.open_round else ""
-    return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))
+    return " ".join(filter(None, (CELLS.get(view.terms.kind), running)))
+
+
+def _results_note(view: TournamentView) -> str:
+    kind = view.terms.kind
+    points = POINTS if kind == ROUND_ROBIN else ""
+    return " ".join(filter(None, (points, TIES if kind != KNOCK_OUT else "")))

@@ -115,7 +115,7 @@ def read_days_off(text: str) -> str:
         raise ParseError("Give days of the week, such as --daysoff=sat,sun.")
     named = {word[:3] for word in words}
     if len(named) == len(WEEKDAYS):
-        raise IllegalError("--daysoff must leave out at least one day of the week.")
+        raise IllegalError("Leave at least one day of the week out of --daysoff.")
     return ",".join(day for day in WEEKDAYS if day in named)
 
 

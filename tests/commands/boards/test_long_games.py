@@ -21,7 +21,7 @@ from tests.support.strategies import ALL
 
 LOOP = ("d4", "a3", "f5", "b5")
 """Moves of Knight's Dance that lead back to its usual start."""
-CLAIM = 'This position has occurred 3 times. A player can now claim a draw with "propose".'
+CLAIM = 'This position has occurred 3 times. To claim a draw, a player can now reply "propose".'
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     """The last mails before say so, and so does `help offers`."""
     lengthen(dance, MAX_PLIES - 2)
     before = dance.mail("alice@x.org", lines(["f5"]))[-1]
-    assert "A player can now claim a draw" in text_of(before)
+    assert "To claim a draw, a player can now" in text_of(before)
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
     assert f"Game drawn.\nThe game reached {MAX_PLIES} moves." in text_of(after)
     assert f"After move {MAX_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])

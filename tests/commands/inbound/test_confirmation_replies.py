@@ -56,7 +56,7 @@ class TestNo:
         assert told["Subject"] == "Cancelled: signup alice"
         assert "We won't write to this address again about that account" in flat(told)
         assert told["Reply-To"] is None
-        assert "Nothing is waiting" in text_of(answer(confirming_site, asked, "yes")[0])
+        assert "nothing to confirm here" in text_of(answer(confirming_site, asked, "yes")[0])
         (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
         assert "Welcome, alice" in text_of(answer(confirming_site, asked, "yes")[0])
 
@@ -88,7 +88,7 @@ class TestNo:
         site, asked = asked_to_resign
         (told,) = answer(site, asked, "NO! That was not me, don't resign!", "iphone")
         assert told["Subject"] == "Cancelled: knightpanic resign 101 alice"
-        assert "Nothing is waiting" in text_of(answer(site, asked, "yes")[0])
+        assert "nothing to confirm here" in text_of(answer(site, asked, "yes")[0])
         assert site.say("panic show 101").data["winners"] is None
 
     def test_it_stands_in_the_subject_of_an_empty_mail(self, players):
@@ -103,7 +103,7 @@ class TestNo:
         (told,) = answer(players, asked, "no")
         assert told["Subject"] == f"Cancelled: {CHALLENGE}, and 1 more"
         assert "\n  knightsduel challenge alice bob\n" in text_of(told)
-        assert "Nothing is waiting" in text_of(answer(players, asked, "yes")[0])
+        assert "nothing to confirm here" in text_of(answer(players, asked, "yes")[0])
 
 
 def answer_with_subject(site, asked, subject):
@@ -331,7 +331,7 @@ class TestSubject:
         for sender in (ELSEWHERE, AT_BOB):
             (mail,) = site.mail(sender, f"Re: {subject}", "a1-c5")
             assert mail["To"] == sender
-            told = "It isn't your turn on board 101. alice is to move." in flat(mail)
+            told = "It isn't your turn on board 101. It's alice's turn." in flat(mail)
             assert told == (sender == AT_BOB)
             assert "Did you write this" not in flat(mail)
 
@@ -354,7 +354,7 @@ class TestSubject:
         """The player reads them in the mail that asks; the opponent does after the yes."""
         site, subject, _ = asked
         (question,) = site.mail(AT_BOB, f"Re: {subject}", "Are you still there?")
-        assert "With your message: Are you still there?" in flat(question)
+        assert "If you confirm, we'll send this text: Are you still there?" in flat(question)
         answered = answer(site, question, "yes")
         (told,) = (mail for mail in answered if mail["To"] == AT_ALICE)
         assert "bob writes:\n\nAre you still there?" in text_of(told)

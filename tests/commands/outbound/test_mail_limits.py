@@ -184,7 +184,7 @@ def test_a_mail_has_few_codes_and_confirmations_sent(make_site, what):
     mails = site.mail(STRANGER, "multiple", "\n".join(LINES[what]))
     others = [mail for mail in mails if mail["To"] not in (STRANGER, AT_ALICE)]
     assert len(others) == 10
-    refusal = "One email can cause confirmations and codes to at most 10 addresses."
+    refusal = "we send confirmation requests and codes to at\nmost 10 addresses."
     assert (refusal in text_of(to(mails, STRANGER)[0])) == (what != "forgot")
 
 

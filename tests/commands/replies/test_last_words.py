@@ -416,7 +416,7 @@ class TestPendingChat:
         """After that a yes sends nothing, and says so."""
         site, at_alice, _ = started_game
         (asked,) = site.reply(at_alice, "Thanks!")
-        assert "message was discarded" in text_of(site.reply(asked, "No")[0])
+        assert "We discarded your message" in text_of(site.reply(asked, "No")[0])
         assert "You have no unsent text" in text_of(site.reply(asked, "yes")[0])
 
     def test_further_words_are_kept_with_them(self, started_game):
@@ -634,7 +634,7 @@ def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
         (answer,) = site.reply(mail, "Stop!")
         assert answer["To"] == AT_ALICE
         text = words_of(answer)
-        assert "Your reply asks for fewer emails, so we didn't send it to bob." in text
+        assert "Your reply seems to ask for fewer emails, so we didn't send it to bob." in text
         assert how in text
         told = to(site.reply(mail, "Stop!\n\nI want to play in peace."), AT_BOB)
         assert "I want to play in peace." in text_of(told)

@@ -140,7 +140,7 @@ class TestProgram:
 
 def test_the_key_is_told_once_there_is_one(shell):
     """Help needs no database, and makes none."""
-    assert "(created when the server first starts)" in shell("help", "record")[1]
+    assert "(none yet: the server creates it when it first starts)" in shell("help", "record")[1]
     shell("signup", "alice", "pw1-alice", "alice@example.org")
     assert "made when" not in shell("help", "record")[1]
 

@@ -48,10 +48,10 @@ class TestPasswords:
             ("change password alice Xa!11ce-X", "Some words are missing"),
             ("change password alice Xa!11ce-X N3wOne-1 N3wOne-1", "too many words"),
             ("change alice Xa!11ce-X N3wOne-1", "change password USERID CURRENT NEW"),
-            ("change Xa!11ce-X", "Expected "),
+            ("change Xa!11ce-X", "Write password here"),
             ("change format alice Xa!11ce-X N3wOne-1", "Choose both, text, spoken, classic"),
             ("change address alice Xa!11ce-X N3wOne-1", "Give an email address as ADDRESS"),
-            ("change address alice Xa!11ce-X", "Give the address"),
+            ("change address alice Xa!11ce-X", "so give the address"),
             ("block alice Xa!11ce-X N3wOne-1", "registered player as WHO"),
             ("block alice Xa!11ce-X alice", "can't block yourself"),
             ("message alice Xa!11ce-X N3wOne-1", "userids of registered players as TO"),
@@ -142,7 +142,7 @@ class TestPasswords:
         (refusal,) = players.receive(
             AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net"
         )
-        assert "Nothing is waiting" in text_of(refusal)
+        assert "nothing to confirm here" in text_of(refusal)
 
 
 class TestFormats:
@@ -373,7 +373,7 @@ class TestSigningOff:
         assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
         assert players.say("panic show 101").data["winners"] == [1]
         (again,) = players.reply(asked)
-        assert "Nothing is waiting" in text_of(again)
+        assert "nothing to confirm here" in text_of(again)
 
     def test_only_the_registered_address_confirms(self, players):
         """A password from elsewhere brings the question to the player's own address."""

@@ -107,7 +107,7 @@ def test_a_queued_move_that_is_not_legal_is_dropped(board):
     panic(board, f"queue 101 {BOB} c7-e3")
     played = panic(board, f"move 101 {ALICE} a1-e3")
     assert played.data["moves"] == ["a1-e3"]
-    told = [mail for mail in board.mails() if "dropped" in text_of(mail)]
+    told = [mail for mail in board.mails() if "deleted your queued" in text_of(mail)]
     assert [mail["To"] for mail in told] == ["bob@example.com"]
     assert "e3 is taken" in text_of(told[0])
 
@@ -131,8 +131,8 @@ def test_a_reply_not_foreseen_drops_the_rest(board):
     """The owner is told which move had no answer."""
     panic(board, f"queue 101 {BOB} if a1-e3 g7-c5")
     panic(board, f"move 101 {ALICE} c1-e5")
-    told = [text_of(mail) for mail in board.mails() if "dropped" in text_of(mail)]
-    assert "none of them answers c1-e5" in " ".join(told[0].split())
+    told = [text_of(mail) for mail in board.mails() if "deleted your queued" in text_of(mail)]
+    assert "none of them is an answer to c1-e5" in " ".join(told[0].split())
     assert moves(board) == ["c1-e5"]
 
 

@@ -76,7 +76,7 @@ def test_who_is_asked_has_to_say_yes(playing):
         (
             ["trailblazer challenge bob alice"],
             "carol can move in 1 of your 2 games, but not in Trailblazer board 101.",
-            "you can move in 1 of alice's 2 games. You can't move in your own games",
+            "you can move in 1 of alice's 2 games. You can't move in games that you play",
         ),
         (
             [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
@@ -122,7 +122,7 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
         assert subjects(mails) == [(AT_ALICE, "carol won't move for alice")]
         assert "carol won't move for you." in text_of(mails[0])
         (late,) = playing.reply(question, "yes")
-        assert "That didn't work" in text_of(late) or "Nothing is waiting" in text_of(late)
+        assert "That didn't work" in text_of(late) or "nothing to confirm here" in text_of(late)
     assert "You have no deputy" in said(playing, f"deputy {ALICE}")
 
 
@@ -249,9 +249,9 @@ def test_a_deputy_only_moves(acting):
         f"move 101 {CAROL} c5-a1 draw",
     ):
         answer = acting.say(f"knightpanic {line}", read=lambda: "hello")
-        assert "You can only make moves for alice in this game" in rendering.text(answer.content), (
-            line
-        )
+        assert "In this game, you can only make moves for alice" in rendering.text(
+            answer.content
+        ), line
         assert not acting.mails()
     for body in (
         "resign",

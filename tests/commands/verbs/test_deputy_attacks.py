@@ -241,9 +241,9 @@ def test_a_block_from_before_keeps_a_deputy_away(playing):
 def test_who_blocks_the_player_isnt_asked(playing):
     """No mail comes to whoever has blocked, is banned, or moves for three already."""
     playing.begin(f"block {CAROL} alice")
-    assert "don't move for each other" in refused(playing, f"deputy {ALICE} carol Friday")
+    assert "can't move for each other" in refused(playing, f"deputy {ALICE} carol Friday")
     playing.begin(f"unblock {CAROL} alice", f"block {ALICE} carol")
-    assert "don't move for each other" in refused(playing, f"deputy {ALICE} carol Friday")
+    assert "can't move for each other" in refused(playing, f"deputy {ALICE} carol Friday")
     playing.begin(f"unblock {ALICE} carol")
     for number in range(3):
         busy = f"busy{number} Pw4busy-1"

@@ -65,7 +65,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     assert "Time used of 30 d each" in text
     assert "-ladder" in text
     told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
-    assert "carol rises to #1 on the ladder." in told
+    assert "carol is now #1 on the ladder." in told
     assert places(players) == ["carol", "alice", "bob"]
     challenge(players, "bob", "carol")
     resign(players, 102, "bob")
@@ -77,7 +77,7 @@ def test_what_the_ladder_refuses(players):
     challenge(players, "bob", "alice")
     alice, bob = PLAYERS["alice"][1], PLAYERS["bob"][1]
     for sender, line, why in (
-        (alice, "trailblazer challenge -ladder alice bob", "isn't one of them"),
+        (alice, "trailblazer challenge -ladder alice bob", "up to 3 places above you"),
         (bob, "trailblazer challenge -ladder bob alice", "You're already playing a ladder game"),
         (bob, "trailblazer challenge -ladder -size=5 bob alice", "Leave out the options"),
         (
@@ -85,7 +85,7 @@ def test_what_the_ladder_refuses(players):
             "trailblazer challenge -ladder -pair bob alice",
             "can't have -hints, -pair or -private",
         ),
-        (bob, "knightpanic challenge -ladder bob alice", "isn't one of them"),
+        (bob, "knightpanic challenge -ladder bob alice", "up to 3 places above you"),
         (bob, "madknights challenge -ladder bob alice carol", "Mad Knights has no ladder"),
     ):
         (answer,) = players.mail(sender, line)

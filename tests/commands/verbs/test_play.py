@@ -40,7 +40,7 @@ def test_signing_up_registers_the_sender(site):
         ('signup alice "p w" a@x.org', "can't contain spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "can't contain spaces, quotes or colons"),
         ("signup alice -Xa!11ce-X a@x.org", "begin with a dash"),  # as options have
-        ("signup alice pw", "Give the address"),
+        ("signup alice pw", "so give the address"),
         ("signup alice - a@x.org", "instead of the dash"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
     ],
@@ -84,7 +84,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
     [
         ("challenge alice", "is for 2 players, but you gave 1 userid"),
         ("challenge alice bob carol", "is for 2 players, but you gave 3 userids"),
-        ("challenge alice alice", "you named one twice"),
+        ("challenge alice alice", "You named a player twice"),
         ("challenge alice nobdy", 'Nobody is registered as "nobdy"'),
         ("challenge alice bobb", 'Did you mean "bob"?'),
         ("challenge -2d -3d alice bob", '"-2d" and "-3d" contradict each other'),
@@ -129,7 +129,7 @@ def test_moves_are_read_generously(board, move):
 @cases(
     ("line", "why"),
     [
-        (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101. alice is to move"),
+        (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101. It's alice's turn"),
         (f"move 101 {ALICE} a1-e5", "isn't a knight's move"),
         (f"move 101 {ALICE} a7-c3", "The piece on a7 is Black's"),
         (f"move 101 {ALICE} a3-c7", "There is no piece on a3"),
@@ -137,7 +137,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
         (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),
-        (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet. The next move in this game is move 1"),
+        (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet. The next move is move 1"),
         (f"move 101 {ALICE} pass", 'no "pass"'),
         (f"move 101 {ALICE} swap", 'no "swap"'),
         ("move 101 alice wrong a1-c5", "password is wrong"),
@@ -197,8 +197,8 @@ def test_a_won_game_is_over(board):
     assert answer.data["places"] == [1, 2]
     assert answer.data["to_move"] is None
     late = board.say(f"knightpanic move 101 {BOB} e3-a1")
-    assert "already finished" in said(late)
-    assert "already finished" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert "is over: alice won" in said(late)
+    assert "is over: alice won" in said(board.say(f"knightpanic resign 101 {BOB}"))
 
 
 def test_resigning_on_ones_turn_loses(board):
@@ -340,7 +340,7 @@ def test_legal_when_it_is_over(site):
     [
         ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": There is no piece on a1'),
         ("legal new a1-c5 c7-e3 a1-c5", "The game is over"),
-        ("legal 101 -3d", 'Use options only with "new"'),
+        ("legal 101 -3d", 'Give options only with "new"'),
         ("legal old", '"old" isn\'t a board'),
         ("preview new", "Some words are missing"),
         ("preview 101 a7-c3", "The piece on a7 is Black's"),

@@ -98,7 +98,7 @@ def test_the_last_mistake_decides(values, number):
     assert decisive_mistake(values) == number
 
 
-EARLY = "If you don't want that rated, "
+EARLY = "If you don't want such a game to be rated, "
 BOTH_SIDES = "To play one game with each side, challenge with -pair."
 
 
@@ -144,7 +144,7 @@ def test_a_proved_start_is_told(players, line, words, advice):
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    said = f"{loser} can't win against perfect play. With best play it ends by move {ply}. {EARLY}"
+    said = f"{loser} can't win against perfect play. With best play, it ends by move {ply}. {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -213,7 +213,7 @@ def test_hints_need_everybodys_agreement(players):
     assert "All players now agree" in text_of(agreed)
     assert "isn't your turn" in players.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(players, f"knightsdance hint 101 {ALICE}")
-    assert "Best is e3. With best play White loses by move 6." in text
+    assert "The best move is e3. With best play White loses by move 6." in text
     assert data == {"hint": "e3"}
 
 
@@ -229,7 +229,7 @@ def test_a_hint_says_that_nothing_is_proved(players):
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("trailblazer", "Player 1 wins by move 39. Finding the move would take too long."),
+        ("trailblazer", "Player 1 wins by move 39. Finding the best move would take too long."),
         ("knightpanic", "This position is lost, and no move is known to be better"),
     ],
 )
@@ -243,7 +243,7 @@ def test_a_move_agrees_to_hints(players):
     """A challenge with -hints isn't rated, and says that a move is agreement."""
     said = players.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
-    assert "you agree to them by making a move" in said.news
+    assert "If you make a move, you agree to hints" in said.news
     assert "once bob has moved or asked" in shown(players, f"knightsdance hint 101 {ALICE}")[0]
     players.say(f"knightsdance move 101 {ALICE} e3")
     assert shown(players, f"knightsdance hint 101 {BOB}")[1]["hint"]

@@ -53,7 +53,7 @@ def test_a_tree_is_drawn_in_text_html_and_data(lined):
     """Common moves stand once; names stand where lines end; the words may be a mail's."""
     assert TREE in rendering.text(listed(lined).content)
     (mail,) = lined.mail(AT_ALICE, f"knightpanic preview 101 {ALICE} list")
-    assert f"From move 1 on:\n\n{TREE}" in text_of(mail)
+    assert f"Starting at move 1:\n\n{TREE}" in text_of(mail)
     html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
     assert f">{TREE}</pre>" in html
     first, second = listed(lined).data["tree"]
@@ -121,11 +121,11 @@ def test_replies_keep_show_list_and_drop_them(lined):
     )
     for body, told in (
         ("preview save new a1-c5 a7-e5", "Saved new. Only you can see it."),
-        ("preview new", "new, from move 1 on: a1-c5 a7-e5."),
-        ("preview show fork", "fork, from move 1 on"),
+        ("preview new", "new, starting at move 1: a1-c5 a7-e5."),
+        ("preview show fork", "fork, starting at move 1"),
         ("Prev list", "[new]"),
         ("preview drop new", "Deleted new."),
-        ("preview new", "You have no line with that name. Your lines: fork, other"),
+        ("preview new", "You have no saved line with that name. Your lines: fork, other"),
         (
             "preview save new",
             "Some words are missing. In a reply, write:\n  preview save NAME MOVE+",

@@ -40,10 +40,10 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     (mail,) = players.mail(AT_BOB, "panic seeks")
     text = words_of(mail)
     assert "alice (1600) is looking for 1 game of Knight Panic, -size=5, ratings 1500" in text
-    assert "to be the second to move, through Fri 20 Mar 2026." in text
+    assert "to be the second to move (open through Fri 20 Mar 2026)." in text
     assert 'To join, reply "yes".' in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
-    assert "through Sat 21 Mar 2026." in words_of(players.mail(AT_BOB, "seeks")[0])
+    assert "(open through Sat 21 Mar 2026)" in words_of(players.mail(AT_BOB, "seeks")[0])
     (asked,) = players.reply(mail, "hello?")
     assert 'Please reply "yes" or "no".' in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
@@ -61,7 +61,7 @@ def test_a_greeting_goes_with_joining(confirming_site):
     site.sign_up("alice", "bob")
     site.say(f"panic seek {ALICE}")
     (asked,) = site.mail(AT_BOB, "knightpanic join 1 bob -", "Hello Alice!")
-    assert "With your message: Hello Alice!" in words_of(asked)
+    assert "If you confirm, we'll send this text: Hello Alice!" in words_of(asked)
     begun = {mail["To"]: text_of(mail) for mail in site.reply(asked, "yes")}
     assert "bob writes:\n\nHello Alice!" in begun[AT_ALICE]
 
@@ -70,7 +70,7 @@ def test_a_greeting_that_nobody_reads_yet_is_not_lost_silently(players):
     """A game of three that still waits for its third player has no board."""
     players.say(f"madknights seek {ALICE}")
     (told,) = players.mail(AT_BOB, f"madknights join 1 {BOB}", "Hello Alice!")
-    assert "Your message wasn't sent" in words_of(told)
+    assert "We didn't send your message" in words_of(told)
 
 
 def test_what_keeps_a_player_from_joining(players):
@@ -79,8 +79,11 @@ def test_what_keeps_a_player_from_joining(players):
     players.say(f"panic seek {BOB} -size=5")
     players.say(f"block {BOB} carol")
     for line, why in (
-        (f"panic join 1 {ALICE}", "That is your own challenge"),
-        (f"panic join 1 {BOB}", "alice is looking for ratings 1700 to 1900, and yours is 1600"),
+        (f"panic join 1 {ALICE}", "You can't join your own challenge"),
+        (
+            f"panic join 1 {BOB}",
+            "alice is looking for a player with a rating of 1700 to 1900. Yours is 1600",
+        ),
         (f"panic join 2 {CAROL}", "bob and carol can't play each other"),
         (f"panic join 9 {CAROL}", "challenge 9 is no longer open"),
         (f"trailblazer join 2 {ALICE}", "challenge 2 is no longer open"),
@@ -138,11 +141,11 @@ def test_words_that_are_no_seek(players):
         ("--rating=1700", "--rating=1400..1700"),
         ("--rating=1900..1700", "--rating=1400..1700"),
         ("--until=someday", "Give a weekday or a date"),
-        ("--until=2027-01-01", "--until must be from 2026-03-01 to 2026-04-30"),
+        ("--until=2027-01-01", "Give a date from 2026-03-01 to 2026-04-30 in --until"),
         ("--seat=third", "Give first, second or any"),
         ("-pair", "-pair works only"),
         ("-ladder", "-ladder works only"),
-        ("-size=99", "outside its limits"),
+        ("-size=99", "is out of range"),
         ("--nagtme=2", "--nagtime"),
         ("21", "at most 20 games"),
     ):
@@ -152,7 +155,7 @@ def test_words_that_are_no_seek(players):
     assert seeks(players) == []
     for size in range(4, 9):
         assert players.say(f"panic seek {ALICE} -size={size}").ok
-    assert "on 5 different terms" in said(players.say(f"panic seek {ALICE} -size=9"))
+    assert "with 5 different sets of terms" in said(players.say(f"panic seek {ALICE} -size=9"))
     assert players.say(f"panic seek {ALICE} 3 -size=8").ok
     assert players.say(f"panic seek {ALICE} 0").ok
     assert seeks(players) == []

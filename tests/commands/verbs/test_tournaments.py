@@ -69,7 +69,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     (_, late) = make(players, "--min-players=2", name="late", players=["alice", "bob"])
     tick(players, days=2)
     (answer,) = players.reply(late, "yes")
-    assert "Nothing is waiting" in words_of(answer)
+    assert "nothing to confirm here" in words_of(answer)
 
 
 def test_players_with_one_address_join_each_by_their_own_announcement(players):
@@ -112,7 +112,7 @@ def test_leaving(players):
     assert "You would also lose 2 games." in refused
     assert f"To leave anyway: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
-    assert "can't come back" in words_of(question)
+    assert "can't join it again" in words_of(question)
     (answer, *_) = players.reply(question, "yes")
     assert "You have left" in words_of(answer)
     tick(players)

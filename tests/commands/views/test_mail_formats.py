@@ -50,7 +50,7 @@ def test_a_listener_gets_no_table(players):
         if each["To"] == AT_ALICE and each["Subject"].endswith(" has started")
     ]
     text = " ".join(text_of(told).split())
-    assert "alice: against bob, game runs; against carol, game runs" in text
+    assert "alice: against bob, not over yet; against carol, not over yet" in text
     assert "<th" not in told.get_body(("html",)).get_content()
 
 
@@ -67,7 +67,8 @@ CROSSTABLE = Table(
     title="Table",
     head=("", "Name", "1", "2", "Points", "Place"),
     rows=(("1", "alice", "2:1", "bye", "2", "1"), ("2", "bob", "1:0", "?:.", "0", "2")),
-    note='"5:1" means one point against player 5.',
+    note='"help tournament" explains SB.',
+    layout_note='"5:1" means one point against player 5.',
 )
 
 
@@ -76,7 +77,9 @@ def test_rounds_are_told_with_their_opponents():
     content = TextMessage(subject="S", text="Text.", tables=(CROSSTABLE,), form="spoken")
     told = " ".join(mail_text(content, lambda _: NOWHERE).split())
     assert "1. alice: round 1, against bob, 1; round 2, bye; Points 2; Place 1." in told
-    assert "round 2, against a hidden player, game runs;" in told
+    assert "round 2, against a hidden player, not over yet;" in told
+    assert "explains SB" in told
+    assert "5:1" not in told
 
 
 def test_a_table_within_a_text_is_told_with_its_head():

@@ -154,7 +154,7 @@ def test_a_changed_move_is_named(game):
     with pytest.raises(IllegalError, match=r'Move 3, ".*", is illegal: '):
         read_record(change(document, place, "z99-z98"))
     other = next(move for move in match.at(2).legal if move != match.moves[2])
-    with pytest.raises(IllegalError, match=r'Move 3, ".*", isn\'t the one in the log'):
+    with pytest.raises(IllegalError, match=r'Move 3, ".*", differs from the move in the log'):
         read_record(change(document, place, other))
 
 
@@ -170,7 +170,7 @@ def test_a_changed_log_is_named(game):
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        (("header", "players", 0, "result"), 0, "The result doesn't match the log"),
+        (("header", "players", 0, "result"), 0, "The result in the record doesn't match the log"),
         (("header", "players", 0, "userid"), "mallory", "result"),
         (("header", "date-end"), "2020-01-01T00:00:00+00:00", "date-end"),
         (("header", "rules"), 99, "version 99 of the rules"),
@@ -179,7 +179,7 @@ def test_a_changed_log_is_named(game):
         (("header", "date-generated"), "2020-01-01T00:00:00+00:00", "checksum"),
         (("header", "sha256"), "0" * 64, "checksum"),
         (("header", "more"), "words", "checksum"),
-        (("moves",), [], "0 moves are listed"),
+        (("moves",), [], "lists 0 moves"),
     ],
 )
 def test_any_change_is_found(site, path, value, why):

@@ -54,7 +54,7 @@ def test_places_that_cannot_be_are_refused(said):
 
 def test_a_decision_without_reason_is_still_told():
     """Old logs may have decisions without a reason."""
-    assert adjudicated(2, "1 2").reason == "the admin decided this"
+    assert adjudicated(2, "1 2").reason == "the admin decided the result"
 
 
 @cases(("ply", "left"), [("2", STANDING[:2]), ("1", STANDING[:1]), ("0", ())])

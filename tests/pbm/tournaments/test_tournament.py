@@ -82,12 +82,12 @@ REFUSED = {
     "--kind=swis": 'Did you mean "swiss"',
     "--game=chess": "no game",
     "--from=soon": "isn't a date",
-    "--kind=groups-of-three {}": "games of 3 players, and knightpanic has 2",
+    "--kind=groups-of-three {}": "games with 3 players, but knightpanic has 2",
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
     "--kind=round-robin --group=5 --promoted=3 {}": "--promoted=2",
     "--kind=swiss --min-players=9 --max-players=8 {}": "must be from 2 to 8",
-    "--kind=swiss --days=1 {}": "--days=1 is outside its limits: 7 to 730",
+    "--kind=swiss --days=1 {}": r"--days=1 is out of range \(7 to 730\)",
     "--kind=swiss --length=9 {}": "has no option",
 }
 

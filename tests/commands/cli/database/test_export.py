@@ -160,18 +160,18 @@ def with_checksum(record):
 LIES = {
     '"userid": "alice", "seat": "White"': {
         '"userid": ["x"], "seat": "White"': "isn't a record",
-        '"userid": "bob", "seat": "White"': "is listed twice",
-        '"userid": "al\\u00efce", "seat": "White"': "isn't a userid",
+        '"userid": "bob", "seat": "White"': "lists one player twice",
+        '"userid": "al\\u00efce", "seat": "White"': "isn't a valid userid",
     },
     '"gameid": "knightpanic 101"': {
-        '"gameid": "knightpanic 0"': "number is from 1",
-        f'"gameid": "knightpanic {10**30}"': "number is from 1",
+        '"gameid": "knightpanic 0"': "numbers run from 1",
+        f'"gameid": "knightpanic {10**30}"': "numbers run from 1",
     },
     '"date-start": "20': {
         '"date-start": "29': "has an impossible date: 29",
         '"date-start": "00': "the year",
     },
-    " alice move a1-c5": {" al\\nice move a1-c5": "isn't a line of a log"},
+    " alice move a1-c5": {" al\\nice move a1-c5": "isn't a valid line"},
 }
 """What stands in a record, what a liar makes of it, and the reason for which that is refused."""
 

@@ -73,11 +73,15 @@ class TestChoosing:
     @cases(
         ("words", "kept", "answer"),
         [
-            ("each", "", "You now get each email about your games at once"),
+            ("each", "", "We'll now send each email about your games immediately"),
             ("urgent", "urgent", "when you have one day left to move"),
-            ("daily", "daily 8", "at 8:00.\nThe next one comes on Mon 2 Mar 2026, 08:00 UTC."),
-            ("DAILY 18", "daily 18", "The next one comes on Sun 1 Mar 2026, 18:00 UTC."),
-            ("daily 0 asia/tokyo", "daily 0", "The next one comes on Mon 2 Mar 2026, 00:00 JST."),
+            ("daily", "daily 8", "at 8:00.\nWe'll send the next one on Mon 2 Mar 2026, 08:00 UTC."),
+            ("DAILY 18", "daily 18", "We'll send the next one on Sun 1 Mar 2026, 18:00 UTC."),
+            (
+                "daily 0 asia/tokyo",
+                "daily 0",
+                "We'll send the next one on Mon 2 Mar 2026, 00:00 JST.",
+            ),
             ("daily 08 Europe/Berlin", "daily 8", "on Mon 2 Mar 2026, 08:00 CET."),
         ],
     )
@@ -95,8 +99,8 @@ class TestChoosing:
         [
             ("", "Some words are missing"),
             ("Xa!11ce-X", "Choose each, daily or urgent"),
-            ("urgent 18", 'Only daily delivery takes an hour. Write "urgent" without one'),
-            ("each 18 UTC", "Only daily delivery takes an hour"),
+            ("urgent 18", 'You can choose an hour only for daily delivery. Write "urgent" without'),
+            ("each 18 UTC", "You can choose an hour only for daily"),
             ("daily 24", "from 0 to 23"),
             ("daily Xa!11ce-X", "from 0 to 23"),
             ("daily Europe/Berlin", "from 0 to 23"),
@@ -390,8 +394,9 @@ class TestChanges:
             site.say(line)
         site.mails()
         answer = site.say(f"change delivery {BOB} {words}")
-        assert "We're also sending you the emails that we held back until now." in rendering.text(
-            answer.content
+        assert (
+            "We're also sending you the emails that were waiting to be delivered."
+            in rendering.text(answer.content)
         )
         (digest,) = site.mails()
         assert (digest["To"], digest["Subject"]) == (AT_BOB, "Your move in 1 of 2 games")

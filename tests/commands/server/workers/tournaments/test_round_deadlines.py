@@ -13,6 +13,7 @@ from tests.support.site_tournaments import NAME, add, make, tick
 
 ROUND_ENDS = NOON + timedelta(days=7)
 WORDS = f"round 1 of {NAME} ends on Sun 8 Mar 2026, 12:00 UTC"
+LASTS = f"Sun 8 Mar 2026, 12:00 UTC, when round 1 of {NAME} and this game end."
 
 
 @pytest.fixture
@@ -37,14 +38,14 @@ def test_boards_name_the_end_of_their_round(week):
     _move(week)
     mails = week.mails()
     for mail in mails:
-        assert f"Deadline: {WORDS}, and the game with it." in words_of(mail)
+        assert f"Deadline: {LASTS}" in words_of(mail)
         html = mail.get_body("html").get_content()
         assert f"4 days, until Sun 8 Mar 2026, 12:00 UTC, the end of round 1 of {NAME}." in html
     assert [event.start for _, event in entries(mails).values()] == [ROUND_ENDS] * 2
     (_, event), *_ = entries(mails).values()
     assert (
         event["DESCRIPTION"]
-        == f"The game ends on Sun 8 Mar 2026, 12:00 UTC, with round 1 of {NAME}."
+        == f"The game ends on Sun 8 Mar 2026, 12:00 UTC, when round 1 of {NAME} ends."
     )
     with week.database.work() as work:
         _, lines = work.boards.lines("trailblazer", ["alice"], "active", viewer=SERVER)

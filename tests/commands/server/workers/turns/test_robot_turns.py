@@ -304,7 +304,7 @@ def test_rated_games_against_robots_are_limited(site):
     for _ in range(10):
         assert site.say("panic challenge -pair robot1 alice").ok
     refused = site.say("panic challenge robot3 alice")
-    assert "at most 20 rated games against robots a week" in refused.content.text
+    assert "the limit of 20 new rated games against robots in a week" in refused.content.text
     assert "-unrated" in refused.content.text
     assert site.say("panic challenge -unrated robot3 alice").ok
     assert site.say("panic challenge robot3 bob").ok
@@ -411,7 +411,7 @@ def test_robots_alone_begin_nothing(site):
     """Robots alone can't start a game, as an endless one would fill the disk."""
     answer = site.say("knightsdance challenge -misere robot1 robot2")
     assert not answer.ok
-    assert "must be human" in answer.content.text
+    assert "Name at least one person" in answer.content.text
     assert "There is no" in site.say("knightsdance show 101").content.text
 
 
