@@ -64,7 +64,7 @@ class KnightsDuel(Game[Position, int, Options]):
     name = "knightsduel"
     title = "Knight's Duel"
     aliases = ("duel", "joust")
-    summary = "Trap your opponent's knight. Each square can be entered only once."
+    summary = "Trap your opponent's knight. Each square is used only once."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))
     options = Options
     rules = """\
