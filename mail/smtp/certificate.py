@@ -53,7 +53,11 @@ def _open(certificate: Path, key: Path) -> ssl.SSLContext:
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except ssl.SSLError as error:
-        why = error.reason.lower().replace("_", " ") if error.reason else "they aren't PEM files"
+        why = (
+            error.reason.lower().replace("_", " ")
+            if error.reason
+            else "the files aren't in PEM format"
+        )
         raise ValueError(
             f"{certificate} and {key} aren't a matching certificate and key: {why}"
         ) from None

@@ -37,9 +37,9 @@ def missing_program(command: Argv) -> str:
     """
     program = command[0]
     if not os.access(program, os.X_OK):
-        return f"its program {program} is missing or isn't executable"
+        return f"the program {program} is missing or isn't executable"
     gone = [word for word in _interpreter(program) if not shutil.which(word)]
-    return f"the interpreter {gone[0]} of its program {program} is missing" if gone else ""
+    return f"the interpreter {gone[0]} of the program {program} is missing" if gone else ""
 
 
 def missing_part(command: Argv) -> str:

@@ -130,7 +130,8 @@ def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
     match = Match.begin(game, options)
     for move in moves:
         require(
-            move in match.legal, f"the example's move {move} isn't legal; {match.legal[:9]} are"
+            move in match.legal,
+            f"the example's move {move} isn't one of the legal moves {match.legal[:9]}",
         )
         match = match.play(move, NOON, "alice")
     require(match.outcome, f"the example ends too early: {match.legal[:9]} are still legal")
@@ -142,7 +143,7 @@ def options_read_back(game: AnyGame, chance: Random) -> None:
         options = random_options(game, chance)
         stored = write_options(options)
         read = read_options(type(options), stored, game.title)
-        require(read == options, f"{options} are stored as {stored}, but read back as {read}")
+        require(read == options, f"the options {options} are read back from {stored} as {read}")
         again = game.resolve(options, chance.randrange(2**32))
         require(again == options, f"resolving {options} a second time changes them to {again}")
 
@@ -163,8 +164,13 @@ def chosen_starts_are_unrated(game: AnyGame, _chance: Random) -> None:
     drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
     if drawn != other:
         words = " ".join(write_options(drawn))
-        require(game.by_hand(drawn), f"players could choose {words}, but by_hand() is False")
-        require(not game.by_hand(usual), "by_hand() is True, but the whole start is random")
+        require(
+            game.by_hand(drawn), f"by_hand() is False for a start that players can choose: {words}"
+        )
+        require(
+            not game.by_hand(usual),
+            "by_hand() is True for the default options, whose start is random",
+        )
 
 
 def aims_are_sentences(game: AnyGame, chance: Random) -> None:
@@ -187,7 +193,10 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
             )
             for text in (written, written.upper(), f"  {written}\t"):
                 read = game.read(position, text)
-                require(read == move, f'{move} is written "{written}"; "{text}" is read as {read}')
+                require(
+                    read == move,
+                    f'the move {move} is written "{written}", but "{text}" is read as {read}',
+                )
 
 
 def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
@@ -196,7 +205,7 @@ def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
         moves = list(game.moves(position))
         require(list(game.moves(position)) == moves, "moves() returns a different order each time")
         texts = legal(game, position)
-        require(len(set(texts)) == len(moves), f"moves have the same notation: {texts}")
+        require(len(set(texts)) == len(moves), f"two moves have the same notation: {texts}")
         require(game.count(position) == len(moves), f"count() must return {len(moves)}")
         replies = sum(game.count(game.play(position, move)) for move in moves)
         require(game.count_replies(position) == replies, f"count_replies() must return {replies}")
@@ -247,7 +256,10 @@ def moves_depend_only_on_the_position(game: AnyGame, chance: Random) -> None:
         again = positions[0]
         for move in moves:
             again = game.play(again, move)
-        require(again == positions[-1], f"the same moves lead to {again} and {positions[-1]}")
+        require(
+            again == positions[-1],
+            f"the same moves lead to different positions: {again}, {positions[-1]}",
+        )
         require(hash(again) == hash(positions[-1]), "the hashes of equal positions differ")
 
 
@@ -314,7 +326,7 @@ def moves_are_described(game: AnyGame, chance: Random) -> None:
     for position in last_positions(game, chance):
         for move in game.moves(position):
             text, written = game.describe_move(position, move), game.write(position, move)
-            problem = f"the text about {written} must name it and end with a period: {text}"
+            problem = f"the text must contain the move {written} and end with a period: {text}"
             require(written in text and text.endswith("."), problem)
 
 
@@ -407,7 +419,7 @@ def check_turn(game: AnyGame, position: Any) -> None:
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)
-        require(right, f"each seat needs a place, and the best is 1: {places}")
+        require(right, f"there must be a place for each seat, with 1 as the best: {places}")
         require(outcome.reason, "the outcome needs a reason")
 
 

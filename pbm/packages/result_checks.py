@@ -53,7 +53,7 @@ def are_texts(value: object, most: int = MAX_TEXT) -> bool:
 
 
 def _wrong(value: object, requirement: str) -> TypeError:
-    return TypeError(f"it returned {repr(value)[:80]}, but the value {requirement}")
+    return TypeError(f"the game returned {repr(value)[:80]}, but the value {requirement}")
 
 
 def _texts(_game: Any, value: Any) -> Any:
@@ -74,7 +74,7 @@ def _moves(_game: Any, value: Any) -> Iterator[Any]:
         raise _wrong(value, "must be an iterator of moves")
     moves = tuple(islice(value, MAX_MOVES + 1))
     if len(moves) > MAX_MOVES:
-        raise TimeoutError(f"it yielded more than {MAX_MOVES} moves, which is the maximum")
+        raise TimeoutError(f"the game yielded more than {MAX_MOVES} moves, which is the maximum")
     return iter(moves)
 
 

@@ -104,7 +104,7 @@ def open_file(path: Path) -> TableFile:
         line = file.readline(MAX_HEADER)
     header = json.loads(line)
     if not isinstance(header, dict):
-        raise ValueError("it has no header")  # noqa: TRY004 - as of all damaged files
+        raise ValueError("the file has no header")  # noqa: TRY004 - as of all damaged files
     return TableFile(path, header, len(line))
 
 
@@ -117,7 +117,7 @@ def map_table(file: TableFile, numbering: StoredNumbering) -> StoredTable:
     size = -(-expected["entries"] * file.bits // 8)
     is_full = file.path.stat().st_size == file.begin + size > file.begin
     if not is_full or file.header | {"sha256": ""} != expected | {"sha256": ""}:
-        raise ValueError("it is damaged, or belongs to a different version of the rules")
+        raise ValueError("the table is damaged, or belongs to a different version of the rules")
     content = np.memmap(file.path, np.uint8, "r", file.begin, (size,))
     return open_table(np.asarray(content), file.bits)
 

@@ -27,7 +27,7 @@ from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}
 """Descriptions of finished tables by the number of bits of an entry."""
-DAMAGED = "it is damaged, or belongs to a different version of the rules."
+DAMAGED = "the table is damaged, or belongs to a different version of the rules."
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     try:
         file = open_file(stored.path)
         if file.header.get("key") != file.key:
-            return "its name and its content don't match."
+            return "the name and the content of the file don't match."
         if not file.is_whole():
-            return "its content doesn't match its checksum."
+            return "the table doesn't match its checksum."
         return _wrong_sample(file, samples, chance) if file.bits else ""
     except (OSError, ValueError):
         return DAMAGED

@@ -90,10 +90,10 @@ def unpack(file: Path, folder: Path, other_members: AbstractSet[str]) -> Manifes
                 _unpack_member(archive, entry, missing.pop(entry.name, None), folder)
     except OSError as error:
         if isinstance(error, gzip.BadGzipFile):
-            raise DamagedBackupError(f"it can't be unpacked ({error})") from error
+            raise DamagedBackupError(f"the archive can't be unpacked ({error})") from error
         raise NotAllowedError(f"{file} can't be read: {error.strerror or error}.") from error
     except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
-        raise DamagedBackupError(f"it can't be unpacked ({error})") from error
+        raise DamagedBackupError(f"the archive can't be unpacked ({error})") from error
     if missing:
         raise DamagedBackupError(f"the archive doesn't contain {', '.join(missing)}")
     return manifest

@@ -86,7 +86,7 @@ def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None)
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
         if "player" in tables:
-            raise UnknownSchemaError(f"it was made by {OLDER_PBM}. {WAY_OUT}")
+            raise UnknownSchemaError(f"the database was made by {OLDER_PBM}. {WAY_OUT}")
         initialize(connection)
         return _oldest()
     if waiting := waiting_migrations(connection):
@@ -115,10 +115,10 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
         if not is_older and _may_be_used(connection, version, max(files)):
             return ()
         age = OLDER_PBM if is_older else "a newer pbm"
-        raise UnknownSchemaError(f"its tables are from {age} (version {version}). {WAY_OUT}")
+        raise UnknownSchemaError(f"the tables are from {age} (version {version}). {WAY_OUT}")
     waiting = sorted(each for each in files if each > version)
     if not waiting and _is_incomplete(connection):
-        raise UnknownSchemaError(f"its tables are from {OLDER_PBM}. {WAY_OUT}")
+        raise UnknownSchemaError(f"the tables are from {OLDER_PBM}. {WAY_OUT}")
     return tuple(Migration(each, _summary(files[each])) for each in waiting)
 
 
@@ -164,7 +164,7 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(
-                f"its tables need an upgrade, but the running server {name} is an older pbm that "
+                f"the tables need an upgrade, but the running server {name} is an older pbm that "
                 "can't use upgraded tables. Stop this server first"
             )
 

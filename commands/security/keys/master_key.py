@@ -52,7 +52,7 @@ class MasterKey:
             return AESGCM(self.secret).decrypt(nonce, encrypted, name.encode())
         except (ValueError, InvalidTag):
             raise ValueError(
-                "it was encrypted with a different key, or somebody changed it"
+                "it is encrypted with a different master key, or somebody changed it"
             ) from None
 
 

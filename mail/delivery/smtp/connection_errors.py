@@ -57,7 +57,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def _text(address: ServerAddress, error: BaseException) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"the certificate of {address} isn't valid: {_certificate(address, error)}"
+        return f"TLS with {address} failed: {_certificate(address, error)}"
     if isinstance(error, ssl.SSLError):
         return _tls(address, error)
     if isinstance(error, socket.gaierror):
@@ -78,11 +78,15 @@ def _text(address: ServerAddress, error: BaseException) -> str:
 
 def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) -> str:
     reasons = {
-        EXPIRED: "it has expired",
-        NOT_YET_VALID: "it isn't valid yet. Check this machine's clock",
-        **dict.fromkeys(OTHER_NAME, f"it was issued for a host other than {address.host}"),
-        **dict.fromkeys(SELF_SIGNED, "it is self-signed, so this machine doesn't trust it"),
-        **dict.fromkeys(UNKNOWN_ISSUER, "this machine doesn't know its issuer"),
+        EXPIRED: "the certificate has expired",
+        NOT_YET_VALID: "the certificate isn't valid yet. Check this machine's clock",
+        **dict.fromkeys(
+            OTHER_NAME, f"the certificate was issued for a host other than {address.host}"
+        ),
+        **dict.fromkeys(
+            SELF_SIGNED, "the certificate is self-signed, so this machine doesn't trust it"
+        ),
+        **dict.fromkeys(UNKNOWN_ISSUER, "this machine doesn't know the issuer of the certificate"),
     }
     return reasons.get(error.verify_code, error.verify_message)
 

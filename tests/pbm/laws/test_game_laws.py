@@ -42,7 +42,7 @@ def test_a_draw_that_can_be_chosen_breaks_a_law():
         def by_hand(self, options):
             return False
 
-    with pytest.raises(LawBrokenError, match=r"players could choose .*-seed=1"):
+    with pytest.raises(LawBrokenError, match=r"players can choose: .*-seed=1"):
         check_law(Careless(), LAWS["chosen_starts_are_unrated"])
 
 

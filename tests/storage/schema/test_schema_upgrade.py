@@ -102,7 +102,7 @@ def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
     use(older)
     monkeypatch.undo()
     with pytest.raises(
-        ConnectionError, match=rf"its tables are from a newer pbm \(version {NEXT}\)"
+        ConnectionError, match=rf"the tables are from a newer pbm \(version {NEXT}\)"
     ):
         use(older)
     assert version(look) == [(NEXT,)]
@@ -134,7 +134,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
         database.execute("UPDATE identity SET oldest_schema_version = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")
     assert (status, out) == (2, "")
-    assert "The database can't be opened: its tables are from a newer pbm (version 9999)" in err
+    assert "The database can't be opened: the tables are from a newer pbm (version 9999)" in err
 
 
 def test_several_at_once_bring_it_up_to_date(older, newer_pbm):

@@ -244,7 +244,7 @@ class TestRelay:
         with sink(tls=tls, implicit=True, password=PASSWORD) as relay:
             setup.relay(relay.port, "submissions", password=PASSWORD)
             first = setup.examine()
-        assert first.startswith("broken: relay: The certificate of 127.0.0.1, port ")
+        assert first.startswith("broken: relay: TLS with 127.0.0.1, port ")
         assert relay.count["AUTH"] == 0
 
     def test_it_limits_the_pace(self, setup):
@@ -302,7 +302,7 @@ class TestFiles:
         del setup.lines["address"]
         first = setup.examine("--offline")
         assert first.startswith(
-            "broken: database: The database can't be opened: its tables are from"
+            "broken: database: The database can't be opened: the tables are from"
         )
         assert "from a newer pbm" in first
 

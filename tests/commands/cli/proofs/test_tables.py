@@ -151,7 +151,7 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
     told = f"{KEY}: no damage found\n"
     assert shell("tables", "check", "--samples", "50") == (0, told, "")
     path.write_bytes(path.read_bytes()[:-1] + b"x")
-    assert shell("tables", "check") == (1, f"{KEY}: its content doesn't match its checksum.\n", "")
+    assert shell("tables", "check") == (1, f"{KEY}: the table doesn't match its checksum.\n", "")
     assert shell("tables", "remove", KEY) == (0, f"Removed {KEY}.\n", "")
     assert list(path.parent.iterdir()) == []
 
@@ -234,7 +234,7 @@ def test_check_finds_wrong_values(shell, tmp_path):
     assert status == 1
     assert re.fullmatch(rf"{KEY}: \d+ of 50 positions have a wrong value.\n", out)
     (folder / f"{KEY}.table").write_bytes(b"hello\n")
-    told = f"{KEY}: it is damaged, or belongs to a different version of the rules.\n"
+    told = f"{KEY}: the table is damaged, or belongs to a different version of the rules.\n"
     assert shell("tables", "check", KEY)[:2] == (1, told)
     assert "damaged" in shell("tables", "list")[1]
 
@@ -267,11 +267,11 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     path.write_bytes(whole[:-1])
     assert shell("tables", "check")[:2] == (
         1,
-        f"{SOLVED}: its content doesn't match its checksum.\n",
+        f"{SOLVED}: the table doesn't match its checksum.\n",
     )
     path.write_bytes(whole)
     path.rename(path.with_name("other.table"))
-    told = "other: its name and its content don't match.\n"
+    told = "other: the name and the content of the file don't match.\n"
     assert shell("tables", "check")[:2] == (1, told)
 
 

@@ -115,7 +115,7 @@ def test_no_secret_is_readable_without_the_sites_key(shell):
     content = b"".join(path.read_bytes() for path in DATA.glob("pbm.db*"))
     assert secret not in content
     assert secret.hex().encode() not in content
-    with pytest.raises(ValueError, match="a different key"):
+    with pytest.raises(ValueError, match="a different master key"):
         master_key.open(reply["secret"], f"record {reply['fingerprint']}")
     with open_app(read_settings()) as app:
         text = (

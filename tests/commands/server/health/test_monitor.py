@@ -237,7 +237,7 @@ def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
             work.incidents.add("engine", "pawn", "didn't answer within 5 ms", NOON)
     monitor.check()
     (text,) = told(site)
-    assert "The engine nightmare can't play: its program " in text
+    assert "The engine nightmare can't play: the program " in text
     assert f"{program}ismissing" in text.replace(" ", "")  # a long path is wrapped
     assert "The engine pawn has failed 3 times within a day" in text
     assert "it didn't answer within 5 ms. What to do: Restore or fix" in text

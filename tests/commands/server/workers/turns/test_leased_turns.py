@@ -194,7 +194,7 @@ class TestEngines:
         reports[0].check()
         assert problems(site) == []
         reports[1].check()
-        said = f"The engine modest can't play: its program {engine} is missing or isn't executable"
+        said = f"The engine modest can't play: the program {engine} is missing or isn't executable"
         assert problems(site) == [f"{said} on any node."]
         Path(engine).write_text(f"#!{PYTHON}\n")
         engine.chmod(0o755)
