@@ -29,6 +29,7 @@ from commands.inbound.email_kinds import (
 from commands.inbound.failed_emails import FailedEmails
 from commands.inbound.labels import MailIdentity
 from commands.inbound.prefetching import Prefetcher
+from commands.inbound.relayed_mail import with_author
 from commands.inbound.seen_emails import SeenEmails
 from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
@@ -105,6 +106,7 @@ class MailHandler:
         if not self._seen.is_new_in_mailbox(work, identity):
             seen = "seen in the mailbox before"
             return HandledMail(mail.sender, "", size, seen, MailOutcome.DUPLICATE)
+        identity = with_author(work, identity)
         forwarded = self._roles.forward(work, mail)
         kind = classify(identity, self._tokens)
         with email_allowance():

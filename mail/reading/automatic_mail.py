@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 
+from mail.reading.phrases.bounces import AWAY
+
 _NO_REPLY = (
     r"(?:do[-_.]?not|dont|no|never)[-_.]?(?:reply|replies|answer|respond|response)"
     r"|nicht[-_.]?antworten|ne[-_.]?pas[-_.]?repondre|no[-_.]?(?:responder|responda|contestar)"
@@ -19,6 +21,11 @@ UNREAD_NAME = re.compile(
 """Local parts of addresses that nobody reads. `noreply.smith` may belong to a person."""
 BROKEN = re.compile(r"[\ud800-\udfff]")
 """Undecodable bytes in an address. No email can be sent to it."""
+SERVICE_SENDER = re.compile(
+    r"(?i)(?:[^@]*[-_.+=])?bounces?(?:[-_.+=][^@]*)?@.*|[^@]*@(?:.*\.)?bounces?[-.].*"
+    r"|[^@]*@(?:.*\.)?amazonses\.com"
+)
+"""Envelope senders of services that send emails for other people. They collect bounces."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
@@ -35,6 +42,8 @@ X-Auto-Response-Suppress is included because some out-of-office replies of Excha
 recognized by anything else.
 """
 REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
+AWAY_TITLE = re.compile(r"[^\W\d_]{0,12}\s?[:\uff1a]")
+"""The end of a title such as `Automatic reply:`, after its beginning."""
 HOPS = 50
 """Number of `Received` headers above which an email is considered to be in a loop."""
 
@@ -44,12 +53,35 @@ LOOP_HEADER = "X-Pbm-Loop"
 
 
 def automatic_reason(message: Message, sender: str) -> str:
-    """Returns the evidence that a program wrote the email. Empty for a person's email."""
+    """Returns the evidence that a program wrote the email. Empty for a person's email.
+
+    The text isn't read.
+    """
     if sender.strip() in ("", "<>"):
         return "null sender"
     if BROKEN.search(sender):
         return "broken sender"
     return _unread_sender(message, sender) or _header_evidence(message)
+
+
+def relayed_author(message: Message, sender: str, author: str) -> str:
+    """Returns the author of an email if a service seems to have sent it for them.
+
+    Its envelope sender collects bounces, and nothing else shows that a program wrote the email.
+    Returns an empty string for any other email.
+    """
+    if not author or not SERVICE_SENDER.fullmatch(sender.strip("<> ")):
+        return ""
+    return "" if _unread_sender(message, "") or _header_evidence(message) else author
+
+
+def is_titled_absence(message: Message, subject: str) -> bool:
+    """Whether a program may have written the email, and its subject is typical of an absence.
+
+    The subject has a title, such as `Automatic reply:`.
+    """
+    title = AWAY.match(subject) if doubtful_header(message) else None
+    return bool(title and AWAY_TITLE.match(subject, title.end()))
 
 
 def doubtful_header(message: Message) -> str:

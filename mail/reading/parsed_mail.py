@@ -8,10 +8,16 @@ import re
 from dataclasses import dataclass
 from email.message import Message
 
-from mail.reading.automatic_mail import automatic_reason, doubtful_header
+from mail.reading.automatic_mail import (
+    automatic_reason,
+    doubtful_header,
+    is_titled_absence,
+    relayed_author,
+)
 from mail.reading.body.attached_files import has_files
 from mail.reading.body.own_text import own_text
 from mail.reading.body.reactions import reaction
+from mail.reading.calendar_replies import is_calendar_reply
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.header_addresses import (
     addressees,
@@ -24,6 +30,7 @@ from mail.reading.headers import message_ids, read_headers, split_reference, tex
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations.removal import remove_quotations
+from mail.reading.receipts import receipt_evidence
 
 MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40
@@ -66,6 +73,12 @@ class ParsedMail:
     """
     sole_author: str = ""
     """The address in From, if there is exactly one such header with exactly one address."""
+    relayed_author: str = ""
+    """The address in From, if the envelope sender is one of a service that sends for other people.
+
+    `automatic` may then be set only because of this sender. Empty if the email has other evidence
+    that a program wrote it.
+    """
     addressees: tuple[str, ...] = ()
     """The addresses in the To and Cc headers. All recipients can read them."""
     answered: tuple[str, ...] = ()
@@ -116,6 +129,8 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = _blocks(text, is_reply=is_reply)
     authors = [addresses(header) for header in values(headers, "from")]
+    author = sole_author(authors)
+    written_by_program = _content_evidence(message, subject, text)
     return ParsedMail(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
@@ -128,9 +143,10 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         references=references or answered,
         date=text_of(headers, "date"),
         is_reply=is_reply,
-        automatic=automatic_reason(message, sender),
+        automatic=automatic_reason(message, sender) or written_by_program,
         doubtful=doubtful_header(message),
-        sole_author=sole_author(authors),
+        sole_author=author,
+        relayed_author="" if written_by_program else relayed_author(message, sender, author),
         addressees=addressees(headers),
         answered=answered,
         subject_reference=subject_reference,
@@ -138,6 +154,15 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         reaction=reaction(message, "\n".join(blocks)),
         authentication_results=next(iter(values(headers, "authentication-results")), None),
     )
+
+
+def _content_evidence(message: Message, subject: str, text: str) -> str:
+    """Returns the evidence of subject, text and parts that a program wrote the email."""
+    if is_calendar_reply(message):
+        return "calendar reply"
+    if is_titled_absence(message, subject):
+        return "absence"
+    return receipt_evidence(subject, text)
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:

@@ -1,0 +1,31 @@
+"""Recognize the emails by which calendar programs answer an invitation (iTIP, RFC 5546)."""
+
+import re
+from email.message import Message
+
+from mail.reading.body.parts import all_parts
+
+CALENDAR_TYPES = ("text/calendar", "application/ics")
+REPLY_METHODS = ("reply", "counter", "refresh", "declinecounter")
+"""The methods of a participant's answer. With any other method, somebody sends an event."""
+METHOD = re.compile(rb"(?im)^METHOD:[ \t]*([a-z]{1,20})")
+MAX_SEARCHED_BYTES = 64 * 1024
+
+
+def is_calendar_reply(message: Message) -> bool:
+    """Whether an email answers an invitation. Raises UnreadableMailError."""
+    if not message.is_multipart():
+        return _is_reply(message)
+    return any(map(_is_reply, all_parts(message)))
+
+
+def _is_reply(part: Message) -> bool:
+    return part.get_content_type() in CALENDAR_TYPES and _method(part) in REPLY_METHODS
+
+
+def _method(part: Message) -> str:
+    if method := part.get_param("method"):
+        return str(method).strip().lower()
+    content = part.get_payload(decode=True)
+    found = METHOD.search(content[:MAX_SEARCHED_BYTES]) if isinstance(content, bytes) else None
+    return found[1].decode("ascii").lower() if found else ""

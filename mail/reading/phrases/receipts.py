@@ -1,0 +1,58 @@
+"""Phrases of read receipts and recalls, in many languages.
+
+Such an email is recognized by its subject and its text together, because people may write either.
+"""
+
+import re
+
+RECEIPT_SUBJECT = re.compile(
+    r"(?i)\s*(?:(?:not |un)?read|read(?:ing)? receipt|return receipt|read report"
+    r"|(?:nicht |un)?gelesen|lesebest(?:ä|ae)tigung|empfangsbest(?:ä|ae)tigung"
+    r"|(?:non[- ])?lue?|accus[ée] de (?:lecture|r[ée]ception)|confirmation de lecture"
+    r"|(?:no )?le[íi]d[oa]|confirmaci[óo]n de lectura|acuse de (?:lectura|recibo)"
+    r"|(?:non )?lett[oa]|conferma di lettura|ricevuta di (?:ritorno|lettura)"
+    r"|(?:n[ãa]o )?lid[oa]|confirma[çc][ãa]o de leitura|recibo de leitura"
+    r"|(?:niet |on)gelezen|gelezen|leesbevestiging|ontvangstbevestiging"
+    r"|(?:inte |o)?läst|läskvitto|(?:ikke |u)?læst|læsekvittering|(?:ikke |u)?lest|lesebekreftelse"
+    r"|luettu|lukukuittaus|(?:nie )?przeczytan[oey]|potwierdzenie (?:od|prze)czytania"
+    r"|(?:ne)?přečteno|potvrzení o přečtení|(?:не )?прочитано|(?:не )?прочтено"
+    r"|уведомление о прочтении|olvasva|elolvasva|okundu|citit[ăe]?|διαβάστηκε"
+    r"|(?:未)?開封済み?|開封確認|既読"
+    r"|未読のまま削除|(?:已|未)(?:读|讀)(?:取)?|읽음|읽지 않음|נקרא|مقروءة)"
+    r"\s?[:：]"
+)
+"""Beginnings of the subjects of read receipts, before the subject of the email that was read."""
+
+RECEIPT_TEXT = re.compile(
+    r"(?is)\bwas (?:read|displayed|opened|deleted without being read|not read)\b(?! out)"
+    r"|\bhas been (?:read|displayed|opened)\b|\breturn receipt for the (?:mail|message)\b"
+    r"|\bread receipt\b|\bwurde\b.{0,60}?\bgelesen\b|\bungelesen gelöscht\b|\bwurde angezeigt\b"
+    r"|\ba été (?:lue?|affichée?|ouverte?|supprimée? sans avoir été lue?)\b"
+    r"|\b(?:se leyó|fue le[íi]d[oa]|ha sido le[íi]d[oa]|se ha le[íi]do|se eliminó sin)\b"
+    r"|\bè stat[oa] (?:lett[oa]|visualizzat[oa]|aperto|eliminat[oa] senza)\b"
+    r"|\bfoi (?:lid[oa]|abert[oa]|exibid[oa]|(?:excluíd|eliminad)[oa] sem)\b"
+    r"|\b(?:is|werd)\b.{0,60}?\bgelezen\b"
+    r"|\b(?:lästes|har lästs|blev læst|ble lest|er læst|er lest)\b"
+    r"|\bon luettu\b|\bzostał[ao]? (?:przeczytan|odczytan|otwart)[aey]\b|\b(?:byla|bola) přečtena\b"
+    r"|\b(?:было|сообщение) (?:прочитано|прочтено)\b|\b(?:прочитано|прочтено)\b"
+    r"|\belolvas|\bokun(?:du|muştur)\b|\ba fost citit|διαβάστηκε|開封され|開封しました"
+    r"|に読まれ|読みました"
+    r"|(?:已|被)(?:阅读|閱讀|读取|讀取)|읽었습니다|읽혔습니다|נקרא|قراءة"
+)
+"""Phrases in the texts of read receipts, about the email that was read."""
+
+RECALL_SUBJECT = re.compile(
+    r"(?i)\s*(?:(?:message )?recall|recall (?:success|failure|report)|nachrichtenrückruf|rückruf"
+    r"|rappel(?: de message)?|recuperar|retirar|richiamo|richiama|recolha|terugroepen|intrekken"
+    r"|återkalla|tilbakekall|отзыв|wycofanie|odvolání|回收|撤回|取り消し|リコール)\s?[:：]"
+)
+"""Beginnings of the subjects by which Outlook asks other mail programs to delete an email."""
+
+RECALL_TEXT = re.compile(
+    r"(?i)would like to recall the message|möchte die nachricht\b.{0,300}?\bzurückrufen"
+    r"|souhaite(?:rait)? rappeler le message|(?:desea|quiere) recuperar el mensaje"
+    r"|(?:desidera|vorrebbe) richiamare il messaggio|(?:deseja|gostaria de) (?:cancelar|recolher) a"
+    r"|wil (?:graag )?het bericht\b.{0,300}?\b(?:intrekken|terugroepen)|хотел[аи]? бы отозвать"
+    r"|希望撤回|撤回邮件|取り消そうとしています|取り消したいと"
+)
+"""Phrases in the texts of such emails."""

@@ -1,0 +1,154 @@
+"""Answers of calendars, read receipts, recalls and absences: emails that no person wrote."""
+
+import pytest
+
+from mail.reading.incoming import read_incoming_mail
+
+CALENDAR = "BEGIN:VCALENDAR\r\nMETHOD:{}\r\nEND:VCALENDAR\r\n"
+HEADERS = "From: anna@example.org\r\nTo: pbm@example.net\r\n"
+ABOUT = "Knight Panic Board 101: anna - ben"
+PARTS = """\
+Content-Type: multipart/{}; boundary=x\r
+\r
+--x\r
+Content-Type: text/plain\r
+\r
+{}\r
+--x\r
+Content-Type: {}\r
+\r
+{}\r
+--x--\r
+"""
+
+
+def automatic(headers, body="", sender="anna@example.org"):
+    """Returns the evidence that a program wrote an email."""
+    content = f"{HEADERS}{headers}\r\n{body}".encode()
+    mail = read_incoming_mail(sender, ("pbm@example.net",), content)
+    assert not mail.error
+    return mail.parsed_mail.automatic
+
+
+def with_part(kind, body, *, text="a1-c5", multipart="alternative"):
+    """Returns the evidence about an email with a text and another part."""
+    header, _, parts = PARTS.format(multipart, text, kind, body).partition("\r\n\r\n")
+    return automatic(f"{header}\r\n", parts)
+
+
+@pytest.mark.parametrize("method", ["REPLY", "COUNTER", "REFRESH", "reply"])
+def test_answers_of_calendars(method):
+    """Whether the method is a parameter or in the calendar."""
+    assert automatic(f"Content-Type: text/calendar; method={method}\r\n") == "calendar reply"
+    assert automatic("Content-Type: text/calendar\r\n", CALENDAR.format(method))
+    assert with_part(f'text/calendar; charset=utf-8; method="{method}"', "")
+    assert with_part("application/ics", CALENDAR.format(method), multipart="mixed")
+
+
+@pytest.mark.parametrize("method", ["REQUEST", "PUBLISH", "CANCEL"])
+def test_a_person_may_send_an_event_along(method):
+    assert with_part(f"text/calendar; method={method}", CALENDAR.format(method)) == ""
+    assert with_part("text/calendar", CALENDAR.format(method), multipart="mixed") == ""
+
+
+def test_a_forwarded_answer_of_a_calendar_says_nothing():
+    forwarded = f"{HEADERS}Content-Type: text/calendar; method=REPLY\r\n\r\n"
+    assert with_part("message/rfc822", forwarded, multipart="mixed") == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Read:", "Your message was read on Saturday, November 28, 2026 9:14:22 AM."),
+        ("READ:", "Your message\n\n   To: anna\n   Sent: Friday\n\nwas read on Saturday."),
+        ("Not read:", "Your message was deleted without being read on Saturday."),
+        ("Gelesen:", "Ihre Nachricht wurde am Samstag, 28. November 2026 09:14:22 gelesen."),
+        ("Lu :", "Votre message a été lu le samedi 28 novembre 2026 10:02:11."),
+        ("Leído:", "El mensaje se leyó el 28/11/2026."),
+        ("Letto:", "Il messaggio è stato letto in data 28/11/2026."),
+        ("Gelezen:", "Uw bericht is gelezen op zaterdag 28 november 2026."),
+        ("Lida:", "A sua mensagem foi lida em 28/11/2026."),
+        ("Läst:", "Meddelandet lästes den 28 november."),
+        ("Przeczytano:", "Wiadomość została przeczytana 28.11.2026."),
+        ("Прочтено:", "Ваше сообщение было прочитано 28 ноября."),
+        ("開封済み:", "メッセージは 2026/11/28 に開封されました。"),
+        ("Lesebestätigung:", "Dies ist eine Bestätigung. Die Nachricht wurde angezeigt."),
+    ],
+)
+def test_read_receipts(title, text):
+    """The subject names the email that was read, and the text says that somebody read it."""
+    assert automatic(f"Subject: {title} {ABOUT}\r\n", text) == "read receipt"
+
+
+def test_read_receipts_by_their_type():
+    assert automatic("Content-Type: multipart/report; report-type=disposition-notification\r\n")
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        (f"Read: {ABOUT}", "a1-c5"),
+        (f"Re: {ABOUT}", "Your message was read. a1-c5"),
+        ("Lu", "chat le livre a été lu"),
+        (f"Re: Read: {ABOUT}", "Why does your program say that it was read?"),
+        ("Recall", "I would like to recall the message"),
+        ("Already read: a book", "it was read"),
+    ],
+)
+def test_people_may_write_either(subject, text):
+    assert automatic(f"Subject: {subject}\r\n", text) == ""
+
+
+def test_recalls():
+    """Outlook asks other mail programs to delete an email."""
+    text = f'Anna would like to recall the message "Re: {ABOUT}".'
+    assert automatic(f"Subject: Recall: Re: {ABOUT}\r\n", text) == "recall"
+
+
+@pytest.mark.parametrize(
+    ("subject", "evidence"),
+    [
+        (f"Abwesenheitsnotiz: {ABOUT}", "absence"),
+        (f"Automatic reply: {ABOUT}", "absence"),
+        (f"Réponse automatique : {ABOUT}", "absence"),
+        ("vacation anna secret-7 -until=2026-12-24 10:00", ""),
+        (f"Re: {ABOUT}", ""),
+    ],
+)
+def test_absences_of_servers_that_mark_them_badly(subject, evidence):
+    """The header also appears in emails that people write."""
+    headers = f"X-Auto-Response-Suppress: All\r\nSubject: {subject}\r\n"
+    assert automatic(headers, "I'm away.") == evidence
+    assert automatic(f"Subject: {subject}\r\n", "I'm away.") == ""
+
+
+SERVICES = [
+    "bounce+4411.a1b2=anna@esp.example",
+    "bounces-0091@mailer.example",
+    "bounces+12-ab-pbm=example.net@em1.example.org",
+    "msprvs1=188=bounces-12@mail.example",
+    "x123@bounce.mailer.example",
+    "0100018c-1@eu-west-1.amazonses.com",
+]
+
+
+@pytest.mark.parametrize("sender", SERVICES)
+def test_services_that_send_for_others(sender):
+    """Their author may be a person, unless something else shows a program."""
+
+    def relayed(headers=""):
+        content = f"{HEADERS}{headers}\r\nhelp".encode()
+        return read_incoming_mail(sender, ("pbm@example.net",), content).parsed_mail.relayed_author
+
+    assert relayed() == "anna@example.org"
+    assert relayed("Auto-Submitted: auto-generated\r\n") == ""
+    assert relayed("List-Id: <x.example>\r\n") == ""
+    assert relayed("Content-Type: text/calendar; method=REPLY\r\n") == ""
+    assert relayed("From: mailer-daemon@x.example\r\n") == ""
+
+
+@pytest.mark.parametrize("sender", ["", "<>", "anna@example.org", "mailer-daemon@x.example"])
+def test_other_senders_are_no_services(sender):
+    content = f"{HEADERS}\r\nhelp".encode()
+    mail = read_incoming_mail(sender, ("pbm@example.net",), content)
+    assert mail.parsed_mail.relayed_author == ""
