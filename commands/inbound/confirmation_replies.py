@@ -50,12 +50,12 @@ from pbm.wording import filled
 
 NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
-    "Nothing was done, because you replied from another address. Reply from the address in "
-    "the To line of our email, or from another one that is registered for you. Or send the "
-    "command again from your current address."
+    "Nothing was done, because you replied from a different address. Reply from the address in "
+    "the To line of our email, or from another of your registered addresses. Or send the command "
+    "again from your current address."
 )
 ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet."
-NOT_ENOUGH = "Your reply has no text, and this needs a clear yes. Nothing was done yet."
+NOT_ENOUGH = "Your reply has no text, so nothing was done yet. The command needs a clear yes."
 NO_PERSON = "A program may have written your reply, so nothing was done yet."
 JOIN = "join"
 SAYS_JOIN = re.compile(
@@ -65,11 +65,10 @@ SAYS_JOIN = re.compile(
 ANSWER = 'Please reply "yes" or "no".'
 CANCELLED = "Canceled. Nothing was done."
 SOMEBODY_ELSE = (
-    "If you didn't ask for this, somebody else wrote in your name. Without your yes, that "
-    "has no effect. Set a new password to invalidate any password or reply address that "
-    "they may know:"
+    "If you didn't ask for this, somebody else wrote in your name. To invalidate any password or "
+    "reply address that they may know, set a new password:"
 )
-IF_IT_GOES_ON = "If it happens again, tell the admin of this server."
+IF_IT_GOES_ON = "If this happens again, tell the admin of this server."
 NO_MORE = "We won't write to this address again about that account. You don't need to do anything."
 
 
@@ -195,7 +194,7 @@ def _cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> Li
     if all(map(_is_guessed, waiting)):
         advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
-    return LineResult(Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
+    return LineResult(Response(TextMessage(subject=f"Canceled: {_subject(waiting)}", text=text)))
 
 
 def _is_guessed(waiting: PendingAction) -> bool:

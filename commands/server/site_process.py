@@ -77,7 +77,8 @@ class SiteWorker:
         """Keeps the site up to date until the process stops, whatever errors occur."""
         if not self._settings.site_url:
             log.warning(
-                "PBM_SITE_URL is empty, so feeds have relative links and previews no pictures"
+                "PBM_SITE_URL is empty, so links in feeds are relative and link previews have no "
+                "pictures"
             )
         while not self._progress.pause(0):
             try:

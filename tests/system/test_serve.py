@@ -231,7 +231,7 @@ def test_a_silent_relay_holds_up_no_mails_and_a_dead_worker_no_mails(servers):
         ({"database": "s3cret"}, "PBM_DATABASE"),
         ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
         ({"data": "log"}, "log"),
-        ({"site": "pbm-data/www"}, "can't be the site's folder"),
+        ({"site": "pbm-data/www"}, "can't be used for the site"),
         ({"smtp_host": "no host"}, "listen"),
     ],
 )

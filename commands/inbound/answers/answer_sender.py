@@ -33,9 +33,7 @@ from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 from pbm.wording import local_time
 
-SIGN_UP = (
-    "You'll get more replies once this address is registered and confirmed: signup USERID PASSWORD"
-)
+SIGN_UP = "To get more replies, register and confirm this address: signup USERID PASSWORD"
 ANNOUNCEMENT_DELAY = timedelta(seconds=10)
 """Time that a slow answer has to be ready before another email announces it."""
 MAX_OUTCOMES = 20

@@ -38,11 +38,11 @@ NO_REFERENCE = (
     "your game, and don't change the address. Or write the command in full, such as:"
 )
 NO_BOARD = (
-    "The email that you replied to isn't about a single game, so nothing was done. To use "
-    "what it offers, send the line in it or tap its link. To move, reply to the newest "
-    "email about that game. If one email shows several games, follow the line above the "
-    'board. Or write the command in full, such as "knightpanic move 101 USERID PASSWORD '
-    'a1-c5". "help" shows an overview.'
+    "The email that you replied to isn't about a single game, so nothing was done. To send a "
+    "command that it offers, tap its link, or send its line in a new email. To move, reply to "
+    "the newest email about that game. If one email shows several games, follow the instruction "
+    'above the board. Or write the command in full, such as "knightpanic move 101 USERID '
+    'PASSWORD a1-c5". "help" shows an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"

@@ -145,7 +145,7 @@ def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> s
     answer = (
         f"Your reply to this email goes to {reply_to}, from your own address."
         if reply_to
-        else "It has no address to reply to."
+        else "You can't reply to it, because it has no sender address."
     )
     headers = {
         "From": parsed_mail.author,

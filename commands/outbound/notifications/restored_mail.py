@@ -34,12 +34,13 @@ WHAT_HAPPENED = (
     "Anything that happened later is lost, even if we told you about it."
 )
 ONCE_MORE = (
-    "If you have moved, accepted, resigned, made an offer or written anything since then, please "
-    "send it again. All clocks were paused in that time."
+    "If you have sent a move, an acceptance, a resignation, an offer or a message since then, "
+    "please send it again. All clocks were paused during that time."
 )
 HOW = (
-    "Your games are below, with their current deadlines. You can still reply to older emails about "
-    "them. A game that isn't listed here is over, or it started later and is lost."
+    "Your games are below, with their current deadlines. You can still reply to older emails "
+    "about them. A game that isn't listed here is over, or it started after the backup and is "
+    "lost."
 )
 MOST_SHOWN = 5
 """Maximum number of boards that are shown, because of the HTML's size. Others are described."""

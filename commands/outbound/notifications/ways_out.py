@@ -19,8 +19,8 @@ MAX_BOARDS = 5
 """Maximum number of boards that are named."""
 UNKNOWN = "Nobody is registered here with this address."
 UNKNOWN_LEAD = (
-    "We send it only answers like this one. If one of our emails asks you to confirm something, "
-    'reply "no" to it.'
+    "We send only replies like this one to this address. If one of our emails asks you to "
+    'confirm something, reply "no" to it.'
 )
 OPENING = "Here is how to get fewer emails."
 HOW = "Send your command from this address. We may ask you to confirm it."

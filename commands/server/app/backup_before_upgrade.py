@@ -29,9 +29,9 @@ COPIES = 2
 While it is being made, a backup contains a plain copy of the database and a compressed one.
 """
 NOT_UPGRADED = """\
-pbm can't upgrade the database of an older pbm, because the backup fails:
+pbm can't upgrade the database, because it can't make a backup first:
 {}
-Fix that. Or, if you already have a backup, set PBM_BACKUP_BEFORE_UPGRADE=false.
+Fix this problem. If you already have a backup, you can set PBM_BACKUP_BEFORE_UPGRADE=false instead.
 Nothing has changed."""
 
 
@@ -79,7 +79,7 @@ def _missing_space(settings: Settings, size: int) -> str:
         return ""
     return (
         f"The backup needs up to {size_in_words(needed)} in {settings.data}, but only "
-        f"{size_in_words(free)} are free."
+        f"{size_in_words(free)} is free."
     )
 
 

@@ -26,7 +26,7 @@ The database is older than {file} records: {loss}.
     pbm admin new-generation --reason "restored from a backup"
   Players then can't reply to emails about anything that is lost."""
 OLD_SERVER = """\
-The server of an older pbm is still using this database (process {}). Stop it first.
+A server that runs an older version of pbm is still using this database (process {}). Stop it first.
 Nothing has changed."""
 
 

@@ -35,8 +35,8 @@ def check_disks(examined: Examined) -> Iterator[Finding]:
         except OSError as error:
             yield broken(
                 f"The folder {folder} can't be used: {error.strerror}.",
-                "Mount its disk, or move the folder back. If it never existed, start pbm serve, "
-                "which creates it.",
+                "If this installation is new, start pbm serve, which creates the folder. "
+                "Otherwise, mount its disk or move the folder back.",
                 f"{folder}{ON_HOST}",
             )
             continue
@@ -88,7 +88,7 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
     name = f"{folder}{ON_HOST}"
     if error := _write_error(folder):
         yield broken(
-            f"pbm can't write to {folder}: {error}. Meanwhile, it defers incoming mail.",
+            f"pbm can't write to {folder}: {error}. Until you fix this, pbm defers incoming mail.",
             "Check whether the disk is full (df) or failing (dmesg).",
             name,
         )
@@ -98,7 +98,7 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
         free_space = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
         full = f"The disk of {folder} is nearly full: {free_space} free."
         yield consider(
-            f"{full} Once it is full, pbm stores nothing and defers incoming mail.",
+            f"{full} Once it is full, pbm can't store anything and defers incoming mail.",
             "Free some space or enlarge the disk. A lower PBM_KEEP_MAIL_DAYS also helps.",
             name,
         )

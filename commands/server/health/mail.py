@@ -39,7 +39,10 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
 def mailbox_advice(settings: Settings, kind: str) -> str:
     """Returns advice for a mailbox problem of this kind."""
     if kind == "connect":
-        return "Check the host and port in PBM_MAILBOX, and that no firewall is in between."
+        return (
+            "Check the host and port in PBM_MAILBOX. Also check that no firewall blocks the "
+            "connection."
+        )
     if kind == "tls":
         return (
             "Use the host name in the certificate. If your own server has a private certificate, "
@@ -51,8 +54,8 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
     if settings.mailbox_token_command:
         return "Set PBM_MAILBOX_TOKEN_COMMAND to a command that prints a valid token."
     return (
-        f"Correct the password in {settings.mailbox_password_file} (a running server tries it at "
-        "once). Many providers require an app password, and that you enable IMAP."
+        f"Correct the password in {settings.mailbox_password_file} (a running server tries it "
+        "immediately). Many providers require an app password, and that you enable IMAP."
     )
 
 
@@ -69,13 +72,13 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
     waiting = counted(work.outbox_admin.count(["waiting"]), "email")
     advice = relay_advice(settings, latest.subject)
     if latest.subject == "sender" and "@" not in settings.relay:
-        advice += f" If it requires a login: {relay_advice(settings, 'login')}"
+        advice += f" If the relay requires a login: {relay_advice(settings, 'login')}"
     is_login = latest.subject == "login"
-    again = "A new password works at once. After" if is_login else "After"
+    again = "A new password takes effect immediately. After" if is_login else "After"
     yield consider(
         f"The relay ({settings.relay}) {REFUSALS[latest.subject]}: {latest.detail.rstrip('.')}. "
-        f"{waiting} will wait until you fix this. None is lost.",
-        f"{advice} {again} a change of settings, restart pbm serve.",
+        f"{waiting} will wait until you fix this. No email is lost.",
+        f"{advice} {again} you change settings, restart pbm serve.",
     )
 
 
@@ -93,8 +96,8 @@ def relay_advice(settings: Settings, fault: str) -> str:
         return "Set PBM_ADDRESS to an address that the relay accepts, such as the login's address."
     if fault != "login":
         return (
-            "Check the scheme, host and port in PBM_RELAY, and that no firewall is in between. "
-            "Many home and cloud networks block port 25."
+            "Check the scheme, host and port in PBM_RELAY. Also check that no firewall blocks "
+            "the connection. Many home and cloud networks block port 25."
         )
     if settings.relay_token_command:
         return "Set PBM_RELAY_TOKEN_COMMAND to a command that prints a valid token."

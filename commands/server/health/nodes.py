@@ -108,16 +108,16 @@ def _silent(node: Node) -> Finding:
     return consider(
         f"The node {node.name} (on {node.host}, data folder {node.data}) has sent no heartbeat "
         f"since {local_time(node.seen)}, but wasn't stopped. The other nodes do its work.",
-        "Check that its machine is up and reaches the database, and start it again. If it is gone "
-        f"for good, run: pbm admin node remove {node.name}",
+        "Check that its machine is running and can reach the database. Then start the node "
+        f"again. If it is gone for good, run: pbm admin node remove {node.name}",
         node.name,
     )
 
 
 def _lacking(node: Node) -> Finding:
     return consider(
-        f"The node {node.name} takes no work, because it doesn't serve "
-        f"{listing(node.missing_games.split())}, as other nodes do.",
+        f"The node {node.name} takes no work, because it lacks games that other nodes serve: "
+        f"{listing(node.missing_games.split())}.",
         "Install the missing games on it, or give it the same PBM_GAMES. Then restart it. To see "
         "the games of a node, run: pbm config",
         f"{node.name} games",

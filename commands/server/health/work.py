@@ -32,7 +32,7 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
     """Yields a finding with the time at which the server or `pbm tick` last ran the clocks."""
     last = examined.work.clocks.last_heartbeat()
     if not last:
-        yield ok("There hasn't been a tick yet.")
+        yield ok("The server hasn't checked the clocks yet.")
     elif examined.now - last > MIN_DOWNTIME:
         yield consider(
             f"The server last checked the clocks at {local_time(last)}. Since then, it has sent no "
@@ -69,8 +69,8 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
             f"pbm has sent {counted(settings.relay_per_day, 'email')} in 24 hours, the limit in "
             f"PBM_RELAY_PER_DAY. The oldest email has waited since {local_time(oldest.since)} "
             f"({waiting} in the queue).",
-            "pbm sends them as the limit allows. If that is too slow, ask players to use digests "
-            "(change delivery), or use a relay with a higher limit.",
+            "pbm will send the waiting emails when the limit allows it. If that is too slow, ask "
+            "players to use digests (change delivery), or use a relay with a higher limit.",
         )
         return
     error = f" The last error was: {oldest.error}" if oldest.error else ""
@@ -90,7 +90,8 @@ def check_processes(examined: Examined) -> Iterator[Finding]:
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
                 f"within a day. At {local_time(incident.at)}, it {incident.detail}. pbm replaced "
                 "it each time, and no mail was lost.",
-                "Check the log for the cause. If memory ran out, the kernel's log (dmesg) says so.",
+                "Check the log for the cause. If the machine ran out of memory, the kernel's log "
+                "(dmesg) shows it.",
                 incident.subject,
             )
 

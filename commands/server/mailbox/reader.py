@@ -38,8 +38,8 @@ BUSY_SECONDS = 5
 BATCH_SIZE = 20
 """Number of emails that are fetched, passed on and moved together."""
 CANT_MOVE = (
-    "the server supports neither MOVE nor UIDPLUS, so pbm handles emails once, but doesn't move "
-    "them"
+    "the server supports neither MOVE nor UIDPLUS, so pbm handles each email only once, but "
+    "can't move it"
 )
 MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
 """Response code of an IMAP server if somebody else has already moved some of the emails."""

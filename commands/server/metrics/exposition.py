@@ -59,7 +59,7 @@ class PbmCollector(Collector):
         report = self._state.report
         heartbeats = _gauge(
             "pbm_heartbeat_age_seconds",
-            "Time since the last heartbeat of a process of the server. The process main is the "
+            "Seconds since the last heartbeat of each server process. The process main is the "
             "writer. Stopped processes aren't listed.",
             "process",
         )
@@ -68,7 +68,8 @@ class PbmCollector(Collector):
         yield heartbeats
         tick = _gauge(
             "pbm_last_tick_timestamp_seconds",
-            "Unix time of this server's last successful tick. One node runs a tick per minute.",
+            "Unix time of this server's last successful tick. Only one node runs a tick each "
+            "minute.",
         )
         if report.last_tick:
             tick.add_metric((), report.last_tick)
@@ -84,7 +85,9 @@ def _queue(reading: Reading | None) -> Iterator[Metric]:
     """Yields the metrics of the outbox. They have no values if the database can't be read."""
     waiting, overflow, due, age = (
         _gauge("pbm_queue_emails", "Emails waiting to be sent."),
-        _gauge("pbm_held_emails", "Emails above an address's limit, which pbm combines later."),
+        _gauge(
+            "pbm_held_emails", "Emails above the limit of their address. pbm combines them later."
+        ),
         _gauge("pbm_queue_due_emails", "Emails that should have been sent by now."),
         _gauge(
             "pbm_queue_oldest_due_seconds",
@@ -106,13 +109,13 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
     up, draining, seen = (
         _gauge(
             "pbm_node_up",
-            "1 for a running node, 0 for a node without a heartbeat for half a minute. Stopped "
-            "nodes aren't listed.",
+            "1 for a running node, 0 for a node that has sent no heartbeat for half a minute. "
+            "Stopped nodes aren't listed.",
             "node",
             "version",
             "roles",
         ),
-        _gauge("pbm_node_draining", "1 for a node that takes no new work.", "node"),
+        _gauge("pbm_node_draining", "1 for a node that takes no new work, otherwise 0.", "node"),
         _gauge(
             "pbm_node_seen_timestamp_seconds",
             "Unix time of a node's last heartbeat.",

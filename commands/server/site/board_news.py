@@ -19,7 +19,7 @@ SAID = {
     "undo": "The last move was taken back",
     "draw": "The players agreed on a draw",
     "draw repetition": "The game is a draw, because the position was repeated",
-    "draw length": "The game is a draw, because it became too long",
+    "draw length": "The game is a draw, because it reached its maximum length",
 }
 
 

@@ -139,7 +139,7 @@ class ServerParts:
                 "typed lines": self._typed_lines.stop,
                 "writer": self.writer.stop,
                 "background": self._background.stop,
-                "mails that wait": self._deliver_rest,
+                "waiting mail": self._deliver_rest,
                 "delivery": self._delivery.stop,
                 "site": self._site.stop,
                 "metrics": self._metrics.stop,

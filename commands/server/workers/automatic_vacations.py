@@ -13,11 +13,11 @@ from pbm.clock import MINUTE
 from pbm.wording import counted, listing, local_time
 
 OWN_VACATION = (
-    "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
-    "of yours runs until {1}. Move by then, as no time is left on this board.{2} If you don't want "
-    "such vacations: change autovacation {0} - off"
+    "You ran out of time in this game. To keep you in the game, we used some of your vacation "
+    "days. Your clocks are paused until {1}. Move by then, because you have no time left in this "
+    "game.{2} To turn off such vacations: change autovacation {0} - off"
 )
-ALSO_MOVED = " Your deadlines on {} have moved, too."
+ALSO_MOVED = " Your deadlines in {} have moved, too."
 MAX_NAMED = 10
 """Maximum number of boards that an email about a vacation names."""
 
@@ -44,7 +44,10 @@ def take_vacation(
     work.vacations.add(player, period)
     work.clocks.check_again(board.game.name, board.number, period.until)
     userid, last = player.userid, local_time(period.until, rest.zone)
-    news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
+    news = (
+        f"{userid} ran out of time but had vacation days left. {userid} is now on vacation until "
+        f"{last}."
+    )
     announce_vacation(context, player, news)
     now_stopped = work.boards.find(board.game.name, board.number) or board
     text = OWN_VACATION.format(userid, last, _also_moved(context, player, board))

@@ -55,7 +55,7 @@ class TickResult:
         if self.downtime is None:
             return f"{nagged}{forfeited}."
         since, until = local_time(self.downtime.since), local_time(self.downtime.until)
-        return f"{nagged}{forfeited}. The time from {since} to {until} was given back to everybody."
+        return f"{nagged}{forfeited}. pbm gave all players back the time from {since} to {until}."
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class ClockWatcher:
     ) -> None:
         player = board.players[seat]
         context = self.services.server_context(work)
-        news = f"{player.userid} didn't move by {local_time(deadline)}, and forfeits."
+        news = f"{player.userid} didn't move by {local_time(deadline)} and forfeits the game."
         after = board.forfeit(seat, now, SERVER_AUTHOR)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)

@@ -191,9 +191,9 @@ def _line(job: Job) -> str:
 
 def _failure(limit: str, settings: Settings) -> str:
     why = {
-        "time": f"it takes longer than the {settings.solve_seconds:g} seconds that it may take",
-        "memory": f"it takes more than the {settings.solve_megabytes} MB of memory that it may use",
-    }.get(limit, "the search was cut off")
+        "time": f"it would take longer than the limit of {settings.solve_seconds:g} seconds",
+        "memory": f"it would need more than the memory limit of {settings.solve_megabytes} MB",
+    }.get(limit, "the search was interrupted")
     return f"There is no review of this game: {why}."
 
 

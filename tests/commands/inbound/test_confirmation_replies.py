@@ -53,7 +53,7 @@ class TestNo:
         """No player remains, the userid is free, and the code is dead."""
         _, asked = confirming_site.mail(ELSEWHERE, f"signup {ALICE} victim@example.org")
         (told,) = answer(confirming_site, asked, "No! I never asked for this. Who are you?")
-        assert told["Subject"] == "Cancelled: signup alice"
+        assert told["Subject"] == "Canceled: signup alice"
         assert "We won't write to this address again about that account" in flat(told)
         assert told["Reply-To"] is None
         assert "nothing to confirm here" in text_of(answer(confirming_site, asked, "yes")[0])
@@ -78,7 +78,7 @@ class TestNo:
         """The answer says what to do about whoever writes in the player's name."""
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         (told,) = answer(players, asked, text, program, language)
-        assert (told["To"], told["Subject"]) == (AT_ALICE, f"Cancelled: {CHALLENGE}")
+        assert (told["To"], told["Subject"]) == (AT_ALICE, f"Canceled: {CHALLENGE}")
         assert "Canceled. Nothing was done" in flat(told)
         assert "change password alice CURRENT NEW" in flat(told)
         assert boards(players) == []
@@ -87,7 +87,7 @@ class TestNo:
         """The owner's no keeps the game going."""
         site, asked = asked_to_resign
         (told,) = answer(site, asked, "NO! That was not me, don't resign!", "iphone")
-        assert told["Subject"] == "Cancelled: knightpanic resign 101 alice"
+        assert told["Subject"] == "Canceled: knightpanic resign 101 alice"
         assert "nothing to confirm here" in text_of(answer(site, asked, "yes")[0])
         assert site.say("panic show 101").data["winners"] is None
 
@@ -95,13 +95,13 @@ class TestNo:
         """Who writes it there alone means no."""
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         told = answer_with_subject(players, asked, "No, I didn't!")
-        assert told[0]["Subject"].startswith("Cancelled: ")
+        assert told[0]["Subject"].startswith("Canceled: ")
 
     def test_one_no_cancels_all_that_a_mail_asked_for(self, players):
         """Several lines of one mail are cancelled together."""
         (asked,) = players.mail(AT_ALICE, "multiple", f"{CHALLENGE}\nduel challenge alice bob")
         (told,) = answer(players, asked, "no")
-        assert told["Subject"] == f"Cancelled: {CHALLENGE}, and 1 more"
+        assert told["Subject"] == f"Canceled: {CHALLENGE}, and 1 more"
         assert "\n  knightsduel challenge alice bob\n" in text_of(told)
         assert "nothing to confirm here" in text_of(answer(players, asked, "yes")[0])
 
@@ -249,7 +249,7 @@ class TestOtherAddresses:
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         (told,) = answer(players, asked, text, sender=ELSEWHERE)
         assert told["To"] == ELSEWHERE
-        assert "you replied from another address" in flat(told)
+        assert "you replied from a different address" in flat(told)
         assert AT_ALICE not in told.as_string()
         assert (told["Reply-To"], boards(players)) == (None, [])
         assert AT_BOB in [mail["To"] for mail in answer(players, asked, "yes")]
@@ -300,7 +300,7 @@ def test_a_question_beside_a_yes_or_a_no_is_no_doubt(players):
     assert told["Subject"] == "Welcome dora"
     (asked,) = players.mail("eve@example.net", "signup eve Pw99xxxx")
     (told,) = answer(players, asked, "Who are you? I never signed up for this!")
-    assert told["Subject"].startswith("Cancelled")
+    assert told["Subject"].startswith("Canceled")
 
 
 class TestSubject:

@@ -58,4 +58,4 @@ def test_links_that_cannot_be_whole_are_told_once(settings, capsys):
     for url, times in (("", 1), ("https://example.org/games", 0)):
         with_url = settings.model_copy(update={"site_url": url})
         SiteWorker(with_url, Progress(stopping)).run()
-        assert capsys.readouterr().err.count("feeds have relative links") == times
+        assert capsys.readouterr().err.count("links in feeds are relative") == times

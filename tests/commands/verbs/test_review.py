@@ -185,7 +185,7 @@ def test_a_search_that_fails_is_explained(finished, run_job):
     for sender, limit, why in (
         (ALICE, "time", "60 seconds"),
         (BOB, "memory", "1024 MB"),
-        (CAROL, "", "the search was cut off"),
+        (CAROL, "", "the search was interrupted"),
     ):
 
         def fail(*_, limit=limit):

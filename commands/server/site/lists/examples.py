@@ -59,4 +59,4 @@ def _caption(match: Match) -> str:
     if outcome is None:
         return f"After {match.last_move}, move {match.ply}."
     winners = listing([match.game.seats[seat].name for seat in outcome.winners])
-    return f"{winners} has won by {match.last_move}, move {match.ply}: {outcome.reason}."
+    return f"{winners} won with {match.last_move}, move {match.ply}: {outcome.reason}."

@@ -62,8 +62,9 @@ def _description(ends: Sequence[RatedEnd]) -> str:
     points = [end.after.points for end in ends]
     first, last = ends[0], ends[-1]
     return (
-        f"From {first.before.points} before {short_date(first.at)} to {last.after.points} on "
-        f"{short_date(last.at)}; the highest was {max(points)}, the lowest {min(points)}."
+        f"The rating changed from {first.before.points} before {short_date(first.at)} to "
+        f"{last.after.points} on {short_date(last.at)}. The highest was {max(points)}, the "
+        f"lowest {min(points)}."
     )
 
 

@@ -84,8 +84,8 @@
     mine.shown += more;
     list.hidden = !mine.shown;
     further.hidden = !mine.files.some((each) => each.length);
-    const count = `${mine.shown} of ${mine.looked} ${mine.looked === 1 ? "game" : "games"}`;
-    found.textContent = further.hidden ? `Found ${count}.` : `Found ${count} so far.`;
+    const searched = `${mine.looked} ${mine.looked === 1 ? "game" : "games"}`;
+    found.textContent = `Searched ${searched}${further.hidden ? "" : " so far"} and found ${mine.shown}.`;
   }
 
   function fits([, , players, options, , , winners], text) {

@@ -51,7 +51,9 @@ class SiteFolder:
     def check_not_replaced(self) -> None:
         """Raises OSError if the folder was moved away or replaced by another one."""
         if not os.path.samestat(self.path.stat(), os.fstat(self._root)):
-            raise FileNotFoundError(errno.ENOENT, "another folder is in its place", str(self.path))
+            raise FileNotFoundError(
+                errno.ENOENT, "the folder was moved away or replaced", str(self.path)
+            )
 
     def write(self, path: str, content: bytes) -> Stamp:
         """Writes a file. Readers see either the old content or all of the new one.

@@ -148,7 +148,7 @@ def _check_paths(pages: Sequence[Page]) -> None:
         SiteFolder.check_path(page.path)
     path, count = Counter(page.path for page in pages).most_common(1)[0] if pages else ("", 0)
     if count > 1:
-        raise ValueError(f"{count} pages are called {path}")
+        raise ValueError(f"{count} pages have the path {path}")
 
 
 def _digest(content: bytes) -> str:

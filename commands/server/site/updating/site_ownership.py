@@ -9,11 +9,12 @@ from commands.settings import Settings
 from pbm.errors import NotAllowedError, UsageError
 
 NOT_EMPTY = """\
-{path} has files in it that are no site of pbm's. Name an empty folder, or a new one; or let
-  pbm site {path} --take-over
-write into this one: it replaces files of the same names, and leaves all others."""
+{path} contains files that don't belong to a pbm site. Use a new or empty folder.
+To use this folder, run the command below. It replaces files that have the same names as files of
+the site, and keeps all others:
+  pbm site {path} --take-over"""
 ANOTHERS = """\
-{path} has the site of another database. Name another folder; or replace that site by
+{path} contains the site of a different database. Use a different folder. To replace that site, run:
   pbm site {path} --take-over"""
 
 
@@ -29,14 +30,14 @@ def check_site_folder(folder: Path, settings: Settings) -> Path:
             path.stat()  # from Python 3.13 on, resolve() accepts a loop of links
     # The path is a loop of links, or the home folder of an unknown user.
     except (OSError, RuntimeError) as error:
-        raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
+        raise UsageError(f"{folder} can't be used for the site: {error}.") from error
     file = settings.database_file
     for private in (settings.data, *([file] if file else [])):
         other = Path(os.path.realpath(private))  # unlike resolve(), it accepts a loop of links
         if path.is_relative_to(other) or other.is_relative_to(path):
             raise UsageError(
-                f"{path} can't be the site's folder: everybody may read the site, and nobody the "
-                f"data in {other}. Name a folder outside of it."
+                f"{path} can't be used for the site, because everybody can read the site and "
+                f"nobody may read the data in {other}. Choose a folder that is separate from it."
             )
     return path
 

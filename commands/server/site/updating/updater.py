@@ -146,7 +146,7 @@ class SiteUpdater:
         for file in result.files:
             owner = self.state.owner_of(file.path)
             if owner not in (None, result.subject, Subject(Kind.UNKNOWN)):
-                return f"{file.path} is also a page of {owner}"
+                return f"the page {file.path} already belongs to {owner}"
         return ""
 
 

@@ -69,7 +69,7 @@ class EngineTurns(TurnWorker):
             self.backoff.add(turn.board.game.name, turn.board.number, error)
             if not isinstance(error, TransientError):
                 with self.database.work() as work:
-                    self._record_failure(work, turn.userid, "couldn't be asked: see the log")
+                    self._record_failure(work, turn.userid, "couldn't be run (see the log)")
         return True
 
     def _ask(self, turn: EngineTurn) -> EngineMove | EngineFailure:

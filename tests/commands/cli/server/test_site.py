@@ -91,7 +91,7 @@ def test_the_doctor_checks_the_folder(played, tmp_path, monkeypatch):
 
     assert "PBM_SITE is empty" in finding()["text"]
     for folder, state, text in (
-        ("pbm-data/www", "broken", "can't be the site's folder"),
+        ("pbm-data/www", "broken", "can't be used for the site"),
         ("www", "ok", "doesn't exist yet"),
         ("pbm-data/../other", "broken", "contains other files"),
     ):

@@ -40,7 +40,7 @@ def test_it_tells_what_the_database_knows_while_nothing_runs(shell):
     assert shell("tick")[0] == 0
     out = shell("status")[1]
     assert "\nserver   stopped (according to the database)\n" in out
-    assert "\nclocks   last run: 20" in out
+    assert "\nclocks   last checked: 20" in out
     assert "\nplayers  1\n" in out
     found = json.loads(shell("status", "--json")[1])
     assert (found["running"], found["processes"], found["since"]) == (False, [], None)

@@ -74,7 +74,7 @@ def test_older_games_follow(view):
             further.click()
             settle(view)
         assert len(set(found(view))) == MANY
-        assert told(view) == f"Found {MANY} of {MANY} games."
+        assert told(view) == f"Searched {MANY} games and found {MANY}."
 
 
 def test_names_are_offered(view):

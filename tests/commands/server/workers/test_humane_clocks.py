@@ -155,11 +155,11 @@ def test_a_vacation_is_taken_when_time_is_up(playing):
     playing.begin("trailblazer challenge alice bob")
     playing.play("trailblazer", 101, "right", "up")
     told = tick(playing, 21)
-    assert "Your time was up." in told["alice@example.org"]
+    assert "You ran out of time in this game." in told["alice@example.org"]
     assert "change autovacation alice - off" in told["alice@example.org"]
-    assert "alice is on vacation until Sun 29 Mar 2026, 00:00 UTC" in told["bob@example.com"]
+    assert "alice is now on vacation until Sun 29 Mar 2026, 00:00 UTC" in told["bob@example.com"]
     days = [" ".join(tick(playing, 1).values()) for _ in range(36)]
-    assert sum("Your time was up." in told for told in days) == 4
+    assert sum("You ran out of time in this game." in told for told in days) == 4
     assert sum("alice didn't move by" in told for told in days) == 1
 
 
@@ -170,7 +170,7 @@ def test_a_vacation_is_told_once_for_all_boards(playing):
     for number in (101, 102):
         playing.play("trailblazer", number, "right", "up")
     told = tick(playing, 21)["alice@example.org"]
-    assert "Your deadlines on trailblazer 102 and trailblazer 103 have moved, too." in told
+    assert "Your deadlines in trailblazer 102 and trailblazer 103 have moved, too." in told
     assert "alice@example.org" not in tick(playing, 1)
     assert playing.say("trailblazer show 102").data["winners"] is None
 

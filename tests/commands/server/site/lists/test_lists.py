@@ -329,7 +329,7 @@ def test_long_curves_are_thinned():
     curve = rating_curve(ends, "key", "Rating")
     points = re.search(r'class="line" points="([^"]+)"', curve)[1].split()
     assert len(points) <= MAX_POINTS + 1
-    assert "From 1600 before 1 Mar 2026" in curve
+    assert "from 1600 before 1 Mar 2026" in curve
 
 
 def later(end, day):

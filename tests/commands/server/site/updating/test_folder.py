@@ -101,7 +101,7 @@ def test_a_folder_that_was_replaced_is_noticed(folder, tmp_path):
     with pytest.raises(FileNotFoundError):
         folder.check_not_replaced()
     (tmp_path / "site").mkdir()
-    with pytest.raises(FileNotFoundError, match="another folder"):
+    with pytest.raises(FileNotFoundError, match="moved away or replaced"):
         folder.check_not_replaced()
 
 
@@ -127,7 +127,7 @@ def test_the_site_and_the_data_are_apart(tmp_path, place):
     (tmp_path / "data").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / place)
     for folder in (tmp_path / place, tmp_path / "link"):
-        with pytest.raises(UsageError, match="can't be the site's folder"):
+        with pytest.raises(UsageError, match="can't be used for the site"):
             check_site_folder(folder, settings)
     assert check_site_folder(tmp_path / "site", settings) == tmp_path / "site"
 
@@ -136,7 +136,7 @@ def test_a_place_that_cannot_be_found_is_refused(tmp_path):
     """A loop of links, or the home of a user who doesn't exist."""
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for folder in (tmp_path / "loop", Path("~nobody-of-this-name")):
-        with pytest.raises(UsageError, match="can't be the site's folder"):
+        with pytest.raises(UsageError, match="can't be used for the site"):
             check_site_folder(folder, Settings(data=tmp_path / "data"))
 
 
@@ -165,8 +165,8 @@ def test_a_folder_with_other_files_is_refused(tmp_path):
 def test_the_site_of_another_database_is_refused(tmp_path):
     """Unless it is to be replaced."""
     open_site(tmp_path, "base").__exit__()
-    with pytest.raises(NotAllowedError, match="another database"):
+    with pytest.raises(NotAllowedError, match="different database"):
         open_site(tmp_path, "other")
     open_site(tmp_path, "other", take_over=True).__exit__()
-    with pytest.raises(NotAllowedError, match="another database"):
+    with pytest.raises(NotAllowedError, match="different database"):
         open_site(tmp_path, "base")

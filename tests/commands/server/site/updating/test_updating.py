@@ -238,7 +238,7 @@ def test_no_two_subjects_have_the_same_file(pages, monkeypatch):
     monkeypatch.setattr("commands.server.site.updating.making.pages_of", colliding)
     pages.site.play("knightpanic", 102, MOVES[0])
     assert pages.follow().failed == 1
-    assert "also a page of" in "".join(pages.errors().values())
+    assert "already belongs to" in "".join(pages.errors().values())
     monkeypatch.undo()
     pages.make()
     assert record.read_bytes() == before
