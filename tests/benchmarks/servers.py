@@ -24,9 +24,8 @@ DELIVERY = "pbm delivery"
 DELIVERY_SECONDS = 120
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 NO_LIMITS = {"PBM_EMAILS_PER_ADDRESS": "1000000"}
-COUNTED = (f"{what}_PER_{time}" for what in ("ANSWERS", "NOTICES") for time in ("HOUR", "DAY"))
-OLDER_LIMITS = {f"PBM_{name}": "1000000" for name in (*COUNTED, "STRANGER_MAILS_PER_DAY")}
-"""The same for a source tree from before this setting, which refuses what it doesn't know."""
+OLDER_LIMITS = {"PBM_MAILS_PER_ADDRESS": "1000000"}
+"""The same for a source tree from before the setting was renamed."""
 
 
 @dataclass(frozen=True)

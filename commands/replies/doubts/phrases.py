@@ -27,10 +27,7 @@ class Phrases:
         self._by_first = {
             first: tuple(sorted(rest, key=len, reverse=True)) for first, rest in by_first.items()
         }
-
-    @property
-    def first_words(self) -> Iterable[str]:
-        return self._by_first.keys()
+        self.first_words = frozenset(by_first)
 
     def end_at(self, words: Sequence[str], start: int) -> int:
         """Returns the end of the longest phrase that begins at index `start`, or 0."""
@@ -49,7 +46,7 @@ class Phrases:
 
     def may_be_in(self, words: Iterable[str]) -> bool:
         """Whether one of the words is the first word of a phrase."""
-        return not self._by_first.keys().isdisjoint(words)
+        return not self.first_words.isdisjoint(words)
 
     def are_whole(self, words: Sequence[str]) -> bool:
         """Whether the words are exactly one of the phrases."""
@@ -57,8 +54,7 @@ class Phrases:
 
     def starts(self, words: Sequence[str]) -> list[int]:
         """Returns the indexes of words with which a phrase may begin."""
-        first = self._by_first
-        return [start for start, word in enumerate(words) if word in first]
+        return [start for start, word in enumerate(words) if word in self.first_words]
 
 
 def end_of_chain(words: Sequence[str], start: int, chain: Sequence[Phrases], gap: int) -> int:
@@ -82,8 +78,9 @@ def end_of_chain(words: Sequence[str], start: int, chain: Sequence[Phrases], gap
 
 def has_chain(words: Sequence[str], chain: Sequence[Phrases], gap: int) -> bool:
     """Whether the words contain a chain, as in `end_of_chain`."""
-    return all(table.may_be_in(words) for table in chain) and any(
-        end_of_chain(words, start, chain, gap) for start in chain[0].starts(words)
+    first = chain[0]
+    return first.may_be_in(words) and any(
+        end_of_chain(words, start, chain, gap) for start in first.starts(words)
     )
 
 
