@@ -5,7 +5,7 @@ A longer line is an independent comment unless its words are about the move.
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from commands.replies.command_lines import END_WORDS
@@ -37,6 +37,12 @@ MAX_SHORT_WORDS = 3
 """Maximum number of words of a line that is read like the words directly behind the move."""
 MAX_LINES_BELOW = 20
 """Maximum number of lines below the move that are read."""
+MAX_CACHED_LINES = 1024
+"""Number of lines whose results are cached. Most emails of a player end with the same greeting and
+signature.
+"""
+MAX_CACHED_LENGTH = 100
+"""Maximum number of characters of a cached line."""
 MAX_SUBJECT_WORDS = 3
 """Number of words at the beginning of a line that are searched for a subject such as "I".
 """
@@ -53,6 +59,12 @@ def _doubts_above(line: str, *, is_next: bool) -> bool:
 
     `is_next`: whether it is directly below.
     """
+    read = _read_below if len(line) <= MAX_CACHED_LENGTH else _read_below.__wrapped__
+    return read(line, is_next=is_next)
+
+
+@lru_cache(MAX_CACHED_LINES)
+def _read_below(line: str, *, is_next: bool) -> bool:
     is_brief = len(line.split()) <= MAX_SHORT_WORDS
     is_continued = is_next and line.strip()[:1].islower()
     if not (is_brief or is_continued or _may_doubt(line)):
