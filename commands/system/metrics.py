@@ -82,15 +82,14 @@ COMMANDS = Counter(
 MOVES = Counter("pbm_moves_total", "Moves of players and robots, by game.", ("game",))
 ROBOT_SECONDS = Histogram(
     "pbm_robot_wait_seconds",
-    "Time that a robot or an engine takes for a move, by kind.",
+    "Time that a robot or an engine needs for a move, by kind.",
     (1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600),
     ("kind",),
     {"kind": ("robot", "engine")},
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Restarts of the server's processes, by process (search is a robot's) and reason: died or "
-    "hangs.",
+    "Restarts of the server's processes, by process (search: a robot) and reason: died or hangs.",
     ("process", "reason"),
     {"process": PROCESSES, "reason": RESTART_REASONS},
 )
@@ -111,7 +110,7 @@ SITE_FILES = Counter(
 )
 SITE_FAILURES = Counter(
     "pbm_site_failures_total",
-    "Failures to write web pages, by kind: update (of all pages) or page (a single one).",
+    "Failures to write web pages, by kind: update (of all pages) or page (a single page).",
     ("kind",),
     {"kind": ("update", "page")},
 )
