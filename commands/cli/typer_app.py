@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
+from commands.cli.command_help import PlainHelpCommand
 from commands.cli.command_table import COMMANDS
 from commands.cli.overview import ABOUT, LINES_HELP
 from pbm.errors import UsageError
@@ -31,7 +31,7 @@ def is_forced() -> bool:
     return _forced.get()
 
 
-class _Command(TyperCommand):
+class _Command(PlainHelpCommand):
     """A command that suggests a setting if an unknown option resembles its name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -74,10 +74,19 @@ def _add(app: typer.Typer, name: str) -> None:
     module, _, attribute = COMMANDS[name].partition(":")
     command = getattr(import_module(module), attribute)
     if isinstance(command, typer.Typer):
+        _use_plain_help(command)
         app.add_typer(command)
         return
     unknown = {"ignore_unknown_options": True} if name in NEGATIVE_WORDS else {}
     app.command(name, cls=_Command, context_settings=unknown)(command)
+
+
+def _use_plain_help(group: typer.Typer) -> None:
+    for command in group.registered_commands:
+        command.cls = PlainHelpCommand
+    for inner in group.registered_groups:
+        if inner.typer_instance:
+            _use_plain_help(inner.typer_instance)
 
 
 def _program(
