@@ -1,17 +1,20 @@
 """Finds the commands of an email in the way that fits the email replied to."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from commands.content.reply_claims import ReplyAge
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.typed_subjects import has_verb
 from commands.replies.absences import absence
+from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
 from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
+    is_complete,
     looks_like_command,
 )
 from commands.replies.commands import LEAVE, TUTORIAL
@@ -25,6 +28,7 @@ from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.phrases.bounces import AWAY
 from pbm.errors import UserError
 
@@ -32,6 +36,14 @@ NONE_FOUND = FoundCommands(())
 ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help"}
 Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
+BoardsOfPlayer = Callable[[str], BoardsOf]
+"""Returns the running boards of a player, by their numbers."""
+
+
+def no_boards(_userid: str) -> BoardsOf:
+    """The `BoardsOfPlayer` of an email whose lines aren't searched for other boards."""
+    return lambda _number: ()
+
 
 ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
 
@@ -41,6 +53,7 @@ def commands_of(
     owners: Owners,
     today: date,
     free_userid: Callable[[], str] = str,
+    boards_of: BoardsOfPlayer = no_boards,
     *,
     confirms: bool = True,
 ) -> FoundCommands:
@@ -56,7 +69,52 @@ def commands_of(
         return find_deputy_command(request.replying, blocks) if reaction is None else NONE_FOUND
     if reaction is not None:
         return _reaction(request, reaction)
+    if _may_name_boards(request):
+        named = _named_boards(request, owners, boards_of)
+        if named.lines:
+            return _with_rest(request, named)
     return _others(request, owners, today, free_userid, confirms=confirms)
+
+
+def _may_name_boards(request: Request) -> bool:
+    """Whether numbers of boards may be in the email. It has no full command."""
+    texts = _with_subject(request.parsed_mail)
+    if request.message or not any(map(str.isdigit, "".join(texts))) or _asks_to_leave(request):
+        return False
+    commands = NONE_FOUND if request.replying else find_commands(request.parsed_mail)
+    return not any(is_complete(line.text) for line in commands.lines)
+
+
+def _named_boards(request: Request, owners: Owners, boards_of: BoardsOfPlayer) -> NamedBoards:
+    """Returns the commands on lines that name a board other than the one replied to."""
+    replying, blocks = request.replying, _with_subject(request.parsed_mail)
+    userids = [replying.player.userid] if replying else owners()
+    if len(userids) != 1:
+        return NamedBoards((), blocks)
+    own = replying.board if replying else None
+    return BoardLineReader(userids[0], boards_of(userids[0]), own).read(blocks)
+
+
+def _with_subject(parsed_mail: ParsedMail) -> tuple[str, ...]:
+    """Returns the blocks. A subject such as "102" or "102: a1-c5" is a part of the first line."""
+    subject, blocks = parsed_mail.subject.strip(), parsed_mail.blocks
+    if parsed_mail.is_reply or not any(map(str.isdigit, subject)):
+        return blocks
+    is_number = subject.lstrip("# ").isdecimal()
+    return (f"{subject}: {blocks[0]}", *blocks[1:]) if is_number and blocks else (subject, *blocks)
+
+
+def _with_rest(request: Request, named: NamedBoards) -> FoundCommands:
+    """Returns the commands for other boards after those of the rest of a reply."""
+    lines, rest = named.lines, named.rest
+    parsed_mail = replace(request.parsed_mail, blocks=rest)
+    find = _reader(replace(request, parsed_mail=parsed_mail)) if rest else None
+    try:
+        own = find() if find else NONE_FOUND
+    except NoCommandError:
+        lines = (replace(lines[0], withheld="\n\n".join(rest)), *lines[1:])
+        own = NONE_FOUND
+    return FoundCommands((*own.lines, *lines), own.cut)
 
 
 def _others(

@@ -16,14 +16,16 @@ from commands.inbound.service.greeting_mail import suggest_userid
 from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
+from commands.replies.board_lines import BoardsOf
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.suggestions import NoCommandError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
+from pbm import games
 from pbm.board.board import Board
-from pbm.errors import GameFailedError, UserError
+from pbm.errors import BoardFrozenError, GameFailedError, UserError
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,8 @@ class WrittenMailHandler:
         free_userid = partial(suggest_userid, work, request.to)
         today, confirms = services.clock.now().date(), services.policy.confirm
         try:
-            return commands_of(request, owners, today, free_userid, confirms=confirms)
+            boards_of = partial(_boards_of, work)
+            return commands_of(request, owners, today, free_userid, boards_of, confirms=confirms)
         except NoCommandError as error:
             if error.is_attempt or not replying or mail.identity.reads_like_bounce:
                 raise
@@ -107,6 +110,24 @@ class WrittenMailHandler:
     @property
     def _words(self) -> UnsentWords:
         return UnsentWords(self.dispatcher.services)
+
+
+def _boards_of(work: UnitOfWork, userid: str) -> BoardsOf:
+    """Returns a function that finds the running boards of a player by their number."""
+
+    @cache
+    def find(number: int) -> list[Board]:
+        boards = []
+        for game in games.names():
+            with suppress(BoardFrozenError):
+                boards.append(work.boards.find(game, number))
+        return [board for board in boards if board and board.active and _plays(board, userid)]
+
+    return find
+
+
+def _plays(board: Board, userid: str) -> bool:
+    return any(player.userid == userid for player in board.players)
 
 
 def _noting_files(line: CommandLine) -> CommandLine:

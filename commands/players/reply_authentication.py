@@ -35,7 +35,7 @@ def authenticate_reply(
     assert claims is not None  # noqa: S101 - called only for callers with claims
     player = _claimed_player(context, board, claims) if claims.board == board.id else None
     if player is None or player.userid.lower() != userid.lower():
-        if caller.authenticated_address:
+        if caller.authenticated_address or _plays(board, userid, caller.address):
             return authenticate(context, userid, Secret("-"))
         if claims.board != board.id:
             context.check_seen(board.game, board.number)
@@ -68,6 +68,12 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
     check_not_banned(player)
     check_reply(context, player, ReplyAge.LATEST)
     return mark_reachable(context, player)
+
+
+def _plays(board: Board, userid: str, address: str) -> bool:
+    """Whether the sender's address is registered for this player of another board."""
+    players = (each for each in board.players if each.userid.lower() == userid.lower())
+    return any(player.has_address(address) for player in players)
 
 
 def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:

@@ -127,6 +127,14 @@ def looks_like_command(line: str, is_own: IsOwn = is_nobodys, *, in_subject: boo
     return read.is_exact() or read.is_broken()
 
 
+def is_complete(line: str) -> bool:
+    """Whether the line is a command with all its arguments."""
+    try:
+        return any(readings(respelt(words_of_line(line)), proven=False))
+    except UserError:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class _ReadLine:
     """A line that begins like a command."""

@@ -153,7 +153,7 @@ def _split_before(line: str) -> tuple[int, str, str]:
                 break
             between = _BETWEEN.match(line, token.end())
             return int(token[0]), line[: token.start()], line[between.end() if between else 0 :]
-        if place >= MAX_WORDS_BEFORE or token[0].lower() not in _known_words():
+        if place >= MAX_WORDS_BEFORE or token[0].lower() not in known_words():
             break
     return 0, "", ""
 
@@ -219,12 +219,12 @@ def only_board(board: Board, text: str) -> str:
 
 def _lone_number(text: str) -> int:
     """Returns the number in a text that only says "this is board 241", or 0."""
-    lower, known_words = text.lower(), _known_words()
+    lower, known = text.lower(), known_words()
     numbers = []
     for token in _TOKEN.finditer(lower):
         if token[0].isdigit():
             numbers.append(token[0])
-        elif token[0] not in known_words:
+        elif token[0] not in known:
             return 0
     if len(numbers) != 1 or not _NUMBER.fullmatch(numbers[0]) or _UNIT.search(text):
         return 0
@@ -274,7 +274,7 @@ def _spellings(game: Game[Any, Any, Any]) -> tuple[str, str]:
 
 
 @cache
-def _known_words() -> frozenset[str]:
+def known_words() -> frozenset[str]:
     names = " ".join((*games.games(), *_games()))
     return frozenset(_TOKEN.findall(f"{BOARD_WORDS} {NUMBER_WORDS} {FILLERS} {names}".lower()))
 

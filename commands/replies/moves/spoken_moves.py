@@ -7,10 +7,10 @@ move is never made before its writer confirms it.
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
 
-from commands.replies.moves.written_moves import is_struck_out, mentioned_moves
+from commands.replies.moves.written_moves import is_legal, is_struck_out, mentioned_moves
 from commands.replies.vocabulary import spoken_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
@@ -43,6 +43,13 @@ _LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
 def heard_moves(match: Match, text: str) -> list[str]:
     """Returns the different moves that a line mentions or spells out, legal or not."""
     return mentioned_moves(match, text) or spoken_moves(match, text)
+
+
+def spoken_direction(match: Match, text: str) -> str:
+    """Returns the direction that is the only content of a line, if the game has directions."""
+    said = [word for word in _words(text) if word not in _around() - _direction_words().keys()]
+    moves = {_direction_words().get(word, "") for word in said}
+    return next(filter(partial(is_legal, match), moves), "") if len(moves) == 1 else ""
 
 
 def spoken_moves(match: Match, text: str) -> list[str]:
@@ -164,6 +171,13 @@ def _known_meanings() -> dict[str, tuple[str, ...]]:
         for word in _listed(words):
             meanings[word] = (*meanings.get(word, ()), str(meaning))
     return meanings
+
+
+@cache
+def _direction_words() -> dict[str, str]:
+    return {
+        word: move for move, words in spoken_words.DIRECTIONS.items() for word in _listed(words)
+    }
 
 
 @cache

@@ -75,3 +75,11 @@ ORDINARY = """
     one won ein un une uno una um to too tu two for fore free tree ate on once go des due
 """
 """Words that are common in ordinary sentences. A move needs at least one other word."""
+
+DIRECTIONS = {
+    "right": "right rechts droite derecha destra direita rechtsaf prawo saga 右",
+    "left": "left links gauche izquierda sinistra esquerda linksaf lewo sola 左",
+    "up": "up hoch oben haut arriba su cima omhoog gora yukari 上",
+    "down": "down runter unten bas abajo giu baixo omlaag dol asagi 下",
+}
+"""Directions, which are moves in some games."""

@@ -345,8 +345,9 @@ def test_a_token_speaks_on_its_board_alone(started_game):
     """The dash of a reply is no password for another board or player; settings are asked about."""
     site, at_alice, _ = started_game
     site.begin("knightpanic challenge alice carol")
+    (asked,) = site.reply(at_alice, "knightpanic move 102 alice - a1-c5")
+    assert asked["Subject"] == "Please confirm: knightpanic move 102 a1-c5"
     for line in (
-        "knightpanic move 102 alice - a1-c5",
         "knightpanic move 101 bob - a1-c5",
         "change password alice - N3wOne-1",
     ):
