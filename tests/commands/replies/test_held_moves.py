@@ -119,7 +119,7 @@ def test_a_move_for_another_board_is_told_to_nobody(started_game, body):
     site, at_alice, _ = started_game
     told, moved = site.reply(at_alice, body)
     assert re.search(
-        r"It mentions board (261|102)\. To move on board \1, reply to an", words_of(told)
+        r"Your text mentions board (261|102)\. To move on board \1, reply to an", words_of(told)
     )
     assert "alice moves a1-c5." in text_of(moved)
     assert "alice writes" not in text_of(moved)
@@ -152,7 +152,7 @@ def test_a_move_that_its_line_takes_back_is_shown(started_game):
     (held,) = site.reply(at_alice, "a1-c5 lol no")
     assert "makes it unclear whether you mean a1-c5, so we haven't played it" in words_of(held)
     (dropped,) = site.reply(held, "no")
-    assert "You have no submitted move now" in text_of(dropped)
+    assert "You have no submitted move any longer" in text_of(dropped)
     assert ply(site) == 0
 
 
