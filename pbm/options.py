@@ -80,7 +80,7 @@ class Number(Kind):
         option = f"{self.dash}{word}"
         if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
             raise ParseError(
-                f"{option} takes a whole number, {self._limits()}: {option}={self.low}."
+                f"{option} takes a whole number ({self._limits()}), such as {option}={self.low}."
             )
         number = int(value)
         if number < self.low or (self.high is not None and number > self.high):
@@ -160,7 +160,9 @@ class Days(Kind):
     def read(self, word: str, value: str | None) -> float:
         """Returns a positive number of days, at most MAX_DAYS. Raises ParseError for other text."""
         if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= MAX_DAYS:
-            raise ParseError(f"--{word} takes a number of days up to {MAX_DAYS}: --{word}=7.")
+            raise ParseError(
+                f"--{word} takes a number of days up to {MAX_DAYS}, such as --{word}=7."
+            )
         return float(value)
 
     def write(self, name: str, value: float | None) -> str:

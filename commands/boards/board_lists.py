@@ -41,14 +41,14 @@ def listed_userids(context: Context, userids: Sequence[str]) -> list[str]:
     Raises NotAllowedError for too many, and NotFoundError as `Context.listed_userid` does.
     """
     if len(userids) > MAX_LISTED:
-        raise NotAllowedError(f"You can list the games of at most {MAX_LISTED} players at once.")
+        raise NotAllowedError(f"You can list the games of at most {MAX_LISTED} players at a time.")
     return [context.listed_userid(userid) for userid in userids]
 
 
 def check_number(boards: Sequence[object]) -> None:
     """Raises NotAllowedError if there are more than MAX_BOARDS boards."""
     if len(boards) > MAX_BOARDS:
-        raise NotAllowedError(f"You can see at most {MAX_BOARDS} boards at once.")
+        raise NotAllowedError(f"You can see at most {MAX_BOARDS} boards at a time.")
 
 
 def select_boards(

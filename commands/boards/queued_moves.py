@@ -80,7 +80,7 @@ def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
         return ""
     winner, more = board.players[1 - seat].userid, len(lost) - MAX_LOST_SHOWN
     more_replies = [f"after {counted(more, 'more reply', 'more replies')}"] if more > 0 else []
-    return f" It's proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *more_replies])}."
+    return f" We've proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *more_replies])}."
 
 
 def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, str], Match]]:

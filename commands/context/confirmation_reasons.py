@@ -55,7 +55,7 @@ BY_SUBJECT = ConfirmationReason(
     "Your email doesn't prove that {0} sent it, because it didn't go to the reply address of a "
     "board.",
     "sender",
-    question="Did you write this on board {0}?",
+    question="Did you write this for board {0}?",
     shows_board=True,
 )
 

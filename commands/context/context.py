@@ -175,7 +175,9 @@ class Context:
         if player and (player.id in viewer.players or self.work.boards.has_seen(player, viewer)):
             return player.userid
         guess = did_you_mean(userid, self.work.boards.players_near(userid, viewer))
-        raise NotFoundError(f'We couldn\'t find any games of a player "{shown(userid)}".{guess}')
+        raise NotFoundError(
+            f'We couldn\'t find any games of a player called "{shown(userid)}".{guess}'
+        )
 
     def board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read. Raises NotFoundError if the caller may not see it."""

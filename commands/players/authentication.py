@@ -82,8 +82,8 @@ def check_active(player: Player) -> None:
         raise NotAllowedError(f"{player.userid} has signed off.")
     if not player.confirmed:
         raise NotAllowedError(
-            f"{player.userid} can't play yet, because the address isn't confirmed.\n"
-            'To confirm it, reply "yes" to the email that we sent there.'
+            f"{player.userid} can't play yet, because you haven't confirmed an address.\n"
+            'To confirm it, reply "yes" to the email that we sent to it.'
         )
 
 

@@ -37,8 +37,8 @@ WAITING = TextMessage(
     text="We sent an email to the registered address. Reply to it to confirm the command.",
 )
 ASKED = (
-    'We sent an email to the registered address. Reply "yes" to it within {} days to confirm what '
-    "you asked for."
+    'We sent an email to the registered address. Reply "yes" to it within {} days to confirm your '
+    "command."
 )
 NOTHING_PENDING = (
     "We have nothing to confirm here. You've already answered, or the time limit has passed.\n"

@@ -68,7 +68,7 @@ def suggestion(line: str, *, offered: bool) -> str:
         return " You can't pass, swap or castle in these games. Send a move."
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
     command = answer or (nearest_word(words[0]) if len(words) == 1 else None)
-    return f' Did you mean "{command}"? Write only that on the first line.' if command else ""
+    return f' Did you mean "{command}"? Write only that word on the first line.' if command else ""
 
 
 def nearest_word(word: str) -> str | None:
@@ -122,13 +122,13 @@ def reply_error(replying: ReplyContext, first: str, written: Sequence[str]) -> N
     named = list(dict.fromkeys(move for line in written for move in heard_moves(board.match, line)))
     is_attempt, reason = _is_attempt(board, first), _reason(board, first)
     if named and board.mover and not is_mover:
-        back = " To take back your last move, ask with: undo." if board.match.ply else ""
+        back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
     legal = [move for move in named if is_legal(board.match, move)]
     if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = (
-            f"To play {' or '.join(legal)}, reply with only that. To write to the others, use "
-            '"chat".'
+            f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
+            'players, use "chat".'
         )
     return NoCommandError(
         "\n\n".join(filter(None, (f"{reason}\n{INSTRUCTIONS}", moves))),
@@ -214,7 +214,9 @@ def _reason(board: Board, first: str) -> str:
         return no_draws(board.game)
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
-        return f'If you mean "{word}", write only that on the first line, and the rest below it.'
+        return (
+            f'If you mean "{word}", write only that word on the first line, and the rest below it.'
+        )
     if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
         return f'If you mean "{words[0].lower()}", write in your reply:\n{_usages(kinds)}'
     if usages := _general_usages(first):

@@ -44,9 +44,8 @@ MAX_LAST_LINES = 20
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
 NOTHING_HELD = (
-    "You have no unsent text on this board now: it was sent or dropped, or 3 days have "
-    "passed.\n"
-    "To write to the others, begin with a line: chat"
+    "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"
+    "To write to the other players, begin your reply with a line: chat"
 )
 
 

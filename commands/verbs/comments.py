@@ -11,8 +11,8 @@ from pbm.board.viewers import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 
 PUBLISHED_TEXT = (
-    "From now on, the web pages of public games also show what you write with your moves,\n"
-    "without email addresses. Chat is never published."
+    "From now on, the web pages of public games also show what you write with your moves.\n"
+    "We leave out email addresses, and never publish chat."
 )
 UNPUBLISHED_TEXT = (
     "From now on, only people who get the emails about a game see what you write with your moves."

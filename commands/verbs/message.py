@@ -68,7 +68,7 @@ class Message(PlayerCommand):
 
     def _readers(self, context: Context, player: Player) -> tuple[Player, ...]:
         if len(self.to) > MAX_RECIPIENTS:
-            raise NotAllowedError(f"You can write to at most {MAX_RECIPIENTS} players at once.")
+            raise NotAllowedError(f"You can write to at most {MAX_RECIPIENTS} players at a time.")
         players = [context.find_player(userid) for userid in self.to]
         readers = tuple({reader.id: reader for reader in players if reader}.values())
         if None in players:

@@ -95,7 +95,7 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
             f"{question}\nTo sign off anyway: signoff {player.userid} PASSWORD {SURE}"
         )
     line = ("signoff", player.userid, "-")
-    asked = "Do you want to end your account?"
+    asked = "Do you want to delete your account?"
     reason = ConfirmationReason(question, "", "password", question=asked)
     return request_line_confirmation(
         context, player, line, reason, irreversible=Signoff.irreversible
@@ -108,8 +108,8 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
     names += [f"{more} more"] if more else []
     note = (
         f"{player.userid} is still playing {counted(len(boards) + more, 'game')}: "
-        f"{listing(names)}. You would lose the games in which you have moved. We would "
-        "remove the others."
+        f"{listing(names)}. You would lose the games in which you have moved. We would remove the "
+        f"other games."
     )
     return filled(note)
 
@@ -154,7 +154,7 @@ def _goodbye(player: Player, boards: int, frozen: int) -> str:
     ended += f"The admin will take care of {counted(frozen, 'frozen game')}. " if frozen else ""
     return (
         f"{player.userid} has signed off. {ended}\n"
-        "We've deleted your addresses and your password. The records of your games stay, "
-        "without your\n"
+        "We've deleted your addresses and your password. The records of your games remain, without "
+        "your\n"
         "userid."
     )

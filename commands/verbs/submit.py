@@ -70,7 +70,9 @@ class Submit(SeatCommand):
         submitted = {other: move for other, move in board.submitted.items() if other != seat}
         context.work.boards.save(board, replace(board, submitted=submitted), context.now())
         subject = f"{self.game.title} Board {board.number}"
-        text = "You have no submitted move any longer. We didn't play it."
+        text = "You have no submitted move."
+        if seat in board.submitted:
+            text = "We deleted your submitted move, and didn't play it."
         if "\n" in board.submitted.get(seat, ""):
             text += " We didn't send your comment either."
         return text_response(subject, text, board_data(board))

@@ -152,7 +152,7 @@ def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: 
         if days_within([*taken, new], rest, year) > allowed:
             days_left = max(allowed - days_within(taken, rest, year), 0)
             raise IllegalError(
-                f"That is too long. You have {days_left} of "
+                f"The vacation is too long. You have {days_left} of "
                 f"{counted(allowed, 'vacation day')} left in {year}."
             )
 

@@ -12,7 +12,7 @@ class UnreadableReason(Enum):
     )
     HEADERS = (
         "headers too long",
-        "its headers are longer than 64 KiB. Please write a new email, with few recipients.",
+        "its headers are longer than 64 KiB. Please write a new email, to fewer recipients.",
     )
     PARTS = (
         "too many parts",
@@ -20,7 +20,7 @@ class UnreadableReason(Enum):
     )
     DEPTH = (
         "parts nested too deeply",
-        "its parts are nested more than 10 deep. Please write a new email, as plain text.",
+        "its parts are nested more than 10 levels deep. Please write a new email in plain text.",
     )
     TEXT = (
         "text too long",
@@ -28,7 +28,7 @@ class UnreadableReason(Enum):
     )
     PAGE = (
         "page too long",
-        "its HTML is longer than 128 KiB. Please reply as plain text, without quoting us.",
+        "its HTML is longer than 128 KiB. Please reply in plain text, without quoting our email.",
     )
     ENCRYPTED = (
         "encrypted",
@@ -36,7 +36,7 @@ class UnreadableReason(Enum):
     )
     OPAQUE = (
         "signed opaquely",
-        "its text is inside an S/MIME signature. Please sign in clear text, or not at all.",
+        "its text is inside an S/MIME signature. Please use a clear-text signature, or none.",
     )
     BROKEN = (
         "broken",

@@ -58,7 +58,9 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
     if offer.kind == "undo":
         _check_nobody_left(board)
     if seat == offer.by:
-        raise IllegalError("This is your own offer. The others must answer it.")
+        raise IllegalError(
+            'This is your own offer. Wait for an answer, or withdraw it with "reject".'
+        )
     after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
     if after.asked:
@@ -101,7 +103,9 @@ def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
     current = board.offer
     if current and current.kind == offer.kind:
         if current.by == offer.by:
-            raise IllegalError("You have already made this offer. The others haven't answered yet.")
+            raise IllegalError(
+                'You already made this offer. Wait for an answer, or withdraw it with "reject".'
+            )
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
     return replace(board, offer=offer), f"{player.userid} {action}."
@@ -119,7 +123,9 @@ def _open(board: Board) -> Offer:
 def _check_nobody_left(board: Board) -> None:
     """Raises IllegalError if taking back a move would bring back a player who has left."""
     if board.match.state.event.startswith("leave "):
-        raise IllegalError("A player has left since the last move, so it can't be taken back.")
+        raise IllegalError(
+            "A player has left the game since the last move, so that move can't be taken back."
+        )
 
 
 def _execute_offer(board: Board, offer: Offer, name: str, now: datetime) -> Done:

@@ -49,7 +49,7 @@ class LineState:
 def line_state(match: Match, line: SavedLine) -> LineState:
     """Returns the state of a line on a board with this match."""
     if match.ply < line.start or _digest(match.moves[: line.start]) != line.before:
-        return LineState(line, reason="its position was taken back")
+        return LineState(line, reason="the moves before it were taken back")
     since = match.moves[line.start :]
     pairs = zip(since, line.moves, strict=False)
     for number, (played_move, planned) in enumerate(pairs, line.start + 1):
@@ -57,7 +57,7 @@ def line_state(match: Match, line: SavedLine) -> LineState:
             return LineState(line, reason=f"move {number} was {played_move}, not {planned}")
     played = min(len(since), len(line.moves))
     if played == len(line.moves):
-        return LineState(line, played, reason="all of it was played")
+        return LineState(line, played, reason="all its moves were played")
     after = match
     for move in line.moves[played:]:
         try:

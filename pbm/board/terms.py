@@ -29,7 +29,7 @@ class Terms:
         "DAYS", help="days of the week when the clock stops, such as sat,sun", read=read_days_off
     )
     unrated: bool = flag("the game doesn't change the ratings")
-    hints: bool = flag("players can ask for hints; the game is unrated")
+    hints: bool = flag("players can ask for hints; makes the game unrated")
     pair: bool = flag("two games with the seats swapped (two players only)")
     private: bool = flag("only the players see the game")
     ladder: bool = flag("a ladder game: if you beat a player above you, you take their place")

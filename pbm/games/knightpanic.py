@@ -68,7 +68,7 @@ class Options:
         None,
         low=0,
         high=LARGEST - 1,
-        help="extra rows of pieces; usually 0 for size 4, 1 for 5, 2 for more",
+        help="extra rows of pieces; usually 0 for size 4, 1 for size 5, 2 for larger sizes",
     )
 
 
@@ -184,7 +184,7 @@ players."""
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size and the space, followed by any unusual rules and rows."""
         unusual = {
-            "the mover loses if both win at once": options.tie == "mover_loses",
+            "the mover loses if both win with the same move": options.tie == "mover_loses",
             "a player whose pieces are all pinned loses": options.pinned == "lose_no_move",
             _extra_rows(options.extra): options.extra not in (None, _usual_extra(options.size)),
         }

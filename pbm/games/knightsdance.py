@@ -68,7 +68,7 @@ class Options:
     position: Placement | None = text(
         "(w 5 6 a1 b1 f5 b5)",
         help="your own start: the turn (w or b), rows, columns, white king, black king, white "
-        "knight, black knight; the game is unrated",
+        "knight, black knight; makes the game unrated",
         read=read_placement,
         write=write_placement,
     )

@@ -19,8 +19,7 @@ from pbm.wording import dimensions
 USUAL, SMALLEST, LARGEST = 8, 4, 26
 MOVE = re.compile(r"(?:move to )?(.+)")
 NOTE = (
-    "Squares are (column,row). Nobody can land on a square marked X, or on the squares of the "
-    "knights, again."
+    "Squares are (column,row). Nobody can land on a square marked X, or on a square with a knight."
 )
 """The note that explains the diagram."""
 
@@ -31,10 +30,10 @@ class Options:
 
     size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns; usually 8")
     rows: int | None = number(
-        None, low=SMALLEST, high=LARGEST, help="rows of a rectangle, together with -cols"
+        None, low=SMALLEST, high=LARGEST, help="rows of a rectangular board (give -cols, too)"
     )
     cols: int | None = number(
-        None, low=SMALLEST, high=LARGEST, help="columns of a rectangle, together with -rows"
+        None, low=SMALLEST, high=LARGEST, help="columns of a rectangular board (give -rows, too)"
     )
 
 

@@ -49,11 +49,11 @@ class Options:
         None,
         low=0,
         high=MAX_SEED,
-        help="the number that random squares and moves are drawn from; the game is unrated",
+        help="seed for random squares and moves; makes the game unrated",
     )
     start: Start | None = text(
         "c3,f6,d5",
-        help="start squares of Red, Green and Blue, not on the border; the game is unrated",
+        help="start squares of Red, Green and Blue, not on the border; makes the game unrated",
         read=read_start,
         write=write_start,
     )
@@ -94,7 +94,7 @@ class MadKnights(Game[Position, int, Options]):
 Red (r), Green (g) and Blue (b) have one knight each, and move in this order. On your turn, make a
 knight's move to an open square (.). A square is closed (#) as soon as a knight stands on it. If you
 can't move on your turn, you are out, and your knight stays on the board. The last player left wins,
-even if they couldn't move either. The others are placed by how long they stayed. There are no
+even if they couldn't move either. The others are ranked by how long they stayed. There are no
 draws.
 
 Moves: e3, in capitals or not. Write random to play a random legal move. Words after the move are a

@@ -9,8 +9,8 @@ from pbm.wording import counted
 MAX_REASON_LENGTH = 500
 PROVED, UNFINISHED = "proved", "unfinished"
 _CLOSED = {
-    PROVED: "the round ended, and the value of the position is proved",
-    UNFINISHED: "the round ended first",
+    PROVED: "the round ended, and the result of the position is proven",
+    UNFINISHED: "the round ended before the game did",
 }
 
 

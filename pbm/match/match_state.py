@@ -178,7 +178,7 @@ def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
     if not why:
         reason = "the players agreed on a draw"
     elif why == "repetition" and repetitions(game, state) >= REPETITIONS:
-        reason = "the position repeated itself"
+        reason = "the position occurred three times"
     elif why == "length" and state.ply >= MAX_PLIES:
         reason = f"the game reached {MAX_PLIES} moves"
     else:

@@ -94,7 +94,7 @@ class TournamentTerms:
         None,
         low=1,
         high=30,
-        help="rounds of a Swiss tournament or in groups of three; fewer if few players join",
+        help="number of rounds (Swiss or groups of three); fewer if few players join",
     )
     group: int = term_number(
         12, low=3, high=16, help="maximum number of players in a group of a round robin"

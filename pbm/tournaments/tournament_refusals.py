@@ -40,7 +40,7 @@ def other_players_seeded() -> IllegalError:
 
 def too_few_players(least: int, joined: int) -> IllegalError:
     return IllegalError(
-        f"The tournament needs at least {counted(least, 'player')}, and {joined} joined."
+        f"The tournament needs at least {counted(least, 'player')}, but only {joined} joined."
     )
 
 

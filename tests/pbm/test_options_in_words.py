@@ -17,7 +17,11 @@ from tests.support.cases import cases
         ("knightpanic", "-size=5 -extra=0", "5x5, flat, no extra rows"),
         ("knightpanic", "-size=6 -extra=1", "6x6, flat, 1 extra row"),
         ("knightpanic", "-size=6 -3d -extra=0", "6x6, 3D, no extra rows"),
-        ("knightpanic", "-mover_loses", "4x4, flat, the mover loses if both win at once"),
+        (
+            "knightpanic",
+            "-mover_loses",
+            "4x4, flat, the mover loses if both win with the same move",
+        ),
         ("knightpanic", "-3d -win_no_move", "4x4, 3D"),
         ("knightpanic", "-3d -lose_no_move", "4x4, 3D, a player whose pieces are all pinned loses"),
         ("knightsdance", "", "5 rows by 6 columns"),

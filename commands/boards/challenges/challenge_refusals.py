@@ -24,8 +24,8 @@ def blocked(player: Player, other: Player) -> NotAllowedError:
 
 def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at once, "
-        "so you can't start this game."
+        f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at the same time, "
+        f"so this game can't start now."
     )
 
 

@@ -57,6 +57,6 @@ def not_on_ladder(player: Player, game: AnyGame) -> IllegalError:
 
 def leaves_games(boards: Sequence[int]) -> IllegalError:
     return IllegalError(
-        "You're still playing for the ladder on board "
-        f"{listing([str(board) for board in boards])}. Finish or resign before you leave."
+        "You can't leave the ladder while you play ladder games. Finish or resign these first: "
+        f"{listing([f'board {board}' for board in boards])}."
     )

@@ -10,7 +10,7 @@ from pbm.wording import listing
 
 
 def too_many_games(most: int) -> NotAllowedError:
-    return NotAllowedError(f"You can offer at most {most} games at once. Give a lower number.")
+    return NotAllowedError(f"You can offer at most {most} games at a time. Give a lower number.")
 
 
 def too_many_seeks(most: int) -> NotAllowedError:

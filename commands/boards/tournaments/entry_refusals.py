@@ -42,7 +42,7 @@ def is_over(stored: StoredTournament) -> IllegalError:
 
 
 def begins_in_past() -> IllegalError:
-    return IllegalError("--from must be in the future.")
+    return IllegalError("Give a date in the future as --from.")
 
 
 def name_taken(name: str) -> NotAllowedError:

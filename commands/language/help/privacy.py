@@ -33,9 +33,10 @@ To get all data that we store about you:
   mydata USERID PASSWORD
 
 Details
-  - Hidden games don't appear in lists and counts. To anybody else, we answer
-    as if they didn't exist. You see your own if you write from your address,
-    reply to an email about the game, or use your password:
+  - Hidden games don't appear in lists and counts. If anybody else asks for
+    one, we answer as if it didn't exist. You see your own hidden games if you
+    write from your address, reply to an email about the game, or use your
+    password:
     GAME showas USERID PASSWORD BOARD
   - Players who watched a private game no longer get emails about it.
   - Private games are rated, unless you also add -unrated.

@@ -13,8 +13,8 @@ begins with the rating of its level ("help robots").
 
 Beating a strong player gains you more than beating a weak one, and an
 uncertain rating changes more. If both ratings are certain, a player who is
-400 points ahead wins about ten of eleven games. In a game of three, the second
-player gains on the third. Players who draw share a place.
+400 points ahead wins about ten of eleven games. In a game of three, the
+second player gains on the third. Players who draw share a place.
 
 Each game is rated once, when it ends. These games aren't rated:
   - games that were declined, or ended before each player had moved;

@@ -102,7 +102,7 @@ def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove
     move = f"{names[decisive.seat]}'s {decisive.move} (move {decisive.ply})"
     if decisive.lost:
         return f"The decisive mistake was {move}, the last move that changed the result."
-    return f"The costliest move was {move}, by the robot's estimates."
+    return f"The costliest move was {move}, according to the robot's estimates."
 
 
 def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -138,7 +138,7 @@ def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
 def _had(player: str, value: Assessment) -> str:
     """Returns a clause on the value that a position had for a player."""
     if value.proved is None:
-        return f"the robot gave {player} ~{round(100 * value.worth)}"
+        return f"the robot's estimate for {player} was ~{round(100 * value.worth)}"
     if value.proved.result is Result.DRAWN:
         return "neither player could force a win"
     return f"{player} had a proven {'win' if value.proved.result is Result.WON else 'loss'}"

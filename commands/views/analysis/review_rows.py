@@ -83,7 +83,11 @@ def mistakes(moves: Sequence[ReviewedMove]) -> str:
     marks = {each.mark for each in moves}
     explanations = [
         *(["A mistake changed the proven result."] if "??" in marks else []),
-        *(["A likely mistake was costly, by the robot's estimate."] if "?" in marks else []),
+        *(
+            ["A likely mistake was costly according to the robot's estimate."]
+            if "?" in marks
+            else []
+        ),
     ]
     return " ".join(explanations)
 

@@ -45,7 +45,7 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
         return Headline("This game has been removed.")
     if content.preview:
         limit = time_left(content, content.to, at)
-        news = f"It would be {match.last_move}."
+        news = f"Your move would be {match.last_move}."
         return Headline(
             "Preview: you haven't played this move yet.", news, [limit] if limit else []
         )

@@ -58,5 +58,6 @@ def _shortened(word: str, most: int) -> str:
 def footnote() -> str:
     """Returns the explanation of the mark for provisional ratings."""
     return (
-        f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
+        f'{PROVISIONAL_MARK} provisional: may be off by more than {PROVISIONAL} points. See "help '
+        f'ratings".'
     )

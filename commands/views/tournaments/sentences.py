@@ -18,7 +18,7 @@ from pbm.wording import counted, listing, ordinal
 
 KIND_WORDS = {
     ROUND_ROBIN: "a round robin of {}",
-    KNOCK_OUT: "a knock-out of {}",
+    KNOCK_OUT: "a knockout tournament of {}",
     SWISS: "a Swiss tournament of {}",
     GROUPS_OF_THREE: "a tournament of {} in groups of three",
 }
@@ -65,7 +65,7 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 
 
 def terms_in_words(terms: TournamentTerms) -> str:
-    days = counted(terms.days, "day")
+    days, most_games = counted(terms.days, "day"), counted(terms.games, "game")
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
     robots = f"If too few players join, robots of level {terms.robots} play as well."
@@ -74,7 +74,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
         f"It takes {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
-        f"Each round lasts {days}, and you play at most {counted(terms.games, 'game')} at once.",
+        f"Each round lasts {days}, and you play at most {most_games} at the same time.",
         f"Each game: {_board_terms_in_words(terms)}.",
         f"A game that isn't over when its round ends {open_game}, unless its result is proved.",
     )

@@ -35,7 +35,7 @@ def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
     for move in reversed(moves):
         origin = move.origin if move.target == origin else origin
     where = "" if origin == place else f" at {names[place]}"
-    return f"This lets the piece on {names[origin]} be trapped{where}"
+    return f"Now the piece on {names[origin]} can be trapped{where}"
 
 
 def _threat(step: Step) -> Iterator[str]:

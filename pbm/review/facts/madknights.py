@@ -19,7 +19,7 @@ def _out(step: Step) -> Iterator[str]:
     new = step.after.gone[len(step.before.gone) :]
     if new:
         names = listing([step.names[seat] for seat in new])
-        yield f"It puts {names} out, with no move left."
+        yield f"It leaves {names} without a move, and so out of the game."
 
 
 def _stuck(step: Step) -> Iterator[str]:

@@ -316,7 +316,7 @@ class TestSubject:
     def test_the_player_to_move_is_asked(self, asked):
         """One mail asks for it, and shows the board; a yes makes the move, with its words."""
         site, _, (question,) = asked
-        assert "Did you write this on board 101?" in flat(question)
+        assert "Did you write this for board 101?" in flat(question)
         assert "\n  1  o o o o  1\n" in text_of(question)
         assert "White to play move 1." in text_of(question)
         assert "knightpanic move 101 a1-c5" in text_of(question)

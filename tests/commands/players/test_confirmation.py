@@ -52,7 +52,7 @@ def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
     for line, why in (
         (
             f"knightpanic limit {ALICE}",
-            "alice can't play yet, because the",
+            "alice can't play yet, because you",
         ),
         (
             "knightpanic challenge bob alice",

@@ -186,7 +186,7 @@ SETTINGS = {
     "change delivery daily 18 Europe/Berlin": "You now get one email a day",
     "change echo on": "",
     "mydata": "The attached file has",
-    "limit 3": "You play at most 3 Knight Panic games at once",
+    "limit 3": "You play at most 3 Knight Panic games at the same time",
 }
 
 
@@ -417,7 +417,7 @@ class TestPendingChat:
         site, at_alice, _ = started_game
         (asked,) = site.reply(at_alice, "Thanks!")
         assert "We discarded your message" in text_of(site.reply(asked, "No")[0])
-        assert "You have no unsent text" in text_of(site.reply(asked, "yes")[0])
+        assert "There's no unsent text" in text_of(site.reply(asked, "yes")[0])
 
     def test_further_words_are_kept_with_them(self, started_game):
         """The next answer counts them, and yes sends all."""
@@ -505,7 +505,7 @@ class TestPendingChat:
         (waiting,) = settings(site)[-1]
         assert waiting["content"]["text"] == "Thanks! pbm@example.net"
         site.clock.forward(days=3, minutes=1)
-        assert "You have no unsent text" in text_of(site.reply(asked, "yes")[0])
+        assert "There's no unsent text" in text_of(site.reply(asked, "yes")[0])
 
     def test_later_words_take_the_place_of_expired_ones(self, started_game):
         """The key of both is the position, and the expired ones may not have been deleted yet."""

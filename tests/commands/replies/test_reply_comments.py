@@ -406,7 +406,9 @@ def test_a_move_out_of_turn_in_a_sentence_is_answered_so(started_game):
     site, at_alice, _ = started_game
     own = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
     (answer,) = site.reply(own, "oops, I meant c1-a5")
-    assert "It is bob's turn. To take back your last move, ask with: undo." in words_of(answer)
+    assert 'It is bob\'s turn. To ask to take back your last move, reply "undo".' in words_of(
+        answer
+    )
 
 
 def test_a_misspelt_view_needs_no_yes(started_game):

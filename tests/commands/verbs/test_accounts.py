@@ -177,7 +177,7 @@ class TestPreferences:
         assert not players.say("panic challenge -pair alice bob").ok
         assert players.say("panic challenge alice bob").ok
         refusal = players.say("panic challenge carol bob")
-        assert "bob plays at most 1 Knight Panic game at once" in said(refusal)
+        assert "bob plays at most 1 Knight Panic game at the same time" in said(refusal)
         assert players.say("knightsduel challenge carol bob").ok
         assert players.say(f"panic limit {BOB}").ok
         assert players.say("panic challenge carol bob").ok

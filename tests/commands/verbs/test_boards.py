@@ -45,7 +45,7 @@ def test_offers_that_cannot_be(board):
     """One's own or a missing offer, a repeated one, and a draw where there are none are refused."""
     panic(board, f"move 101 {ALICE} propose")
     assert "This is your own offer" in said(panic(board, f"move 101 {ALICE} accept"))
-    assert "You have already made this offer" in said(panic(board, f"move 101 {ALICE} propose"))
+    assert "You already made this offer" in said(panic(board, f"move 101 {ALICE} propose"))
     assert "no move to take back" in said(panic(board, f"move 101 {BOB} undo"))
     board.say("trailblazer challenge alice bob")
     assert "has no draws" in said(board.say(f"trailblazer move 101 {ALICE} propose"))
@@ -80,7 +80,7 @@ def test_a_queued_move_that_loses_is_answered_so(players):
     for plan, told in answers.items():
         queued = panic(players, f"queue 101 {BOB} {plan}")
         assert queued.content.news.endswith(told), queued.content.news
-        assert "It's proved that alice wins by move" in queued.content.news
+        assert "We've proved that alice wins by move" in queued.content.news
         assert queued.data["queued"] == plan
     assert panic(players, f"queue 101 {BOB} none").content.news == "You have no queued moves."
     safe = panic(players, f"queue 101 {BOB} if a1-c5 a7-e5").content.news

@@ -183,9 +183,9 @@ def test_what_was_agreed_to_is_what_the_mail_said(playing):
         f"deputy {DAVE} for alice 2026-04-05",
         f"deputy {CAROL} for bob 2026-04-05",
     ):
-        assert "isn't asking you" in refused(playing, line)
+        assert "hasn't asked you" in refused(playing, line)
     playing.begin(f"deputy {CAROL} for alice 2026-04-05")
-    assert "isn't asking you" in refused(playing, f"deputy {CAROL} for alice 2026-04-05")
+    assert "hasn't asked you" in refused(playing, f"deputy {CAROL} for alice 2026-04-05")
 
 
 def test_an_opponent_is_no_deputy_on_that_board(playing):

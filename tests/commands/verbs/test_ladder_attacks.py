@@ -146,7 +146,7 @@ def test_nobody_leaves_a_lost_game(six):
     """The ladder can be left once it is resigned; so whoever wins takes the place."""
     number = challenge(six, "dan", "ann").data["board"]
     answer = six.say(f"{LADDER} leave {login('ann')}")
-    assert f"on board {number}. Finish or resign" in rendering.text(answer.content)
+    assert f"resign these first: board {number}." in rendering.text(answer.content)
     lose(six, number, "ann")
     assert places(six) == ["dan", "ann", "ben", "cat", "eve", "fay"]
     assert six.say(f"{LADDER} leave {login('ann')}").ok

@@ -174,7 +174,7 @@ def test_a_rating_is_provisional_for_about_a_dozen_games(five_players):
     assert "?" not in page
     win(five_players, "ann", "cleo")
     page = said(five_players.say("knightpanic standings"))
-    assert f"? provisional: less certain than (+-{PROVISIONAL})" in page
+    assert f"? provisional: may be off by more than {PROVISIONAL}" in page
 
 
 @pytest.mark.parametrize("lines", NOT_RATED.values(), ids=NOT_RATED)
@@ -317,7 +317,7 @@ def test_standings_are_a_table(five_players):
         "   2  cleo  1600 (+-242)?    0     0      1           1/-        -\n"
         "   2  dan   1600 (+-242)?    0     0      1           0/-        -\n"
         "   4  ben   1521 (+-242)?    0     1      0           0/-        -\n\n"
-        '? provisional: less certain than (+-180). See "help ratings".'
+        '? provisional: may be off by more than 180 points. See "help ratings".'
     )
     first = {
         "rank": 1,

@@ -96,8 +96,8 @@ def test_a_game_that_goes_on_is_not_reviewed(site):
     """The refusal says why, and nothing is queued."""
     site.sign_up("alice", "bob")
     site.begin("knightsdance challenge alice bob")
-    assert "still going on" in site.say(REVIEW).content.text
-    assert "still going on" in text_of(site.mail(ALICE, REVIEW)[0])
+    assert "isn't over yet" in site.say(REVIEW).content.text
+    assert "isn't over yet" in text_of(site.mail(ALICE, REVIEW)[0])
 
 
 def request(site, address):

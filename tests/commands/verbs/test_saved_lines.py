@@ -86,7 +86,7 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     assert shown.data["to_move"] == 1
     assert "1 of its 3 moves were made" in rendering.text(shown.content)
     lined.play("knightpanic", 101, "c7-a3")
-    assert reasons(lined)["other"] == "all of it was played"
+    assert reasons(lined)["other"] == "all its moves were played"
     assert reasons(lined)["fork"] == "move 2 was c7-a3, not a7-c3"
     gone = lined.say(f"knightpanic preview 101 {ALICE} show fork")
     assert not gone.data["fits"]
@@ -94,7 +94,7 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     lined.begin(f"knightpanic move 101 {ALICE} undo", f"knightpanic move 101 {BOB} accept")
     assert reasons(lined) == dict.fromkeys(NAMES, "")
     (theirs,) = listed(lined, BOB).data["lines"]
-    assert theirs["reason"] == "its position was taken back"
+    assert theirs["reason"] == "the moves before it were taken back"
 
 
 def test_a_player_who_leaves_makes_lines_impossible(site):
@@ -263,7 +263,7 @@ def test_an_admins_rollback_is_an_undo(lined):
         board = work.boards.lock("knightpanic", 101)
         after = board.decide("rollback 1", lined.clock.now(), "admin")
         work.boards.save(board, after, lined.clock.now())
-    assert reasons(lined)["deep"] == "its position was taken back"
+    assert reasons(lined)["deep"] == "the moves before it were taken back"
     assert reasons(lined)["fork"] == ""
     lined.play("knightpanic", 101, "c7-a3")
     assert reasons(lined)["deep"] == ""

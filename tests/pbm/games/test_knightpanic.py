@@ -85,7 +85,7 @@ REFUSED = {
     "-lose_no_move": "-lose_no_move is for the 3D game",
     "-size=3": "out of range (4 to 13)",
     "-size=14": "out of range (4 to 13)",
-    "-size=x": "-size takes a whole number, 4 to 13",
+    "-size=x": "-size takes a whole number (4 to 13)",
     "-size": "-size takes a whole number",
     "-3d=1": "-3d takes no value",
     "-siez=5": 'Did you mean "-size"?',

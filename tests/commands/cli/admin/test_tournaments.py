@@ -44,7 +44,10 @@ def test_what_is_refused(admin):
     for line, said in (
         (NEW, "There is already a tournament Panic-1"),
         (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
-        (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from must be in the future"),
+        (
+            NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"),
+            "Give a date in the future as --from",
+        ),
         (f"{NEW} --options -hints", "can't have -pair"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),
@@ -72,7 +75,7 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines[2:]]))
     status, out, _ = shell("config", "tournaments")
     assert status == 1
-    assert 'must recur every week, month, quarter or year, such as every = "month"' in " ".join(
+    assert 'must repeat every week, month, quarter or year, such as every = "month"' in " ".join(
         out.split()
     )
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))

@@ -146,10 +146,10 @@ LONG = "X-Long: " + "x" * 991 + "\n"
     [
         (LONG * 70 + "\nhelp", "headers are longer than 64 KiB"),
         (MANY, "more than 50 parts"),
-        (nested(11, part("help")), "nested more than 10 deep"),
+        (nested(11, part("help")), "nested more than 10 levels deep"),
         (part("x\n" * 40_000), "text is longer than 64 KiB"),
         (part("", "application/pkcs7-mime; smime-type=enveloped-data"), "encrypted"),
-        (part("", "application/x-pkcs7-mime; smime-type=signed-data"), "sign in clear text"),
+        (part("", "application/x-pkcs7-mime; smime-type=signed-data"), "a clear-text signature"),
         (
             multipart(
                 part("1", "application/pgp-encrypted"), part("x", "application/octet-stream")

@@ -106,4 +106,4 @@ def test_a_repeated_position_is_drawn_at_once(site, robots):
     site.mails()
     assert move_robots(robots, QUICK, 1) == 1
     [mail] = site.mails()
-    assert "The position repeated itself" in text_of(mail)
+    assert "The position occurred three times" in text_of(mail)
