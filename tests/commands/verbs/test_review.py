@@ -174,7 +174,7 @@ def test_they_are_limited():
     """Proofs and reviews count together, for an address and for all."""
     site = begin(Site(solves_per_day=1, solves_waiting=2))
     site.mail(ALICE, "trailblazer solve -size=6")
-    assert "at most 1 position or game" in text_of(site.mail(ALICE, REVIEW)[0])
+    assert "at most 1 proof or review" in text_of(site.mail(ALICE, REVIEW)[0])
     site.limit(solves_per_day=5, solves_waiting=0)
     assert "Too many searches are waiting" in text_of(site.mail(BOB, REVIEW)[0])
     site.close()

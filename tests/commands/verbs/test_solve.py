@@ -200,7 +200,7 @@ def test_jobs_are_limited():
     site = Site(solves_per_day=1)
     assert QUEUED in text_of(site.mail(STRANGER, LONG)[0])
     refusal = text_of(site.mail(STRANGER, "trailblazer solve -size=7")[0])
-    assert "at most 1 position" in refusal
+    assert "at most 1 proof or review" in refusal
     with site.database.work() as work:
         assert work.jobs.waiting() == 1
     site.clock.forward(days=1, minutes=1)
@@ -364,7 +364,7 @@ def test_a_table_reads_back(table_file):
     numbering, _ = panic()
     scores = read_tablebase(table_file.read_bytes(), numbering)
     assert write_tablebase(numbering, scores) == table_file.read_bytes()
-    with pytest.raises(ValueError, match="other rules"):
+    with pytest.raises(ValueError, match="different version of the rules"):
         read_tablebase(table_file.read_bytes(), panic("mover_loses")[0])
 
 
