@@ -1,9 +1,10 @@
-"""Checks what `pbm certificate` and `pbm tables excerpt` make, by rules of its own, not pbm's.
+"""Checks the files that `pbm certificate` and `pbm tables excerpt` write, without using pbm.
 
     python docs/truths/check.py FILE [LINES]
 
-checks every line, or so many of them chosen at random; of an excerpt those above the empty line.
-Only all lines of a certificate are a proof. README.md explains both.
+The program checks every line of FILE, or as many random lines as LINES says. In an excerpt, it
+checks the lines above the empty line. Only a check of all lines of a certificate is a proof.
+README.md explains certificates and excerpts.
 """
 
 import random
