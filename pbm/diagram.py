@@ -73,7 +73,7 @@ class Diagram:
 
     def cells(self) -> Iterator[Cell]:
         """Yields every square, layer by layer, row by row from the top."""
-        return (cell for _, cell in self.numbered_cells())
+        return (cell for layer in self.layers for row in layer.cells for cell in row if cell)
 
     def numbered_cells(self) -> Iterator[tuple[int, Cell]]:
         """Yields every square with the number of its layer, counted from 0."""

@@ -28,7 +28,7 @@ SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
 """Finds the colors of squares. Each color is used for the square's border as well, because
 Thunderbird removes light backgrounds in dark mode.
 """
-LINE_END = Markup("<br\n>")
+LINE_END = "<br\n>"
 """A line break that contains the line end of the source, so that clients don't render it as a
 space.
 """
@@ -72,11 +72,8 @@ def _environment() -> Environment:
 
 def _lines(text: str) -> Markup:
     # Outlook doesn't support `white-space`, so line breaks must be tags.
-    return LINE_END.join(map(_line, text.split("\n")))
-
-
-def _line(line: str) -> Markup:
-    return Markup(BREAKS.sub(_broken, str(escape(line))))  # noqa: S704 - it is escaped
+    lines = str(escape(text)).split("\n")
+    return Markup(LINE_END.join(BREAKS.sub(_broken, line) for line in lines))  # noqa: S704 - escaped
 
 
 def _broken(match: re.Match[str]) -> str:
