@@ -23,7 +23,7 @@ BROKEN = re.compile(r"[\ud800-\udfff]")
 """Undecodable bytes in an address. No email can be sent to it."""
 SERVICE_SENDER = re.compile(
     r"(?i)(?:[^@]*[-_.+=])?bounces?(?:[-_.+=][^@]*)?@.*|[^@]*@(?:.*\.)?bounces?[-.].*"
-    r"|[^@]*@(?:.*\.)?amazonses\.com"
+    rf"|[^@]*@(?:.*\.)?amazonses\.com|(?:[^@]*[-_.])?(?:{_NO_REPLY})(?:[-_+][^@]*)?@.*"
 )
 """Envelope senders of services that send emails for other people. They collect bounces."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")

@@ -7,20 +7,24 @@ from mail.reading.body.parts import all_parts
 
 CALENDAR_TYPES = ("text/calendar", "application/ics")
 REPLY_METHODS = ("reply", "counter", "refresh", "declinecounter")
-"""The methods of a participant's answer. With any other method, somebody sends an event."""
+"""The methods of a participant's answer. With any other method, somebody sends an event along."""
 METHOD = re.compile(rb"(?im)^METHOD:[ \t]*([a-z]{1,20})")
 MAX_SEARCHED_BYTES = 64 * 1024
 
 
 def is_calendar_reply(message: Message) -> bool:
-    """Whether an email answers an invitation. Raises UnreadableMailError."""
+    """Whether an email answers an invitation, or is nothing but a calendar.
+
+    Raises UnreadableMailError.
+    """
     if not message.is_multipart():
-        return _is_reply(message)
-    return any(map(_is_reply, all_parts(message)))
+        return _is_calendar(message)
+    calendars = filter(_is_calendar, all_parts(message))
+    return any(_method(part) in REPLY_METHODS for part in calendars)
 
 
-def _is_reply(part: Message) -> bool:
-    return part.get_content_type() in CALENDAR_TYPES and _method(part) in REPLY_METHODS
+def _is_calendar(part: Message) -> bool:
+    return part.get_content_type() in CALENDAR_TYPES
 
 
 def _method(part: Message) -> str:

@@ -1,9 +1,12 @@
-"""Recognize read receipts, and the recalls of Outlook, by their subjects and texts.
+"""Recognize receipts, recalls and automatic replies by their subjects and texts.
 
-Receipts with the content type of RFC 8098 are recognized by their headers.
+Most of them have headers or parts that show what they are. These have none.
 """
 
 from mail.reading.phrases.receipts import (
+    AUTOMATIC_TITLE,
+    INVITATION_SUBJECT,
+    INVITATION_TEXT,
     RECALL_SUBJECT,
     RECALL_TEXT,
     RECEIPT_SUBJECT,
@@ -13,12 +16,19 @@ from mail.reading.phrases.receipts import (
 MAX_SEARCHED_LENGTH = 2000
 """Maximum length of the text that is searched. Receipts are short."""
 
+SIGNS = {
+    "read receipt": (RECEIPT_SUBJECT, RECEIPT_TEXT),
+    "recall": (RECALL_SUBJECT, RECALL_TEXT),
+    "answer to an invitation": (INVITATION_SUBJECT, INVITATION_TEXT),
+}
+"""The patterns of subject and text, by kind of email. Both must match."""
+
 
 def receipt_evidence(subject: str, text: str) -> str:
-    """Returns the evidence that an email is a receipt or a recall, or an empty string."""
-    text = text[:MAX_SEARCHED_LENGTH]
-    if RECEIPT_SUBJECT.match(subject) and RECEIPT_TEXT.search(text):
-        return "read receipt"
-    if RECALL_SUBJECT.match(subject) and RECALL_TEXT.search(text):
-        return "recall"
+    """Returns the evidence that a mail program wrote the email, or an empty string."""
+    if AUTOMATIC_TITLE.match(subject):
+        return "title of an automatic reply"
+    for kind, (title, phrases) in SIGNS.items():
+        if title.match(subject) and phrases.search(text[:MAX_SEARCHED_LENGTH]):
+            return kind
     return ""

@@ -23,20 +23,33 @@ REACTIONS = {
 """Emojis of Outlook's reactions, by the names in the text of such emails."""
 _REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your message:?")
 
+_SIGN = r"[^\w\s<>]{1,16}"
+_NOTICE = re.compile(
+    rf"(?i)(?:{_SIGN}\s+)?[^\n]{{1,100}} (?:reacted (?:to your (?:message|email)|via gmail)"
+    r"|hat auf (?:ihre|deine) nachricht reagiert|hat über gmail reagiert"
+    r"|a réagi (?:à votre message|via gmail)|reaccionó (?:a (?:tu|su) mensaje|mediante gmail)"
+    r"|ha reaccionado a (?:tu|su) mensaje|ha reagito (?:al tuo messaggio|tramite gmail)"
+    r"|heeft (?:op (?:je|uw) bericht gereageerd|gereageerd via gmail)"
+    rf"|reagiu (?:à sua mensagem|pelo gmail))\s?[:.]?\s*(?:{_SIGN})?(?:\s*<https?://\S+>)?"
+)
+"""The whole text of a notice about a reaction, in the languages of pbm's replies."""
+
 
 def reaction(message: Message, text: str) -> str | None:
     """Returns the emoji of an email that is only a reaction to another email, in Gmail or Outlook.
 
-    Returns an empty string for a reaction without an emoji, such as a withdrawn reaction. Returns
-    None for any other email.
+    Returns an empty string for a reaction without an emoji, such as a withdrawn reaction, and for
+    the text alone of a notice about a reaction. Returns None for any other email.
 
     `text`: the text typed by the writer.
     """
     kinds = (part for part in all_parts(message) if part.get_content_type() == REACTION_TYPE)
     if (part := next(kinds, None)) is not None and not is_attached(part):
         return _sign(part)
-    match = _REACTED.fullmatch(text.strip()[:MAX_REACTION_LENGTH])
-    return REACTIONS.get((match[1] or "").lower(), "") if match else None
+    text = text.strip()[:MAX_REACTION_LENGTH]
+    if match := _REACTED.fullmatch(text):
+        return REACTIONS.get((match[1] or "").lower(), "")
+    return "" if _NOTICE.fullmatch(text) else None
 
 
 def _sign(part: Message) -> str:

@@ -1,4 +1,4 @@
-"""Phrases of read receipts and recalls, in many languages.
+"""Phrases of read receipts, recalls and answers to invitations, in many languages.
 
 Such an email is recognized by its subject and its text together, because people may write either.
 """
@@ -19,7 +19,7 @@ RECEIPT_SUBJECT = re.compile(
     r"|уведомление о прочтении|olvasva|elolvasva|okundu|citit[ăe]?|διαβάστηκε"
     r"|(?:未)?開封済み?|開封確認|既読"
     r"|未読のまま削除|(?:已|未)(?:读|讀)(?:取)?|읽음|읽지 않음|נקרא|مقروءة)"
-    r"\s?[:：]"
+    r"\s?(?:[:：]|\(displayed\))"
 )
 """Beginnings of the subjects of read receipts, before the subject of the email that was read."""
 
@@ -56,3 +56,35 @@ RECALL_TEXT = re.compile(
     r"|希望撤回|撤回邮件|取り消そうとしています|取り消したいと"
 )
 """Phrases in the texts of such emails."""
+
+INVITATION_SUBJECT = re.compile(
+    r"(?i)\s*(?:accepted|declined|tentative(?:ly accepted)?|new time proposed"
+    r"|zugesagt|zusage|abgelehnt|absage|(?:mit|unter) vorbehalt|vorläufig zugesagt"
+    r"|accepté|acceptation|refusé|provisoire|acept(?:ado|ada)|rechazad[oa]|provisional"
+    r"|accettat[oa]|rifiutat[oa]|provvisorio|aceit[oea]|recusad[oa]|provisório"
+    r"|geaccepteerd|afgewezen|voorlopig|godkänt|accepterat|avböjt|akseptert|accepteret|avslått"
+    r"|zaakceptowano|odrzucono|принято|отклонено|přijato|odmítnuto|承諾|辞退|已接受|已拒绝)"
+    r"\s?[:：]"
+)
+"""Beginnings of the subjects of answers to invitations."""
+
+INVITATION_TEXT = re.compile(
+    r"(?i)\bhas (?:tentatively )?(?:accepted|declined) (?:this|the|your) (?:invitation|event)"
+    r"|\bhat diese (?:einladung|besprechungsanfrage)\b.{0,40}?\b(?:angenommen|zugesagt|abgelehnt)"
+    r"|\ba (?:accepté|refusé|décliné) (?:cette|votre) invitation"
+    r"|\bha (?:aceptado|rechazado) (?:esta|tu|su) invitación"
+    r"|\bha (?:accettato|rifiutato) (?:questo|questa|il tuo) (?:invito|riunione)"
+    r"|\b(?:aceitou|recusou) (?:este|o seu) convite"
+    r"|\bheeft deze uitnodiging (?:geaccepteerd|afgewezen)"
+)
+"""Phrases in the texts of answers to invitations."""
+
+AUTOMATIC_TITLE = re.compile(
+    r"(?i)\s*(?:auto(?:matic|mated)?[- ]?(?:reply|response)|automatische antwort"
+    r"|abwesenheitsnotiz|automatische abwesenheit\w*|réponse automatique"
+    r"|respuesta automática|risposta automatica|resposta automática|automatisch antwoord"
+    r"|automatiskt svar|automatisk svar|autosvar|automaattinen vastaus"
+    r"|odpowiedź automatyczna|automatyczna odpowiedź|automatická odpověď|автоматический ответ"
+    r"|автоответ|otomatik yanıt|自動返信|自動応答|自动回复|자동 ?회신)\s?[:：]"
+)
+"""Beginnings of the subjects of automatic replies that no person writes."""

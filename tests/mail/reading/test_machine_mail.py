@@ -108,9 +108,8 @@ def test_recalls():
 @pytest.mark.parametrize(
     ("subject", "evidence"),
     [
-        (f"Abwesenheitsnotiz: {ABOUT}", "absence"),
-        (f"Automatic reply: {ABOUT}", "absence"),
-        (f"Réponse automatique : {ABOUT}", "absence"),
+        (f"Away from my desk: {ABOUT}", ""),
+        (f"Out of office: {ABOUT}", "absence"),
         ("vacation anna secret-7 -until=2026-12-24 10:00", ""),
         (f"Re: {ABOUT}", ""),
     ],
@@ -122,6 +121,34 @@ def test_absences_of_servers_that_mark_them_badly(subject, evidence):
     assert automatic(f"Subject: {subject}\r\n", "I'm away.") == ""
 
 
+@pytest.mark.parametrize(
+    "title",
+    ["Automatic reply:", "Abwesenheitsnotiz:", "Réponse automatique :", "Respuesta automática:"],
+)
+def test_titles_of_automatic_replies(title):
+    """Nobody types them, so no header is needed."""
+    assert automatic(f"Subject: {title} {ABOUT}\r\n", "I'm away. a1-c5")
+    assert automatic(f"Subject: Re: {title} {ABOUT}\r\n", "Enjoy your time off! a1-c5") == ""
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        (f"Accepted: {ABOUT}", "Anna Muster has accepted this invitation."),
+        (f"Zugesagt: {ABOUT}", "Anna hat diese Einladung angenommen."),
+        (f"Refusé : {ABOUT}", "Anna a refusé cette invitation."),
+    ],
+)
+def test_answers_to_invitations_without_a_calendar(subject, text):
+    assert automatic(f"Subject: {subject}\r\n", text) == "answer to an invitation"
+    assert automatic(f"Subject: {subject}\r\n", "a1-c5") == ""
+
+
+def test_nothing_but_a_calendar():
+    """Whatever its method, nobody wrote anything."""
+    assert automatic("Content-Type: text/calendar; method=REQUEST\r\n", CALENDAR)
+
+
 SERVICES = [
     "bounce+4411.a1b2=anna@esp.example",
     "bounces-0091@mailer.example",
@@ -129,6 +156,7 @@ SERVICES = [
     "msprvs1=188=bounces-12@mail.example",
     "x123@bounce.mailer.example",
     "0100018c-1@eu-west-1.amazonses.com",
+    "no-reply@mailer.example",
 ]
 
 
@@ -152,3 +180,22 @@ def test_other_senders_are_no_services(sender):
     content = f"{HEADERS}\r\nhelp".encode()
     mail = read_incoming_mail(sender, ("pbm@example.net",), content)
     assert mail.parsed_mail.relayed_author == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reaction"),
+    [
+        ("anna reacted to your message: \U0001f44d", ""),
+        ("\U0001f44d anna reacted via Gmail\n<https://www.google.com/gmail/about/>", ""),
+        ("Anna Muster hat auf Ihre Nachricht reagiert: \u2764\ufe0f", ""),
+        ("Anna a réagi à votre message: \U0001f44d", ""),
+        ("[Like] Anna reacted to your message:", "\U0001f44d"),
+        ("You reacted to your message: well done, a1-c5", None),
+        ("a1-c5", None),
+    ],
+)
+def test_notices_of_reactions(text, reaction):
+    """They are ignored if only their text shows that somebody reacted."""
+    content = f"{HEADERS}Content-Type: text/plain; charset=utf-8\r\n\r\n{text}".encode()
+    mail = read_incoming_mail("anna@example.org", ("pbm@example.net",), content)
+    assert mail.parsed_mail.reaction == reaction
