@@ -47,6 +47,12 @@ def tournament_thread_id(name: str, host: str) -> str:
     return f"{TOURNAMENT_THREAD}{name}@{host}>"
 
 
+def read_tournament_thread_id(message_id: str) -> str:
+    """Returns the name of the tournament. Returns "" for any other Message-ID."""
+    name, at, _ = message_id.removeprefix(TOURNAMENT_THREAD).partition("@")
+    return name if at and message_id.startswith(TOURNAMENT_THREAD) else ""
+
+
 def is_thread_id(message_id: str) -> bool:
     """Whether a Message-ID is the id of a thread, not of an email."""
     return read_thread_id(message_id) is not None or message_id.startswith(TOURNAMENT_THREAD)

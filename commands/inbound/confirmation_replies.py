@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.content.faces import Action, Face
-from commands.content.messages import TextMessage
+from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.content.response import Response, error_response
 from commands.content.status import Status
 from commands.context.caller import Caller
@@ -28,6 +28,7 @@ from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
+from commands.outbound.notifications.ways_out import end_subscription
 from commands.players.confirmation_mails import CANCEL, shortened
 from commands.players.line_confirmation import (
     PendingAction,
@@ -36,7 +37,10 @@ from commands.players.line_confirmation import (
     take_pending,
 )
 from commands.replies.command_lines import FoundCommands
+from commands.replies.commands import LEAVE
+from commands.replies.greetings import first_words
 from commands.replies.offer_answers import is_vague
+from commands.replies.requests import requested_word
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
@@ -144,6 +148,9 @@ def _answer(
         answer is YesOrNo.YES and _asks_to_join(waiting) and is_vague("\n".join(parsed_mail.blocks))
     ):
         answer = YesOrNo.OTHER
+    if ended := _end_announcements(context, parsed_mail, waiting):
+        take_pending(context, code)
+        return ConfirmationAnswer([LineResult(Response(ended))], to)
     if answer is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     # Some absence notices can be recognized only by the header that makes an email doubtful.
@@ -155,6 +162,23 @@ def _answer(
     if answer is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
     return ConfirmationAnswer([_ask_again(waiting, code, reason)], to)
+
+
+def _end_announcements(
+    context: Context, parsed_mail: ParsedMail, waiting: Sequence[PendingAction]
+) -> TextMessage | None:
+    """Ends the announcements of tournaments if the reply to one asks for that.
+
+    Returns the email that confirms it, or None if they aren't ended.
+    """
+    lines = [each.action for each in waiting if isinstance(each.action, PendingLine)]
+    is_announcement = _asks_to_join(waiting) and not any(line.sender for line in lines)
+    first = first_words("\n".join(parsed_mail.blocks).split("\n"))
+    if not (is_announcement and requested_word(first) == LEAVE):
+        return None
+    player = waiting[0].player
+    subscription = Subscription(SubscriptionKind.TOURNAMENTS, player.id)
+    return end_subscription(context, player, subscription)
 
 
 def _says_join(text: str, waiting: Sequence[PendingAction]) -> bool:

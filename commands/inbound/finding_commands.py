@@ -6,6 +6,7 @@ from datetime import date
 
 from commands.content.reply_claims import ReplyAge
 from commands.inbound.requests.request import Request
+from commands.inbound.requests.tournament_requests import tournament_line, tournament_replied_to
 from commands.inbound.requests.typed_subjects import has_verb
 from commands.replies.absences import absence
 from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
@@ -130,6 +131,9 @@ def _others(
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
 
+    userid = next(iter(owners()), "") if tournament_replied_to(request) else ""
+    if line := tournament_line(request, userid):
+        return FoundCommands((line,))
     if _asks_to_leave(request) or (not confirms and _refuses(request)):
         return FoundCommands((CommandLine(LEAVE),))
     find = _reader(request)

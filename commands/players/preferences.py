@@ -17,9 +17,19 @@ FOR_PROGRAMS = FORMAT_NAMES[-1]
 """Format of emails with data for programs."""
 ON, OFF = SWITCH = ("on", "off")
 """Words that switch a preference on or off."""
+MUTE, UNMUTE = MUTING = ("mute", "unmute")
+"""Words that limit emails about a game or a tournament, or end this limit."""
 CALENDARS = ("calendar", "nocalendar")
 FORMATS_WITH_CALENDAR = ("both", "spoken")
 """Formats that include calendar entries for deadlines unless the player chooses otherwise."""
+
+
+def muted(subject: str) -> str:
+    """Returns the name of the preference that mutes a board or a tournament.
+
+    `subject`: such as `knightpanic 101` or `tournament spring`.
+    """
+    return f"muted {subject}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ import re
 from functools import cache
 
 from commands.language.parser import split_game
+from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.vocabulary import request_words
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 
 REMATCH, SIGNUP = "rematch", "signup"
+LEAVE_TOURNAMENT = "help tournament"
 
 MEANT_BY_REQUESTS = {
     "show": request_words.SHOW,
@@ -30,6 +32,9 @@ MEANT_BY_REQUESTS = {
     "undo": request_words.UNDO,
     REMATCH: request_words.REMATCH,
     LEAVE: request_words.LEAVE,
+    MUTE: request_words.MUTE,
+    UNMUTE: request_words.UNMUTE,
+    LEAVE_TOURNAMENT: request_words.LEAVE_TOURNAMENT,
     SIGNUP: request_words.SIGNUP,
     "resign": request_words.RESIGN,
     "propose": request_words.DRAW,

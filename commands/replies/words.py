@@ -33,7 +33,19 @@ from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match
 
-SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
+SINGLE_WORDS = (
+    "show",
+    "legal",
+    "describe",
+    "record",
+    "rules",
+    "help",
+    "undo",
+    "reject",
+    "chat",
+    "mute",
+    "unmute",
+)
 """Commands that are recognized in a reply to chat if they are the only word of a line.
 
 They can be undone or change nothing.

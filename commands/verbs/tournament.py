@@ -1,4 +1,4 @@
-"""Commands to see, join and leave a tournament."""
+"""Commands to see, join, leave and mute a tournament."""
 
 from typing import Annotated, ClassVar
 
@@ -14,14 +14,15 @@ from commands.boards.tournaments.tournament_views import (
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
-from commands.content.response import Response
+from commands.content.response import Response, text_response
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.language.slots import Literal, One, Optional
+from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
 from commands.players.line_confirmation import request_line_confirmation
+from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.json.tournaments import data
 from commands.views.text.face_text import instruction
@@ -35,6 +36,11 @@ from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted, filled
 
 JOIN, LEAVE = "join", "leave"
+NEWS = {
+    MUTE: "You won't get emails about the tournament {} anymore. You still get emails about your "
+    "games in it.",
+    UNMUTE: "You get all emails about the tournament {} again.",
+}
 SURE = "yes"
 """Word that skips the question about leaving a running tournament."""
 
@@ -168,6 +174,29 @@ class LeaveTournament(Command):
         stored = find_tournament(context, self.name)
         is_in = player.id in stored.tournament.active
         return _cost(stored, player) if is_in and stored.tournament.status == "running" else ""
+
+
+class MuteTournament(Command):
+    """Mutes a tournament: you get no emails about its rounds and its end.
+
+    You remain in the tournament, and you still get emails about your games in it.
+    """
+
+    example: ClassVar = "tournament NAME mute alice PASSWORD"
+
+    name: Name
+    what: Annotated[str, Choice(MUTING)]
+    userid: Userid
+    password: Password
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference."""
+        player = authenticate(context, self.userid, self.password)
+        name, is_muted = find_tournament(context, self.name).name, self.what == MUTE
+        value = "yes" if is_muted else ""
+        context.work.preferences.put(player, muted(f"tournament {name}"), value, context.now())
+        data = {"userid": player.userid, "tournament": name, "muted": is_muted}
+        return text_response(f"Tournament {name}", filled(NEWS[self.what].format(name)), data)
 
 
 def _cost(stored: StoredTournament, player: Player) -> str:

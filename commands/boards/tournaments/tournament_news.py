@@ -9,7 +9,7 @@ from commands.content.response import Notification
 from commands.context.context import Context
 from commands.players.confirmation_mails import store_pending
 from commands.players.line_confirmation import PendingLine
-from commands.players.preferences import ON, TOURNAMENTS
+from commands.players.preferences import ON, TOURNAMENTS, muted
 from commands.system.secrets.secret import NONE
 from commands.views.tournaments.sentences import (
     departures,
@@ -76,8 +76,12 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
 def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification]:
     """Returns the emails about the start of a round, or about the end of the tournament.
 
-    Emails about a round go to its players and to the players of the previous round.
+    Emails about a round go to its players and to the players of the previous round, except players
+    who have muted the tournament.
     """
+    silent = {
+        each.player for each in context.work.preferences.named(muted(f"tournament {stored.name}"))
+    }
     tournament, view = stored.tournament, players_view(context, stored)
     # Readers in the same time zone share a view, because making its tables for each one is slow.
     views: dict[str, TournamentView] = {}
@@ -93,7 +97,7 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
             reader.addresses, _round_mail(own, round, reader) if round else _last(own, reader)
         )
         for reader in context.work.players.by_ids(readers)
-        if reader.addresses and not reader.banned
+        if reader.addresses and not reader.banned and reader.id not in silent
         for in_zone in [in_zone_of(view, reader)]
         for own in [views.setdefault(in_zone.zone, in_zone)]
     ]

@@ -13,6 +13,7 @@ from commands.inbound.answers.answer_limits import AnswerLimiter, Proof, Suppres
 from commands.inbound.answers.answering import (
     MailResult,
     combine,
+    line_title,
     log_outcome,
     recognizable_commands,
 )
@@ -213,7 +214,11 @@ def _prose(
     """Returns the additional limit on answers to a player's email without a command, or None."""
     if commands.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
-        return LimitKind.PROSE, f"{replying.writer.id} {replying.board.id}"
+        # A guessed command, such as a vacation, is counted separately from other prose.
+        guessed = [line_title(line) for line in commands.lines]
+        return LimitKind.PROSE, " ".join(
+            map(str, (replying.writer.id, replying.board.id, *guessed))
+        )
     if refusal and refusal.confirm and request.confirming_address:
         return LimitKind.UNCLEAR, request.confirming_address
     return None

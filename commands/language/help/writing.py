@@ -123,6 +123,7 @@ REPLIES = (
     ("chat", "send the lines below this word to everyone in the game"),
     ("note", "save the lines below this word, only for you"),
     ("note off", "delete your note"),
+    ("mute", "get emails only when you have to move; unmute ends it"),
     ("record", "get the whole game as a file"),
     ("rematch", "after the game: play again with the seats rotated"),
     ("review", "after the game: see better moves"),

@@ -7,6 +7,7 @@ from datetime import datetime
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import defer_message, schedule_of
 from commands.outbound.notifications.schedule import EACH
+from commands.players.preferences import muted
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -30,7 +31,8 @@ def announce(
             if opponent.id != player.id and opponent.addresses:
                 content = context.snapshot(board, to=opponent.userid, news=news)
                 content = content.model_copy(update={"deadline_changed": moving})
-                defer_message(context, opponent, board, content, _due(context, opponent, at))
+                due = _due(context, opponent, board, at)
+                defer_message(context, opponent, board, content, due)
 
 
 def announce_vacation(context: Context, player: Player, news: str) -> None:
@@ -61,7 +63,9 @@ def _next_news(context: Context, player: Player) -> datetime | None:
     return at
 
 
-def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
+def _due(context: Context, reader: Player, board: Board, at: datetime) -> datetime | None:
+    if context.work.preferences.get(reader, muted(f"{board.game.name} {board.number}")):
+        return None
     schedule = schedule_of(context, reader)
     return at if schedule.mode == EACH else schedule.due(at)
 

@@ -1,5 +1,6 @@
 """Defers notifications to digests, and sends deferred ones in time before deadlines."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from commands.content.messages import (
@@ -19,7 +20,7 @@ from commands.outbound.notifications.digest_contents import (
 )
 from commands.outbound.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.outbound.notifications.schedule import EACH, URGENT, DeliverySchedule
-from commands.players.preferences import DELIVERY, ECHO, ON
+from commands.players.preferences import DELIVERY, ECHO, ON, muted
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.time_control.rest import REST, Rest
@@ -31,9 +32,18 @@ WARNING_DAY = -1
 
 def readers_of(response: Response) -> set[str]:
     """Returns the userids of the addressees of messages about boards."""
-    content = [response.content, *(notification.content for notification in response.notifications)]
-    parts = (part for each in content for part in parts_of(each))
-    return {part.to for part in parts if isinstance(part, BoardMessage) and part.to}
+    return {message.to for message in _addressed(response)}
+
+
+def boards_of(response: Response) -> set[str]:
+    """Returns the boards of messages that have an addressee, such as `knightpanic 101`."""
+    return {message.board for message in _addressed(response)}
+
+
+def _addressed(response: Response) -> Iterator[BoardMessage]:
+    contents = (response.content, *(each.content for each in response.notifications))
+    parts = (part for content in contents for part in parts_of(content))
+    return (part for part in parts if isinstance(part, BoardMessage) and part.to)
 
 
 def defer(context: Context, response: Response, stored: dict[str, dict[str, str]]) -> Response:
@@ -43,15 +53,13 @@ def defer(context: Context, response: Response, stored: dict[str, dict[str, str]
 
     `stored`: the readers' preferences, by name and userid.
     """
-    if not stored[DELIVERY] and not any(map(may_be_echo, response.notifications)):
+    are_echoes = any(map(may_be_echo, response.notifications))
+    are_muted = any(stored[muted(board)] for board in boards_of(response))
+    if not (stored[DELIVERY] or are_echoes or are_muted):
         return response
-    schedules = {
-        userid: DeliverySchedule.read(value, stored[REST].get(userid, ""))
-        for userid, value in stored[DELIVERY].items()
-    }
     due: list[Notification] = []
     for notification in response.notifications:
-        response, ready = _due_now(context, response, notification, schedules, stored[ECHO])
+        response, ready = _due_now(context, response, notification, stored)
         due += [ready] if ready else []
     return replace(response, notifications=tuple(due))
 
@@ -100,8 +108,7 @@ def _due_now(
     context: Context,
     response: Response,
     notification: Notification,
-    schedules: dict[str, DeliverySchedule],
-    echoes: dict[str, str],
+    stored: Mapping[str, dict[str, str]],
 ) -> tuple[Response, Notification | None]:
     """Returns the response, and the notification with everything deferred about its board.
 
@@ -110,11 +117,14 @@ def _due_now(
     content = notification.content
     if notification.immediate or not isinstance(content, BoardMessage):
         return response, notification
-    schedule = schedules.get(content.to, DeliverySchedule())
-    if schedule.mode == EACH:
+    schedule = DeliverySchedule.read(
+        stored[DELIVERY].get(content.to, ""), stored[REST].get(content.to, "")
+    )
+    is_muted = content.to in stored[muted(content.board)]
+    if schedule.mode == EACH and not is_muted:
         if not may_be_echo(notification):
             return response, notification
-        wants_echoes = echoes.get(content.to) == ON
+        wants_echoes = stored[ECHO].get(content.to) == ON
         return without_echo(context, response, notification, wants_echoes=wants_echoes)
     player = context.player(content.to)
     if is_answer(context, response, player, content):
@@ -122,8 +132,10 @@ def _due_now(
     board = context.work.boards.lock(content.game, content.number)
     if board is None:
         return response, notification
-    if not _is_due(context, board, player, content, schedule):
-        defer_message(context, player, board, content, schedule.due(context.now()))
+    is_wanted = not is_muted or _awaits_reader(board, player, content)
+    if not (is_wanted and _is_due(context, board, player, content, schedule)):
+        due = schedule.due(context.now()) if is_wanted else None
+        defer_message(context, player, board, content, due)
         return response, None
     return response, replace(notification, content=with_deferred(context, player, board, content))
 
@@ -137,10 +149,19 @@ def _is_due(
 ) -> bool:
     near_deadline = is_near_deadline(context, board, player)
     if schedule.mode != URGENT:
-        return near_deadline
+        return near_deadline or schedule.mode == EACH
     if near_deadline:  # this email is the warning
         context.work.clocks.first_nag(board, WARNING_DAY)
     return near_deadline or not board.active or (isinstance(content, BoardSnapshot) and content.new)
+
+
+def _awaits_reader(board: Board, player: Player, content: BoardMessage) -> bool:
+    """Whether a message about a muted board is sent: the board waits for its reader, or is over."""
+    if not board.active:
+        return True
+    seats = {board.players[seat].id for seat in board.asked}
+    is_waiting = player.id in seats or (board.mover is not None and board.mover.id == player.id)
+    return is_waiting and isinstance(content, BoardSnapshot)
 
 
 def in_zone(part: Part, rests: dict[str, str]) -> Part:

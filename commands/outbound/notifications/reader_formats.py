@@ -15,8 +15,8 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification, Response
 from commands.context.context import Context
-from commands.outbound.notifications.deferral import defer, in_zone, readers_of
-from commands.players.preferences import DELIVERY, ECHO, FORMAT, MailFormat
+from commands.outbound.notifications.deferral import boards_of, defer, in_zone, readers_of
+from commands.players.preferences import DELIVERY, ECHO, FORMAT, MailFormat, muted
 from commands.system.stored_types import UnitOfWork
 from pbm.board.time_control.rest import REST
 
@@ -68,7 +68,7 @@ def _format_shown(part: Part, formats: dict[str, str]) -> Part:
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
     """Returns the readers' preferences about emails, by name and userid."""
     readers = sorted(readers_of(response))
-    names = (FORMAT, DELIVERY, ECHO, REST)
+    names = (FORMAT, DELIVERY, ECHO, REST, *map(muted, sorted(boards_of(response))))
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
 
 

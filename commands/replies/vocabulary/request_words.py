@@ -209,7 +209,8 @@ inscreva-me, quero me inscrever
 REMATCH = "rematch"
 LEAVE = """
 unsubscribe, stop, stop mail, stop mails, stop emails, stop mailing, stop sending me mails,
-stop sending me emails, stop these mails, no more mail, no more mails, no more emails, opt out,
+stop sending me emails, stop these mails, stop these emails, stop sending me these emails,
+stop sending these emails, no more mail, no more mails, no more emails, opt out,
 remove, take me off, take me off the list, remove me from the list,
 delete account, remove account, close account, how do I delete my account?
 abmelden, abbestellen, ich will mich abmelden, ich möchte mich abmelden, keine Mails mehr,
@@ -225,6 +226,49 @@ wypisz mnie, usuń moje konto, chcę usunąć konto, nie chcę więcej maili
 descadastrar, quero sair da lista, excluir minha conta, apagar minha conta
 отписаться, отпишите меня, удалите мой аккаунт, хочу отписаться
 退会, 退会したい, 配信停止
+"""
+MUTE = """
+mute, mute game, mute this game, mute board, mute this thread, mute notifications,
+only write when it is my turn, only email me when it is my turn, no more chat
+stumm, stummschalten, Spiel stummschalten, schreibt mir nur wenn ich am Zug bin
+muet, mettre en sourdine, mettre la partie en sourdine
+silenciar, silencia la partida, silenciar partida
+silenzia, silenzia la partita
+dempen, demp dit spel, spel dempen
+wycisz, wycisz grę, wycisz partię
+silenciar o jogo, silenciar partida, silencie o jogo
+без звука, отключить уведомления
+ミュート, ミュートして
+"""
+UNMUTE = """
+unmute, unmute game, unmute this game, unmute board, unmute notifications
+Stummschaltung aufheben, réactiver, réactiver la partie, dejar de silenciar, riattiva,
+dempen opheffen, wyłącz wyciszenie, reativar, включить уведомления, ミュート解除
+"""
+LEAVE_TOURNAMENT = """
+leave, leave tournament, leave the tournament, leave this tournament, I want to leave,
+I want to leave the tournament, I would like to leave the tournament, withdraw, I withdraw,
+withdraw me, I want to withdraw, I have to withdraw, withdraw from the tournament,
+withdraw me from the tournament, I withdraw from the tournament, drop out, I drop out,
+I am dropping out, I'm dropping out, I have to drop out, I need to drop out,
+I want to drop out, I must drop out,
+drop me from the tournament, take me out of the tournament, remove me from the tournament,
+quit tournament, I quit the tournament, I can't play in the tournament
+aussteigen, ich steige aus, ich muss aussteigen, ich muss leider aussteigen,
+ich will aussteigen, Turnier verlassen,
+ich möchte das Turnier verlassen, ich verlasse das Turnier, ich ziehe mich zurück,
+ich ziehe mich vom Turnier zurück, ich steige aus dem Turnier aus, nimm mich aus dem Turnier
+quitter, quitter le tournoi, je quitte le tournoi, je veux quitter le tournoi, je me retire,
+je me retire du tournoi, je dois abandonner le tournoi, retirez-moi du tournoi
+salir, salir del torneo, quiero salir del torneo, dejar el torneo, me retiro, me retiro del torneo
+uscire, voglio uscire dal torneo, lasciare il torneo, lascio il torneo, mi ritiro,
+mi ritiro dal torneo
+terugtrekken, ik trek me terug, ik stop met het toernooi, toernooi verlaten,
+ik wil het toernooi verlaten, ik verlaat het toernooi
+wycofuję się, wycofuję się z turnieju, chcę opuścić turniej, opuść turniej, rezygnuję z turnieju
+sair, sair do torneio, quero sair do torneio, desisto do torneio, abandono o torneio
+выйти, выйти из турнира, хочу выйти из турнира, покинуть турнир, снимаюсь с турнира
+棄権します, 大会を棄権します, トーナメントを辞退します
 """
 FILL_WORDS = """
 it this our on of for here hi hey sorry oh oops ok okay so well again still left thanks thank

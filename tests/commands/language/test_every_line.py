@@ -109,6 +109,7 @@ seeks
 tournaments
 tournament spring-2026
 tournament spring-2026 join CAROL
+tournament spring-2026 mute ALICE
 tournament spring-2026 leave ALICE
 knightpanic move 101 ALICE c1-g3#3
 knightpanic board 101 ALICE c1-g3
@@ -131,6 +132,8 @@ knightpanic preview 101 ALICE drop trick
 knightpanic prev new -3d a1-c5 c7-e3
 knightpanic chat 101 ALICE
 knightpanic note 101 ALICE
+knightpanic mute 101 ALICE
+knightpanic unmute 101 ALICE
 knightpanic resign 101 BOB
 knightpanic resign 102 ALICE
 knightpanic subscribe 101 CAROL

@@ -5,6 +5,8 @@ import re
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from pbm.tournaments.events import Begin, End
 from tests.support.site import PLAYERS, said, simple_mail, text_of, words_of
 from tests.support.site_tournaments import NAME, add, make, resign, tick
@@ -91,6 +93,48 @@ def test_an_announcement_is_unsubscribed_by_its_button(players):
     assert "We won't send alice announcements of tournaments anymore." in words_of(answer)
     assert "change tournaments alice - on" in words_of(answer)
     assert make(players, name="other") == []
+
+
+@pytest.mark.parametrize("words", ["unsubscribe", "Stop", "Hi,\n\nplease stop these emails."])
+def test_an_announcement_is_unsubscribed_by_a_reply(players, words):
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players)
+    (answer,) = players.reply(mail, words)
+    assert "We won't send alice announcements of tournaments anymore." in words_of(answer)
+    assert "nothing to confirm" in words_of(*players.reply(mail, "yes"))
+    assert make(players, name="other") == []
+
+
+def test_emails_of_a_tournament_are_muted_by_a_reply(players):
+    """Its games go on, with their emails; "unmute" undoes it."""
+    make(players, players=["alice", "bob", "carol"])
+    begun = to_alice(tick(players, days=10))
+    for words, told in (("STOP", "won't get"), ("unmute", "all emails"), ("mute", "won't get")):
+        (question,) = players.reply(begun, words, **threaded(begun))
+        (answer,) = players.reply(question, "yes")
+        assert told in words_of(answer), words
+    ended = [mail for mail in resign(players, 101, 102, 103) if NAME in mail["Subject"]]
+    assert {mail["To"] for mail in ended} == {PLAYERS[name][1] for name in ("bob", "carol")}
+
+
+@pytest.mark.parametrize("words", ["leave", "I have to drop out.", "Ich muss leider aussteigen"])
+def test_a_reply_to_its_email_leaves_a_tournament_after_a_yes(players, words):
+    make(players, players=["alice", "bob", "carol"])
+    begun = to_alice(tick(players, days=10))
+    (question,) = players.reply(begun, words, **threaded(begun))
+    assert "can't join it again" in words_of(question)
+    assert "tournament Spring-2026 leave alice" in words_of(question)
+    (answer, *_) = players.reply(question, "yes")
+    assert "You have left" in words_of(answer)
+
+
+def threaded(mail):
+    """Returns the header of a reply that a mail program adds."""
+    return {"References": f"{mail['References']} {mail['Message-ID']}"}
+
+
+def to_alice(mails):
+    return next(mail for mail in mails if mail["To"] == AT_ALICE and NAME in mail["Subject"])
 
 
 def test_the_list_begins_with_what_can_be_joined(players):

@@ -32,6 +32,7 @@ ABOUT_BOARDS = {
     "submit": ["BOARD CAROL a1-c5"],
     "confirm": ["BOARD CAROL"],
     "note": ["BOARD CAROL"],
+    "mute": ["BOARD CAROL"],
     "queue": ["BOARD CAROL a1-c5", "BOARD CAROL if a1-c5 a7-c3"],
     "resign": ["BOARD CAROL"],
     "chat": ["BOARD CAROL"],

@@ -1,0 +1,35 @@
+"""Reads replies to emails about tournaments: "stop", which ends them, and "leave"."""
+
+from commands.content.threads import read_tournament_thread_id
+from commands.inbound.requests.request import Request
+from commands.players.preferences import MUTE, UNMUTE
+from commands.replies.command_lines import CommandLine
+from commands.replies.commands import LEAVE as UNSUBSCRIBE
+from commands.replies.greetings import first_words
+from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
+from commands.system.secrets.secret import NONE
+
+VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}
+"""The verbs of `tournament NAME ...` by the requests that they carry out."""
+
+
+def tournament_replied_to(request: Request) -> str:
+    """Returns the name of the tournament that an email replies to, or ""."""
+    if request.replying or request.message or request.labels:
+        return ""
+    references = request.parsed_mail.references
+    return next(filter(None, map(read_tournament_thread_id, references)), "")
+
+
+def tournament_line(request: Request, userid: str) -> CommandLine | None:
+    """Returns the command that a reply to a tournament's email asks for, or None.
+
+    Leaving is guessed, so the player is asked to confirm it.
+    """
+    name = tournament_replied_to(request)
+    first = first_words("\n".join(request.parsed_mail.blocks).split("\n")) if name else ""
+    verb = VERBS.get(requested_word(first), "")
+    if not (verb and userid):
+        return None
+    line = f"tournament {name} {verb} {userid} {NONE}"
+    return CommandLine(line, guessed=verb == VERBS[LEAVE_TOURNAMENT])
