@@ -10,6 +10,8 @@ MIN_DOWNTIME = timedelta(hours=2)
 """Minimum time between two ticks that is a downtime. Cron may tick hourly, and may miss a tick."""
 MAX_DRIFT = timedelta(minutes=1)
 """Maximum difference that isn't a jump, because clocks are adjusted a little all the time."""
+REBASED_AFTER = HOUR
+"""Time for which small differences add up. Otherwise, many of them would use up players' time."""
 
 
 class ClockJumps:
@@ -21,7 +23,7 @@ class ClockJumps:
         self._last: tuple[datetime, float] | None = None
 
     def since_last(self, now: datetime) -> timedelta:
-        """Returns the jump since the last `record`. It is negative if the clock was set back."""
+        """Returns the jump since `record`. It is negative if the clock was set back."""
         if self._last is None or not self._compares:
             return timedelta()
         at, steady = self._last
@@ -29,8 +31,12 @@ class ClockJumps:
         return jump if abs(jump) > MAX_DRIFT else timedelta()
 
     def record(self, now: datetime) -> None:
-        """Records both clocks, to compare later times with them."""
-        self._last = now, self._steady()
+        """Records both clocks, to compare later times with them.
+
+        Without a jump, it keeps earlier ones for REBASED_AFTER.
+        """
+        if self.is_far_from_last(now, REBASED_AFTER):
+            self._last = now, self._steady()
 
     def is_far_from_last(self, now: datetime, most: timedelta) -> bool:
         """Whether the clock has jumped, or more than `most` has passed since `record`."""

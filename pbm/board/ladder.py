@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from pbm.board.terms import Terms
+from pbm.board.time_control.periods import Period, reached
 from pbm.clock import DAY
 
 REACH = 3
@@ -35,9 +36,13 @@ class LadderEntry:
     demoted: datetime
     """Time of the last demotion for inactivity. Equal to `played` if there was none since."""
 
-    def is_due(self, now: datetime) -> bool:
-        """Whether the player loses a place now."""
-        return now >= self.demoted + DEMOTED_AFTER
+    def is_due(self, now: datetime, stops: Sequence[Period] = ()) -> bool:
+        """Whether the player loses a place now. `stops`: periods that aren't counted."""
+        return now >= reached(self.demoted, DEMOTED_AFTER, stops)
+
+    def is_removed(self, now: datetime, stops: Sequence[Period] = ()) -> bool:
+        """Whether the player leaves the ladder now. `stops`: periods that aren't counted."""
+        return now >= reached(self.played, REMOVED_AFTER, stops)
 
     def later(self, by: timedelta, now: datetime) -> "LadderEntry":
         """Returns the entry with its times moved by a period in which nobody could play.
@@ -114,19 +119,21 @@ def after_inactivity(
     now: datetime,
     playing: Collection[int] = (),
     idle: Collection[int] = (),
+    stops: Sequence[Period] = (),
 ) -> list[LadderEntry]:
     """Returns the ladder after demoting and removing inactive players.
 
     `playing`: players with an unfinished ladder game, who keep their places.
     `idle`: players who lose places even if they play.
+    `stops`: periods in which nobody could play.
     """
     safe = frozenset(playing).difference(idle)
     remaining = [
-        entry for entry in ladder if entry.player in playing or now < entry.played + REMOVED_AFTER
+        entry for entry in ladder if entry.player in playing or not entry.is_removed(now, stops)
     ]
     # Start from below, so that nobody loses two places.
     for at in range(len(remaining) - 1, -1, -1):
-        if remaining[at].is_due(now) and remaining[at].player not in safe:
+        if remaining[at].is_due(now, stops) and remaining[at].player not in safe:
             entry = replace(remaining[at], demoted=now)
             remaining[at : at + 2] = [*remaining[at + 1 : at + 2], entry]
     return remaining

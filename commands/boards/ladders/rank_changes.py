@@ -50,11 +50,15 @@ def _has_ended_before(match: Match) -> bool:
 
 
 def demote_inactive(context: Context, game: str, now: datetime) -> None:
-    """Removes banned players from a ladder, and moves players down who haven't played for long."""
+    """Removes banned players from a ladder, and moves players down who haven't played for long.
+
+    Downtimes don't count, because nobody could play. A wrong clock makes them as long as itself.
+    """
     ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
     playing = frozenset[int]().union(*context.work.ladders.running(game).values())
     entries = [entry for entry in ladder if entry.player not in banned]
     idle = undefended(entries, context.work.ladders.blocked(game))
-    changed = after_inactivity(entries, now, playing, idle)
+    stops = context.work.clocks.downtimes(min((entry.played for entry in entries), default=now))
+    changed = after_inactivity(entries, now, playing, idle, stops)
     if changed != ladder:
         context.work.ladders.save(game, changed)

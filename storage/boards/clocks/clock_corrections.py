@@ -7,16 +7,26 @@ emails, digests and jobs would wait for as long as the clock was ahead.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Column, ColumnElement, Connection, and_, delete, literal_column, true, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    literal_column,
+    select,
+    true,
+    update,
+)
 
 from pbm.leases import LEASE
 from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import rows_in_order
 from storage.tables.boards import boards, downtimes
-from storage.tables.competitions import tournaments
+from storage.tables.competitions import ladders, tournaments
 from storage.tables.mail import deferred, jobs, limit_counts, outbox, overflow
 from storage.tables.nodes import leases, nodes, turn_leases
-from storage.tables.players import unreachable
+from storage.tables.players import deputies, seeks, unreachable
 from storage.tables.server import incidents, problems
 
 TOLERANCE = timedelta(seconds=1)
@@ -34,6 +44,16 @@ WAITING = outbox.c.state == literal_column("'waiting'")
 """The condition that an email waits. It has a literal, because the partial index of waiting emails
 isn't used for parameters.
 """
+DONE = (
+    boards.c.begun,
+    boards.c.changed,
+    ladders.c.played,
+    ladders.c.demoted,
+    seeks.c.since,
+    deputies.c.asked,
+    deputies.c.since,
+)
+"""The times at which players did something that has effects for some time."""
 
 
 def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
@@ -55,6 +75,7 @@ def _correct(connection: Connection, last: datetime, at: datetime) -> None:
     _shorten_leases(connection, at)
     if last - at > MIN_STEP:
         _bring_forward(connection, at)
+        _date_back(connection, at)
         _correct_counts(connection, at)
 
 
@@ -87,6 +108,22 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
         update(deferred).where(deferred.c.at > at, deferred.c.due > at).values(due=at)
     )
     connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))
+
+
+def _date_back(connection: Connection, at: datetime) -> None:
+    """Dates what players did while the clock was ahead to now.
+
+    Otherwise, a ladder game would defend its players' places for as long as the clock was ahead,
+    and open challenges and deputies would last longer by this time.
+    """
+    for since, until in ((seeks.c.since, seeks.c.until), (deputies.c.asked, deputies.c.until)):
+        table = since.table
+        later = select(*table.primary_key, since, until).where(since > at)
+        for *key, begin, end in connection.execute(later).all():
+            this = (column == value for column, value in zip(table.primary_key, key, strict=True))
+            connection.execute(update(table).where(*this).values({until: end - (begin - at)}))
+    for time in DONE:
+        connection.execute(update(time.table).where(time > at).values({time: at}))
 
 
 def _correct_counts(connection: Connection, at: datetime) -> None:

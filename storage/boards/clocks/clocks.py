@@ -60,6 +60,12 @@ class ClockRepository(Repository):
                 break
         return at
 
+    def downtimes(self, after: datetime) -> Sequence[Period]:
+        """Returns the downtimes that ended after this time."""
+        query = select(downtimes.c.since, downtimes.c.until)
+        past = query.where(downtimes.c.number != OPEN, downtimes.c.until > after)
+        return [Period(row.since, row.until) for row in self._connection.execute(past)]
+
     def stop_since_heartbeat(self, at: datetime) -> Period:
         """Stops all clocks from the last heartbeat to the next one. Returns the stop until now."""
         last, _ = self._last_heartbeat(at)

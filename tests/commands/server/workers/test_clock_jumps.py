@@ -85,6 +85,15 @@ def test_a_jump_ahead_takes_no_time_from_anybody(machine, minutes):
     assert board.clock.turn(0, machine.site.clock.now()) == timedelta(hours=23)
 
 
+def test_many_small_jumps_take_no_time_from_anybody(machine):
+    for _ in range(60):
+        machine.wait()
+        machine.site.clock.forward(seconds=59)
+        machine.tick()
+    used = machine.board().clock.turn(0, machine.site.clock.now())
+    assert used < timedelta(minutes=62)
+
+
 def test_time_that_passes_is_no_jump(machine):
     """A machine that sleeps for an hour has the right clock afterwards; that is players' time."""
     for minutes in (1, 60, 1):
@@ -239,10 +248,10 @@ def test_nothing_happens_by_a_clock_that_is_wrong(planned, is_restarted):
 
 
 def test_what_a_jump_made_due_happens_a_day_later(planned):
-    """By then the clock is taken to be right."""
+    """By then the clock is taken to be right. On ladders, nobody could play meanwhile."""
     jump(planned, days=700)
     run(planned, hours=25)
-    assert to_come(planned) == set()
+    assert to_come(planned) == {"ladder"}
 
 
 def test_what_became_due_in_a_downtime_waits_for_a_quarter_of_it(planned):
@@ -253,6 +262,46 @@ def test_what_became_due_in_a_downtime_waits_for_a_quarter_of_it(planned):
     assert {"sign-up", "code"} <= to_come(planned)
     run(planned, hours=2)
     assert not {"sign-up", "code"} & to_come(planned)
+
+
+LADDER = (
+    "trailblazer ladder join alice Xa!11ce-X",
+    "trailblazer ladder join bob Yb%0b-Yes",
+    "trailblazer challenge -ladder bob alice",
+)
+WHILE_WRONG = (
+    "trailblazer resign 102 alice Xa!11ce-X",
+    "trailblazer resign 102 bob Yb%0b-Yes",
+    "trailblazer ladder join carol Zc4r0l-Zz",
+    "knightpanic seek carol Zc4r0l-Zz -size=5",
+    "deputy carol Zc4r0l-Zz bob {}",
+)
+
+
+@pytest.mark.parametrize("days", [700, -700])
+def test_what_players_do_by_a_wrong_clock_has_the_usual_effects(machine, days):
+    """It is dated to the time of the correction, and a time that never passed doesn't count."""
+    machine.site.sign_up("carol")
+    for line in LADDER:
+        assert machine.site.say(line).ok
+    jump(machine, days=days)
+    until = (machine.site.clock.now() + 10 * DAY).date()
+    for line in WHILE_WRONG:
+        machine.site.say(line.format(until))
+    machine.wait()
+    jump(machine, days=-days)
+    now = machine.site.clock.now()
+    with machine.site.database.work() as work:
+        alice, bob, carol = map(work.players.find, ("alice", "bob", "carol"))
+        assert all(seek.until < now + 31 * DAY for seek in work.seeks.of(carol))
+        assert work.deputies.of(carol).until < now + 12 * DAY
+    run(machine, hours=26)
+    with machine.site.database.work() as work:
+        entries = work.ladders.find("trailblazer")
+        now = machine.site.clock.now()
+        assert len(entries) == 3
+        assert all(entry.played < now for entry in entries)
+        assert not work.ladders.played_since("trailblazer", alice, bob, now)
 
 
 def test_a_server_that_is_back_after_a_wrong_past(machine):
