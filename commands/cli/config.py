@@ -27,7 +27,7 @@ from pbm.suggestions import did_you_mean
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[NAME]", help="name of a setting, such as address (default: all settings)"
+        metavar="[NAME...]", help="name of a setting, such as address (default: all settings)"
     ),
 ]
 
