@@ -6,8 +6,8 @@ import sys
 BUSY = "The database is busy or can't be reached. Please try again."
 FULL = "The database's disk is full. Free some space and try again."
 UNKNOWN = """\
-The connection to the database broke during the commit, so pbm can't tell whether the change was
-saved. Check before you try again."""
+The connection to the database was lost during the commit, so pbm can't tell whether the change
+was saved. Check before you try again."""
 DAMAGED = """\
 The database is damaged: {}.
 Run "pbm admin verify" to list the damage, then restore the newest intact backup."""

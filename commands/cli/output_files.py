@@ -39,8 +39,8 @@ def check_output(path: Path, data: Path, beginning: str) -> None:
     check_outside(path, data)
     if path.is_file() and not is_forced() and not _begins_with(path, beginning.encode()):
         raise NotAllowedError(
-            f"{path} exists, but this command didn't write it. Choose a different name, or "
-            'replace the file with "pbm --force".'
+            f"{path} exists, but this command didn't write it. Choose a different name, or put "
+            '--force after "pbm" to replace the file.'
         )
 
 

@@ -59,7 +59,7 @@ def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Ca
 
 def _same(result: LineResult, number: int) -> LineResult:
     """Returns the result of a repeated line. It refers to the number of the earlier line."""
-    text = f"This line is the same as number {number}, and so is its answer."
+    text = f"This command is the same as command {number}, so its result is the same."
     refusal = not result.response.ok
-    content = TextMessage(subject=f"Same as number {number}", text=text, refusal=refusal)
+    content = TextMessage(subject=f"Same as command {number}", text=text, refusal=refusal)
     return LineResult(Response(content, status=result.response.status), result.title)

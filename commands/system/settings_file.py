@@ -117,7 +117,7 @@ def work_as_owner(data: str | None) -> None:
     if not all(os.access(path, os.R_OK) for path in (os.__file__, __file__)):
         raise NotAllowedError(
             f"{data} belongs to {user_name(owner.st_uid)}, who can't read the files of pbm or "
-            "Python. Install them where every user can read them."
+            "Python. Install pbm and Python where every user can read them."
         )
 
 

@@ -230,7 +230,7 @@ def test_the_example_of_a_game_is_one(tmp_path):
     assert ". o" in printed
     assert "Black may only watch." in printed
     assert "broken: " not in printed.partition("Hop, of pbm")[2]
-    assert "to the end" in printed
+    assert "complete game" in printed
 
 
 @pytest.mark.slow

@@ -78,7 +78,11 @@ def terms(board: BoardSummary) -> str:
 def mail_status(mail: MailSummary | OutboxEntry) -> str:
     """Returns an email's state, such as `waiting, tried 2 times, next 2026-03-01 12:15`."""
     tries = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
-    due = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
+    due = (
+        (f", next attempt {format_minute(mail.due)}")
+        if mail.tries and mail.state == "waiting"
+        else ""
+    )
     problem = f": {mail.error}" if mail.error else ""
     return f"{mail.state}{tries}{due}{problem}"
 

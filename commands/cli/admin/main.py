@@ -18,7 +18,7 @@ from commands.cli.arguments import command_group
 
 app = command_group(
     "admin",
-    help="Manage games and players. The audit log records the reason of every change.",
+    help="Manage games and players. The audit log records the reason for every change.",
     games=lists.games,
     players=lists.players,
     board=lists.board,

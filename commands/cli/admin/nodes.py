@@ -56,10 +56,16 @@ def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(nodes, name)
         act.work.nodes.change(name, draining=True)
         act.record("node-drain", name, f"it was {status.state}")
-        act.report = f"{name} will stop taking work {_when(status)}."
+        act.report = (
+            f"{name} will stop taking work within a minute."
+            if status.lives
+            else f"{name} isn't running. When you start it, it won't take any work."
+        )
         other_nodes = (each for each in nodes.values() if each is not status)
         if not any(each.state == "running" for each in other_nodes):
-            act.report += "\nNo other node is running, so emails and moves wait until one is."
+            act.report += (
+                "\nNo other node is running. Emails and moves will wait until a node works again."
+            )
 
 
 def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:

@@ -141,7 +141,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
             "The admin has reset your password, and will give you the new one personally (not "
             f"by email).\nThen choose your own password:\n{command}",
         )
-        _record(act, "player reset-password", player, "has a new password")
+        _record(act, "player reset-password", player, "new password")
     print_line("pbm won't show this password again. Give it to the player personally:")
     typer.echo(password.reveal())
 

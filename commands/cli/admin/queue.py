@@ -167,7 +167,7 @@ def _change_mail(
     if not change(id, now):
         raise NotAllowedError(f"Email {id} is {mail.state}, so {command} has no effect.")
     act.record(f"queue {command}", f"email {id}", detail)
-    act.report = f"Email {id}: {detail}."
+    act.report = f"Email {id} is {detail}."
 
 
 def _existing(mail: OutboxEntry | None, id: int) -> OutboxEntry:

@@ -162,7 +162,7 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         leave(act.context, stored, player, why)
         acted = "disqualified" if why == DISQUALIFIED else "withdrawn"
         news = f"The admin has {acted} you from the tournament {stored.name}."
-        text = f"{news} You lose your unfinished games in it.\n\nReason: {act.reason}"
+        text = f"{news} You lose your unfinished games in this tournament.\n\nReason: {act.reason}"
         act.notify_player(player, f"Tournament {stored.name}", text, stored.name)
         command = "withdraw" if why == WITHDRAWN else "disqualify"
         act.record(f"tournament {command}", player.userid, stored.name)

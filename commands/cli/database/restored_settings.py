@@ -21,10 +21,10 @@ from storage.backup.copying import masked_url
 PLACE_SETTINGS = frozenset({"data", "database"})
 """Settings that name the place of the data. They aren't taken from a backup."""
 FILES: Mapping[str, str] = {
-    "mailbox_password_file": "the mailbox's password",
-    "relay_password_file": "the relay's password",
-    "tls_certificate": "the certificate",
-    "tls_key": "the certificate's key",
+    "mailbox_password_file": "the mailbox password",
+    "relay_password_file": "the relay password",
+    "tls_certificate": "the TLS certificate",
+    "tls_key": "the key of the TLS certificate",
     "master_key_file": "the master key",
 }
 """Settings that name a file which backups don't contain, with a description of the file."""

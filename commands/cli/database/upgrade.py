@@ -17,7 +17,10 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from storage.schema.upgrade_check import UpgradeCheck
 
-Check = Annotated[bool, typer.Option("--check", help="show what would be done, without doing it")]
+Check = Annotated[
+    bool,
+    typer.Option("--check", help=("show what the upgrade would do, without changing anything")),
+]
 NOTHING = "The database is up to date (tables version {})."
 
 
@@ -91,5 +94,5 @@ def _print_plan(settings: Settings, upgrade_check: "UpgradeCheck") -> None:
     words = backup_before_upgrade.size_in_words
     size, free = words(upgrade_check.size), words(backup_before_upgrade.free_space(settings))
     file = backup_before_upgrade.backup_file(settings, upgrade_check.newest, SystemClock().now())
-    print_line(f"The backup would go to {file} (at most {size}, with {free} free).")
+    print_line(f"pbm would write the backup to {file} (at most {size}, with {free} free).")
     print_line('Nothing has changed. To back up and upgrade, run "pbm upgrade".')

@@ -126,7 +126,7 @@ def _unusable(error: Exception) -> Finding:
     first = sentence(first)
     if NEWER_PBM in first:
         return broken(first, "Install that version of pbm again, or restore an older backup.")
-    usual = "Check PBM_DATABASE. Also check that its disk or server works."
+    usual = "Check PBM_DATABASE. Also check the disk or the server of the database."
     return broken(first, rest[0] if rest else usual)
 
 

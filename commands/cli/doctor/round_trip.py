@@ -44,7 +44,7 @@ NO_SERVER = "Not checked, because the server isn't running."
 BY_REFERENCE = "Set PBM_REPLIES=reference and PBM_ENVELOPE_SENDER=address."
 TEXT = """\
 pbm doctor sent this email to check that emails reach this server.
-You don't have to do anything, and can delete it.
+You don't have to do anything, and can delete this email.
 """
 
 

@@ -101,7 +101,7 @@ def _value(record: object) -> object:
 
 
 def _spf_line(host: str, record: str) -> str:
-    return f'Use this line in its zone: {host}. IN TXT "{record}"'
+    return f'Use this line in the DNS zone: {host}. IN TXT "{record}"'
 
 
 def _named(senders: list[str]) -> str:

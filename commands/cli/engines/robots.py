@@ -22,7 +22,9 @@ DEFAULT_REASON = "engine"
 app = command_group("robot", help="Add, list and remove engines (programs that play games).")
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
-Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="program and its arguments")]
+Exec = Annotated[
+    str, typer.Option("--exec", metavar="CMD", help=("command line that starts the program"))
+]
 
 
 @app.command("add")

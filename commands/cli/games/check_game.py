@@ -102,7 +102,7 @@ def _counts(game: AnyGame, _folder: Path) -> Rows:
     position, counts, began = game.start(sized_options(game, "")), list[int](), time.monotonic()
     while time.monotonic() < began + PERFT_SECONDS and (not counts or counts[-1]):
         counts.append(perft(game, position, len(counts) + 1))
-    yield "lines of 1, 2, ... moves", " ".join(map(str, counts))
+    yield "sequences of 1, 2, ... moves", " ".join(map(str, counts))
 
 
 def _time(game: AnyGame, _folder: Path) -> Rows:

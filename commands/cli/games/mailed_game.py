@@ -47,7 +47,7 @@ def mails(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
             if ply in (max(len(moves) // 2, 1), len(moves)):
                 _write(folder, f"move-{ply}", [mailer.last[PLAYERS[each]] for each in players])
         milliseconds = (time.perf_counter() - began) * 1000 / max(len(moves), 1)
-    ended = "to the end" if match.outcome else f"the first {len(moves)} moves"
+    ended = "complete game" if match.outcome else f"first {len(moves)} moves"
     yield "played by email", f"{ended}, {milliseconds:.0f} ms per move including emails"
 
 

@@ -107,7 +107,7 @@ def read_file() -> Answers:
         settings = setting_sources(Settings)[Source.FILE]()
     except (ValueError, OSError) as error:
         raise NotAllowedError(
-            f"{SETTINGS_FILE} can't be read: {error}. Move it away and try again."
+            f"{SETTINGS_FILE} can't be read: {error}. Move the file out of the way and try again."
         ) from None
     return Answers(usable(settings))
 

@@ -12,15 +12,15 @@ NOT_UNDERSTOOD = "We didn't understand your reply"
 """The subject of the explanation."""
 BAD_ADDRESS = (
     "The reply address isn't valid, so nothing was done. Possible reasons: the address was "
-    "altered on the way, your password has changed, {}or the server was restored from a "
-    "backup without that game. Reply to the newest email about the game, or write the "
-    "command in full, such as:"
+    "changed on the way, your password has changed, {}or the server was restored from a backup "
+    "without that game. Reply to the newest email about the game, or write the command in full, "
+    "such as:"
 )
 BAD_REFERENCE = (
     "We can't accept replies to that email, so nothing was done. Possible reasons: its "
-    "identifier was altered on the way, your password has changed, {}or the server was "
-    "restored from a backup without that game. Reply to the newest email about the game, "
-    "or write the command in full, such as:"
+    "identifier was changed on the way, your password has changed, {}or the server was restored "
+    "from a backup without that game. Reply to the newest email about the game, or write the "
+    "command in full, such as:"
 )
 KEY_REPLACED = "the server's key was replaced (you can't reply to emails from before {}), "
 """A possible reason for an invalid token.
@@ -28,9 +28,9 @@ KEY_REPLACED = "the server's key was replaced (you can't reply to emails from be
 Every explanation mentions it, so that the text doesn't reveal which key signed the token.
 """
 BAD_MESSAGE_ADDRESS = (
-    "Your reply isn't valid, so nothing was done. You can reply to a message for 90 days, "
-    "until you change your password or the server's key is replaced. Send an email with "
-    "this subject instead:"
+    "Your reply isn't valid, so nothing was done. You can reply to a message for 90 days, unless "
+    "you change your password or the server's key is replaced. Send an email with this subject "
+    "instead:"
 )
 NO_REFERENCE = (
     "Your email doesn't show which of our emails it answers, so nothing was done. We can't "

@@ -47,8 +47,8 @@ def _to_stranger(userid: str) -> TextMessage:
     game = next(iter(games.games().values()))
     titles = listing([each.title for each in games.games().values()])
     lead = (
-        f"Your email has no command that we know. Here you can play {titles} by email. Sign up "
-        "first. You don't need a password."
+        f"We found no command in your email. Here you can play {titles} by email. Sign up first. "
+        "You don't need a password."
     )
     text = f'{HOW_TO_SEND} You can also reply "sign me up" to get a userid. {ROBOT_LEVELS}'
     face = Face(
@@ -70,9 +70,9 @@ def _to_stranger(userid: str) -> TextMessage:
 def _to_player(userid: str) -> TextMessage:
     game = next(iter(games.games().values()))
     face = Face(
-        banner=f"Hello, {userid}. Your email has no command that we know.",
+        banner=f"Hello, {userid}. We found no command in your email.",
         lead="Nothing has changed. To move, reply to the latest email about your game.",
-        primary=Action(label="See the games that wait for you", line=f"all show {userid}"),
+        primary=Action(label="See the games that are waiting for you", line=f"all show {userid}"),
         quiet=(
             Action(label="Play a robot", line=f"{game.name} robot challenge 1 {userid}"),
             Action(label="Find an opponent", line=f"{game.name} challenge"),

@@ -143,7 +143,7 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
 def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> str:
     """Returns the text of the message to the admin."""
     answer = (
-        f"Your reply to this email goes to {reply_to}, from your own address."
+        f"If you reply to this email, your reply goes to {reply_to} and shows your own address."
         if reply_to
         else "You can't reply to it, because it has no sender address."
     )

@@ -34,8 +34,8 @@ WHAT_HAPPENED = (
     "Anything that happened later is lost, even if we told you about it."
 )
 ONCE_MORE = (
-    "If you have sent a move, an acceptance, a resignation, an offer or a message since then, "
-    "please send it again. All clocks were paused during that time."
+    "If you have moved, accepted a challenge, resigned, made an offer or sent a message since "
+    "then, please do it again. All clocks were paused during that time."
 )
 HOW = (
     "Your games are below, with their current deadlines. You can still reply to older emails "

@@ -24,7 +24,7 @@ The database is older than {file} records: {loss}.
   restore the newest copy with all its files.
 - If this is the newest copy you have, continue with it:
     pbm admin new-generation --reason "restored from a backup"
-  Players then can't reply to emails about anything that is lost."""
+  After that, players can't reply to emails about moves and games that are lost."""
 OLD_SERVER = """\
 A server that runs an older version of pbm is still using this database (process {}). Stop it first.
 Nothing has changed."""

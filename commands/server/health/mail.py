@@ -50,12 +50,12 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
             "server uses implicit TLS (imaps://) or STARTTLS (imap://)."
         )
     if kind == "folder":
-        return "Check that the folder exists, or give another one at the end of PBM_MAILBOX."
+        return "Check that the folder exists, or name a different folder at the end of PBM_MAILBOX."
     if settings.mailbox_token_command:
         return "Set PBM_MAILBOX_TOKEN_COMMAND to a command that prints a valid token."
     return (
         f"Correct the password in {settings.mailbox_password_file} (a running server tries it "
-        "immediately). Many providers require an app password, and that you enable IMAP."
+        "immediately). Many providers require that you enable IMAP and use an app password."
     )
 
 
@@ -93,7 +93,10 @@ def relay_advice(settings: Settings, fault: str) -> str:
     if fault == "sender":
         if settings.envelope_sender != "address":
             return "Set PBM_ENVELOPE_SENDER=address."
-        return "Set PBM_ADDRESS to an address that the relay accepts, such as the login's address."
+        return (
+            "Set PBM_ADDRESS to an address that the relay accepts, such as the address that you "
+            "log in with."
+        )
     if fault != "login":
         return (
             "Check the scheme, host and port in PBM_RELAY. Also check that no firewall blocks "

@@ -60,7 +60,14 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     oldest = work.outbox_admin.oldest_untried(now)
     waiting = counted(work.outbox_admin.count(["waiting"]), "email")
     if oldest is None or now - oldest.since < LONG_QUEUED:
-        since = f", the oldest untried one since {local_time(oldest.since)}" if oldest else ""
+        since = (
+            (
+                ". The oldest email that hasn't been tried has waited since "
+                f"{local_time(oldest.since)}"
+            )
+            if oldest
+            else ""
+        )
         yield ok(f"{waiting} waiting{since}.")
         return
     limits = SendingLimits(per_day=settings.relay_per_day)

@@ -70,7 +70,9 @@ class ServiceReports:
         """
         states = asyncio.create_task(self._report_states())
         await stopping.wait()
-        self._manager.send("STOPPING=1", "STATUS=Stopping after the emails that have arrived.")
+        self._manager.send(
+            "STOPPING=1", "STATUS=Stopping once the emails that have arrived are handled."
+        )
         states.cancel()
 
     async def _report_states(self) -> None:

@@ -67,7 +67,7 @@ def test_equal_lines_are_computed_once(site, budgets):
     line = "trailblazer explore -size=9"
     body = [line, line, f"change echo {ALICE} on", line, line]
     (mail,) = site.mail(PLAYERS["alice"][1], "multiple", "\n".join(body))
-    assert re.findall("This line is the same as number ([0-9])", text_of(mail)) == ["1", "4"]
+    assert re.findall("This command is the same as command ([0-9])", text_of(mail)) == ["1", "4"]
     assert [each.positions for each in budgets] == [500, 500]
 
 

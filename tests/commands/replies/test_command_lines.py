@@ -274,7 +274,7 @@ def test_a_player_who_says_hello_is_greeted_by_name(site):
     """Players are told how to move, and get lines for players; to the same words they get none."""
     site.sign_up("alice")
     (mail,) = site.mail("Alice@example.org", "Hello", "It's me")
-    assert text_of(mail).startswith("Hello, alice. Your email has no command")
+    assert text_of(mail).startswith("Hello, alice. We found no command")
     assert "\n  all show alice\n" in text_of(mail)
     assert site.mail("alice@example.org", "Hello again", "It's me") == []
 

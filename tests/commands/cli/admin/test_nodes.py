@@ -68,7 +68,7 @@ def test_a_node_is_drained_and_resumed(shell, put):
     put("web1")
     assert shell("admin", "node", "drain", "web1")[1] == (
         "web1 will stop taking work within a minute.\n"
-        "No other node is running, so emails and moves wait until one is.\n"
+        "No other node is running. Emails and moves will wait until a node works again.\n"
     )
     assert listed(shell)["web1"]["state"] == "draining"
     put("web2")

@@ -101,7 +101,7 @@ def test_a_mail_is_sent_again(admin, tmp_path):
     fail(tmp_path)
     (tmp_path / "pbm.toml").unlink()
     taken_mails(tmp_path)
-    assert admin("queue", "retry", "12", *WHY)[1] == "Email 12: due now.\n"
+    assert admin("queue", "retry", "12", *WHY)[1] == "Email 12 is due now.\n"
     assert len(taken_mails(tmp_path)) == 1
     assert state(admin, listed_by=("--state", "sent")) == ("sent", 0)
 
@@ -120,7 +120,7 @@ def test_all_failed_mails_are_sent_again(admin, tmp_path):
 
 def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
     """A paused mail is leased by no worker until `retry`."""
-    assert admin("queue", "hold", "12", *WHY)[1] == "Email 12: paused.\n"
+    assert admin("queue", "hold", "12", *WHY)[1] == "Email 12 is paused.\n"
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
     with closing(open_database(url)) as database, database.work() as work:
         now = SystemClock().now() + timedelta(days=1)
@@ -132,7 +132,7 @@ def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
 
 def test_a_mail_is_dropped(admin):
     """A dropped mail is never sent, and its content is deleted."""
-    assert admin("queue", "drop", "12", *WHY)[1] == "Email 12: dropped.\n"
+    assert admin("queue", "drop", "12", *WHY)[1] == "Email 12 is dropped.\n"
     assert state(admin, listed_by=("--state", "dropped"))[0] == "dropped"
     assert "pbm has deleted the text" in admin("queue", "show", "12")[1]
     for act in ("retry", "hold", "drop"):

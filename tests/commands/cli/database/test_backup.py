@@ -296,7 +296,7 @@ def test_settings_that_are_not_back_are_told(elsewhere, shell):
     assert status == 0
     for line in SETTINGS.replace("get-token --secret abc", "get-token ...").splitlines():
         assert f"\n  {line}\n" in out
-    assert "backups don't contain them: relay-password (the relay's password)" in out
+    assert "backups don't contain them: relay-password (the relay password)" in out
     assert "abc" not in out
     assert "address = " not in out
     assert not Path("pbm.toml").exists()

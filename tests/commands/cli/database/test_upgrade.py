@@ -53,7 +53,9 @@ def test_the_check_tells_what_would_be_done(shell, data):
     status, out, err = shell("upgrade", "--check")
     assert (status, err) == (1, "")
     assert f"\n  {NEXT}: {SUMMARY}\n" in out
-    assert f"The backup would go to pbm-data/backups/before-upgrade-to-{newest()}-pbm-" in out
+    assert (
+        f"pbm would write the backup to pbm-data/backups/before-upgrade-to-{newest()}-pbm-" in out
+    )
     assert re.search(r"\(at most \d\.\d MB, with ", out)
     assert "Nothing has changed." in out
     assert (data / "pbm.db").read_bytes() == before
@@ -116,7 +118,7 @@ def test_without_space_nothing_is_changed(shell, data, monkeypatch):
     for words in (["upgrade", "--check"], ["upgrade"], ["knightpanic", "show", "101"]):
         status, _, err = shell(*words)
         assert status == 2
-        assert re.search(r"needs up to 1\.\d MB in pbm-data, but only 0\.3 MB are free\.", err)
+        assert re.search(r"needs up to 1\.\d MB in pbm-data, but only 0\.3 MB is free\.", err)
     assert (version(data), backups(data)) == (THIS, [])
 
 

@@ -99,7 +99,7 @@ def test_a_game_is_checked(shell, packages, monkeypatch):
     assert status == 0, out
     assert "Clobber, from pbm-clobber 1.0" in out
     assert "moves read back                         holds" in out
-    assert "played by email                         to the end" in out
+    assert "played by email                         complete game" in out
     assert "board -rows=12 -cols=12" in out
     assert re.search(r"an example +-rows=2 -cols=2( [ab][12]-[ab][12])+\n", out)
     files = {path.name for path in Path("check-clobber").iterdir()}
