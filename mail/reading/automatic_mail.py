@@ -70,17 +70,18 @@ def relayed_author(message: Message, sender: str, author: str) -> str:
     Its envelope sender collects bounces, and nothing else shows that a program wrote the email.
     Returns an empty string for any other email.
     """
-    if not author or not SERVICE_SENDER.fullmatch(sender.strip("<> ")):
+    sender = sender.strip("<> ")
+    if not author or sender == author or not SERVICE_SENDER.fullmatch(sender):
         return ""
     return "" if _unread_sender(message, "") or _header_evidence(message) else author
 
 
-def is_titled_absence(message: Message, subject: str) -> bool:
-    """Whether a program may have written the email, and its subject is typical of an absence.
+def is_titled_absence(subject: str) -> bool:
+    """Whether a subject has a title that is typical of absences, such as `Out of office:`.
 
-    The subject has a title, such as `Automatic reply:`.
+    People may write such titles, too.
     """
-    title = AWAY.match(subject) if doubtful_header(message) else None
+    title = AWAY.match(subject)
     return bool(title and AWAY_TITLE.match(subject, title.end()))
 
 

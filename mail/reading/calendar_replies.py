@@ -6,17 +6,22 @@ from email.message import Message
 from mail.reading.body.parts import all_parts
 
 CALENDAR_TYPES = ("text/calendar", "application/ics")
+CALENDAR_MARKS = tuple(kind.encode() for kind in CALENDAR_TYPES)
 REPLY_METHODS = ("reply", "counter", "refresh", "declinecounter")
 """The methods of a participant's answer. With any other method, somebody sends an event along."""
 METHOD = re.compile(rb"(?im)^METHOD:[ \t]*([a-z]{1,20})")
 MAX_SEARCHED_BYTES = 64 * 1024
 
 
-def is_calendar_reply(message: Message) -> bool:
+def is_calendar_reply(message: Message, content: bytes) -> bool:
     """Whether an email answers an invitation, or is nothing but a calendar.
 
-    Raises UnreadableMailError.
+    `content`: the bytes of the email. Raises UnreadableMailError.
     """
+    # Most emails have no calendar, and the parser takes long for the types of all parts.
+    lower = content.lower()
+    if not any(kind in lower for kind in CALENDAR_MARKS):
+        return False
     if not message.is_multipart():
         return _is_calendar(message)
     calendars = filter(_is_calendar, all_parts(message))

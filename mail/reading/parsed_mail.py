@@ -102,7 +102,7 @@ def parse_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> Pars
     """Returns the parsed email. Raises UnreadableMailError."""
     try:
         message = parse(content)
-        return _read(sender, recipients, message, own_text(message))
+        return _read(sender, recipients, message, own_text(message), content)
     except UnreadableMailError:
         raise
     except Exception as error:  # the parser fails in many ways on hostile input
@@ -115,12 +115,14 @@ def bare_mail(sender: str, content: bytes) -> ParsedMail:
     If they can't be parsed either, returns empty values.
     """
     try:
-        return _read(sender, (), bare_message(content), "")
+        return _read(sender, (), bare_message(content), "", content)
     except Exception:  # noqa: BLE001 - as above
-        return _read(sender, (), Message(), "")
+        return _read(sender, (), Message(), "", b"")
 
 
-def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> ParsedMail:
+def _read(
+    sender: str, recipients: tuple[str, ...], message: Message, text: str, content: bytes
+) -> ParsedMail:
     headers = read_headers(message)
     subject, subject_reference = split_reference(text_of(headers, "subject"))
     answered = message_ids(headers, "in-reply-to")
@@ -130,7 +132,12 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     blocks = _blocks(text, is_reply=is_reply)
     authors = [addresses(header) for header in values(headers, "from")]
     author = sole_author(authors)
-    written_by_program = _content_evidence(message, subject, text)
+    doubtful = doubtful_header(message)
+    written_by_program = (
+        "calendar reply"
+        if is_calendar_reply(message, content)
+        else _content_evidence(subject, text, doubtful)
+    )
     return ParsedMail(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
@@ -144,7 +151,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         date=text_of(headers, "date"),
         is_reply=is_reply,
         automatic=automatic_reason(message, sender) or written_by_program,
-        doubtful=doubtful_header(message),
+        doubtful=doubtful,
         sole_author=author,
         relayed_author="" if written_by_program else relayed_author(message, sender, author),
         addressees=addressees(headers),
@@ -156,11 +163,12 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     )
 
 
-def _content_evidence(message: Message, subject: str, text: str) -> str:
-    """Returns the evidence of subject, text and parts that a program wrote the email."""
-    if is_calendar_reply(message):
-        return "calendar reply"
-    if is_titled_absence(message, subject):
+def _content_evidence(subject: str, text: str, doubtful: str) -> str:
+    """Returns the evidence of subject and text that a program wrote the email.
+
+    `doubtful`: the header that makes it doubtful that a person wrote it, if any.
+    """
+    if doubtful and is_titled_absence(subject):
         return "absence"
     return receipt_evidence(subject, text)
 

@@ -13,6 +13,10 @@ from mail.reading.phrases.receipts import (
     RECEIPT_TEXT,
 )
 
+REPLY = "re:"
+"""The beginning of most subjects. It saves the search for all titles."""
+COLONS = ":\uff1a"
+"""The characters with which titles end."""
 MAX_SEARCHED_LENGTH = 2000
 """Maximum length of the text that is searched. Receipts are short."""
 
@@ -26,6 +30,8 @@ SIGNS = {
 
 def receipt_evidence(subject: str, text: str) -> str:
     """Returns the evidence that a mail program wrote the email, or an empty string."""
+    if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
+        return ""
     if AUTOMATIC_TITLE.match(subject):
         return "title of an automatic reply"
     for kind, (title, phrases) in SIGNS.items():

@@ -19,7 +19,7 @@ RECEIPT_SUBJECT = re.compile(
     r"|уведомление о прочтении|olvasva|elolvasva|okundu|citit[ăe]?|διαβάστηκε"
     r"|(?:未)?開封済み?|開封確認|既読"
     r"|未読のまま削除|(?:已|未)(?:读|讀)(?:取)?|읽음|읽지 않음|נקרא|مقروءة)"
-    r"\s?(?:[:：]|\(displayed\))"
+    r"\s?[:：]"
 )
 """Beginnings of the subjects of read receipts, before the subject of the email that was read."""
 
