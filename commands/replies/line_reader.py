@@ -85,13 +85,18 @@ class LineReader:
             return self._shown(words[-1].lower().rstrip(PUNCTUATION))
         if looks_like_command(text, self._commands.player.is_called):
             return CommandLine(text, in_body=True)
-        if word in Move.names and (move := self.moves.move(line.with_text(" ".join(words[1:])))):
+        if word in Move.names and (move := self._moved(line, words[1:])):
             return move
         rest = words[1:]
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self._answer(words)
         command = command or self._asked_among(line) or self._guess(line)
         return command or self.moves.mentioned_move(text)
+
+    def _moved(self, line: ReplyLine, rest: Sequence[str]) -> CommandLine | None:
+        """Returns the move behind the word "move", in notation or in words."""
+        move = self.moves.move(line.with_text(" ".join(rest)))
+        return move or self.moves.move_in_prose([line.text])
 
     def requested(self, word: str) -> CommandLine | None:
         """Returns the command that carries out a request, or None if the game doesn't allow it."""

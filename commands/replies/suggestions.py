@@ -12,8 +12,8 @@ from commands.replies.command_lines import has_fillers
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal, leading_move
+from commands.replies.moves.spoken_moves import heard_moves, spoken_moves
+from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
@@ -171,8 +171,10 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
 
 
 def _is_attempt(board: Board, first: str) -> bool:
-    """Whether the line is just a misspelt command, or begins with a move."""
+    """Whether the line is just a misspelt command, spells out a move, or begins with one."""
     if suggestion(first, offered=board.offer is not None) or _general_usages(first):
+        return True
+    if spoken_moves(board.match, first) and not mentioned_moves(board.match, first):
         return True
     if board.match.outcome:
         return " " not in first and any(map(str.isdigit, first))

@@ -44,7 +44,8 @@ BETWEEN = """
     come da su per il la verso prende naar van op het slaat para por ate do na ze z bije dan den
     ten tan e ye ya over and put it aus geht va lo paso pra gaat
     с со из на в к до から へ に まで の を
-    comma dash minus hyphen komma strich virgule tiret coma guion virgola trattino streepje
+    period point punkt dot punto comma dash minus hyphen komma strich virgule tiret coma guion
+    virgola trattino streepje
 """
 """Words that may be between the parts of a dictated move."""
 

@@ -146,6 +146,15 @@ def test_a_move_that_is_none_here_is_refused_with_its_board(started_game, body):
     assert "as chat" not in told
 
 
+@pytest.mark.parametrize(
+    "body", ["charlie five", "a one c five no wait a one e three", "a two b four"]
+)
+def test_dictated_moves_that_cannot_be_told_apart_are_not_offered_as_chat(started_game, body):
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, body)
+    assert "as chat" not in words_of(refusal)
+
+
 def test_a_move_that_its_line_takes_back_is_shown(started_game):
     """A no drops it."""
     site, at_alice, _ = started_game

@@ -230,7 +230,7 @@ class Conversation:
             return "board"
         if not isinstance(answer, TextMessage):
             return "silence"
-        if "message was discarded" in answer.text:
+        if "discarded your message" in answer.text:
             return "dropped"
         if answer.confirm:
             words = answer.subject.removeprefix("Please confirm:").split()
@@ -245,7 +245,7 @@ class Conversation:
         answer = self._recorder.answers[0]
         if answer.confirm:
             return "again"
-        return "no" if getattr(answer, "subject", "").startswith("Cancelled") else "yes"
+        return "no" if getattr(answer, "subject", "").startswith("Canceled") else "yes"
 
 
 def test_each_saying_is_understood():
