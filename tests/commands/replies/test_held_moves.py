@@ -161,7 +161,7 @@ def test_a_move_that_its_line_takes_back_is_shown(started_game):
     (held,) = site.reply(at_alice, "a1-c5 lol no")
     assert "makes it unclear whether you mean a1-c5, so we haven't played it" in words_of(held)
     (dropped,) = site.reply(held, "no")
-    assert "You have no submitted move any longer" in text_of(dropped)
+    assert "We deleted your submitted move" in text_of(dropped)
     assert ply(site) == 0
 
 

@@ -304,7 +304,7 @@ def test_no_drops_a_held_move(started_game):
     site.reply(at_alice, "yes")
     (held,) = site.reply(at_alice, "My move is a1-c5")
     (dropped,) = site.reply(held, "No!")
-    assert "You have no submitted move any longer" in text_of(dropped)
+    assert "We deleted your submitted move" in text_of(dropped)
     site.reply(held, "Yes")
     assert ply(site) == 0
 
