@@ -113,14 +113,14 @@ def test_a_higher_player_cant_be_worn_down(six):
     for lower in ("cat", "dan"):
         assert challenge(six, lower, "ann").ok
     six.begin(f"block {login('ben')} eve", f"block {login('cat')} eve", f"block {login('dan')} eve")
-    assert "ann already began 3 ladder games in the last 14 days" in refused(six, "eve", "ann")
+    assert "ann is still playing 3 ladder games from the last 14 days" in refused(six, "eve", "ann")
 
 
 def test_slow_games_of_accomplices_hold_no_place(six):
     """After 14 days they leave room for others, and end when the time for a whole game is up."""
     numbers = [challenge(six, name, "ann").data["board"] for name in ("ben", "cat", "dan")]
     play(six, "eve", "dan", winner="eve")
-    assert "ann already began 3 ladder games" in refused(six, "eve", "ann")
+    assert "ann is still playing 3 ladder games" in refused(six, "eve", "ann")
     tick(six, days=14)
     assert challenge(six, "eve", "ann").ok
     for _ in range(8):
