@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from commands.content.faces import Action, Face
-from commands.content.reply_claims import BoardClaims, MessageClaims, ReplyClaims
+from commands.content.reply_claims import BoardClaims, DigestClaims, MessageClaims, ReplyClaims
 from pbm.board.board import TournamentGame
 from pbm.board.ratings import Change
 from pbm.match.checkpoint import Checkpoint
@@ -379,6 +379,8 @@ class MessageBatch(_Content):
     board: str = ""
     parts: tuple[tuple[str, Part], ...]
     """Each message, preceded by its title, such as the command that it answers."""
+    digest: DigestClaims | None = None
+    """Claims of the reader if this is a digest of several boards."""
 
 
 Content = Part | MessageBatch

@@ -133,6 +133,28 @@ class MessageClaims(BaseModel):
         return ReplyAge.LATEST if recent else ReplyAge.OLD
 
 
+class DigestClaims(BaseModel):
+    """A reader's right to give commands on a digest's boards. A digest token is its signed form."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
+    reader: int
+    """Id of the player to whom the digest was sent."""
+    second: int
+    """Second in which the digest was made, counted from 1970."""
+    stamp: str
+    """Password stamp of the reader."""
+
+    def covers(self, board: Board) -> bool:
+        """Whether nothing has happened on the board since the digest."""
+        events = board.match.events
+        return (events[-1].at if events else board.begun).timestamp() <= self.second
+
+
+def digest_claims(reader: Player, at: datetime) -> DigestClaims:
+    """Returns the claims of the reader of a digest that is made now."""
+    return DigestClaims(reader=reader.id, second=int(at.timestamp()), stamp=password_stamp(reader))
+
+
 def message_claims(reader: Player, writer: Player, at: datetime) -> MessageClaims:
     """Returns the claims of the reader of a message that is sent now."""
     return MessageClaims(

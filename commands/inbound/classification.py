@@ -12,6 +12,7 @@ from commands.inbound.email_kinds import (
     Bounce,
     CommandMail,
     ConfirmationReply,
+    DigestReply,
     EmailKind,
     MailToRoles,
     MessageReply,
@@ -77,4 +78,6 @@ def _written_kind(identity: MailIdentity, tokens: TokenSigner) -> WrittenKind:
         return BoardReply(identity, parsed_mail, brought)
     if any(map(tokens.read_message, brought.labels)):
         return MessageReply(identity, parsed_mail, brought)
+    if any(map(tokens.read_digest, brought.labels)):
+        return DigestReply(identity, parsed_mail, brought)
     return CommandMail(identity, parsed_mail, brought)

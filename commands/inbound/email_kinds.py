@@ -89,10 +89,15 @@ class MessageReply(WrittenMail):
 
 
 @dataclass(frozen=True, slots=True)
+class DigestReply(WrittenMail):
+    """A reply to a digest of several boards. Its token isn't verified yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandMail(WrittenMail):
     """Any other email. Its commands are in its subject and body."""
 
 
 ServiceKind = Probe | Bounce | UnsubscribeRequest | OwnMail | UnknownBounce | UnreadableMail
-WrittenKind = ConfirmationReply | BoardReply | MessageReply | CommandMail
+WrittenKind = ConfirmationReply | BoardReply | MessageReply | DigestReply | CommandMail
 EmailKind = MailToRoles | ServiceKind | AutoReply | WrittenKind

@@ -89,7 +89,8 @@ def _may_name_boards(request: Request) -> bool:
 def _named_boards(request: Request, owners: Owners, boards_of: BoardsOfPlayer) -> NamedBoards:
     """Returns the commands on lines that name a board other than the one replied to."""
     replying, blocks = request.replying, _with_subject(request.parsed_mail)
-    userids = [replying.player.userid] if replying else owners()
+    player = replying.player if replying else request.digest.reader if request.digest else None
+    userids = [player.userid] if player else owners()
     if len(userids) != 1:
         return NamedBoards((), blocks)
     own = replying.board if replying else None

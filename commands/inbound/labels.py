@@ -16,7 +16,7 @@ from mail.reading.parsed_mail import ParsedMail
 
 MAX_LABELS = 10
 """Maximum number of labels from each place, because the To header may have thousands."""
-LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
+LABEL = re.compile(r"(?:[bcgmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
 """The pattern of a label, whether it is valid or not."""
 
 

@@ -15,6 +15,7 @@ from commands.inbound.email_kinds import (
     Bounce,
     CommandMail,
     ConfirmationReply,
+    DigestReply,
     EmailKind,
     MailToRoles,
     MessageReply,
@@ -158,5 +159,5 @@ class MailHandler:
         match kind:
             case ConfirmationReply():
                 return self._confirmations.handle(work, kind)
-            case BoardReply() | MessageReply() | CommandMail():
+            case BoardReply() | MessageReply() | DigestReply() | CommandMail():
                 return self._written_mail.answer(work, kind)

@@ -11,7 +11,7 @@ from commands.context.context import Context
 from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.grammar import slots
 from commands.players.authentication import authenticate
-from commands.players.reply_authentication import authenticate_reply
+from commands.players.reply_authentication import authenticate_digest, authenticate_reply
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -168,9 +168,11 @@ class SeatCommand(GameCommand):
 
         Returns the player, the board and the seat.
         """
-        if context.caller.reply.claims and self.password == Secret("-"):
+        reply = context.caller.reply
+        if (reply.claims or reply.digest) and self.password == Secret("-"):
             board = self._board(context)
-            player = authenticate_reply(
+            by_reply = authenticate_reply if reply.claims else authenticate_digest
+            player = by_reply(
                 context, board, self.userid, lasting=self.lasting, oldest=self._oldest_reply()
             )
         else:

@@ -15,6 +15,7 @@ from commands.content.messages import (
     ChatMessage,
     Content,
     FileMessage,
+    MessageBatch,
     Part,
     TextMessage,
     map_parts,
@@ -105,7 +106,8 @@ class AddressSigner:
         """
         if isinstance(content, FileMessage) and content.reply_to:
             return content.reply_to
-        address = self.reply_to(content).address
+        label = self._header_label(content)
+        address = self._target(label).address if label else self.address
         return "" if address == self.address else address
 
     def reply_to(self, content: Content) -> ReplyTarget:
@@ -186,8 +188,18 @@ class AddressSigner:
 
     def _labels(self, id: int, content: Content) -> tuple[str, ...]:
         """Returns the labels in an email's ids: a bounce token, and the label of replies."""
-        reply = self._reply_label(content) if self.forms.by_reference else ""
+        reply = self._header_label(content) if self.forms.by_reference else ""
         return tuple(filter(None, (self.tokens.bounce(id), reply)))
+
+    def _header_label(self, content: Content) -> str:
+        """Returns the label of the email's headers.
+
+        The headers of a digest are about all its boards. Its text has an address for each board.
+        """
+        if label := self._reply_label(content):
+            return label
+        claims = content.digest if isinstance(content, MessageBatch) else None
+        return self.tokens.digest(claims) if claims else ""
 
     def _reply_label(self, content: Content) -> str:
         """Returns the code or token that identifies a reply, or "" if there is none."""

@@ -107,9 +107,10 @@ def check_not_banned(player: Player) -> None:
         raise NotAllowedError(f"{player.userid} is banned from this server.")
 
 
-def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
+def check_reply(context: Context, player: Player, age: ReplyAge, oldest: ReplyAge) -> None:
     """Raises ConfirmationRequired if the reply isn't from the player's own address, or is too old.
 
+    `age`: the age of the email replied to.
     `oldest`: the maximum age of an accepted reply.
     """
     caller = context.caller
@@ -120,7 +121,7 @@ def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
         raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
     if caller.guessed:
         raise ConfirmationRequired(player, GUESSED)
-    if caller.reply.age > oldest and not is_vouched(context, player):
+    if age > oldest and not is_vouched(context, player):
         raise ConfirmationRequired(player, OLD_REPLY)
 
 
@@ -209,7 +210,7 @@ def _is_proved_by_mail(context: Context, player: Player) -> bool:
         context.proved.add(player.id)
         return True
     if context.by_reply and is_replying(context, player):
-        check_reply(context, player, ReplyAge.LATEST)
+        check_reply(context, player, context.caller.reply.age, ReplyAge.LATEST)
         return True
     if player.has_address(context.caller.address):
         raise ConfirmationRequired(player, DENIED if context.caller.denied else CHALLENGE)

@@ -94,5 +94,6 @@ def is_replying(context: Context, player: Player) -> bool:
 
 def _is_claimed(context: Context, player: Player) -> bool:
     """Whether the email was sent to any reply address of this player."""
-    claims = context.caller.reply.claims or context.caller.reply.message
+    reply = context.caller.reply
+    claims = reply.claims or reply.message or reply.digest
     return claims is not None and claims.stamp == password_stamp(player)

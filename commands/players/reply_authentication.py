@@ -47,7 +47,33 @@ def authenticate_reply(
     check_not_banned(player)
     if not lasting:
         check_current(board, claims)
-    check_reply(context, player, oldest)
+    check_reply(context, player, caller.reply.age, oldest)
+    return mark_reachable(context, player)
+
+
+def authenticate_digest(
+    context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
+) -> Player:
+    """Returns the reader of the digest replied to, who plays on the board.
+
+    If the command names another player, authenticates the sender as usual.
+
+    Raises ConfirmationRequired if the email came from another address, or if the command requires
+    the board's latest email. If the board has changed since the digest, the digest is an old email
+    about it.
+
+    `lasting`: whether the command is still accepted after the board has changed.
+    """
+    reply = context.caller.reply
+    claims = reply.digest
+    assert claims is not None  # noqa: S101 - called only for callers with claims
+    player = next((each for each in board.players if each.id == claims.reader), None)
+    if player is None or player.userid.lower() != userid.lower():
+        return authenticate(context, userid, Secret("-"))
+    check_active(player)
+    check_not_banned(player)
+    age = reply.age if claims.covers(board) else ReplyAge.OLD
+    check_reply(context, player, age, oldest if lasting else min(oldest, ReplyAge.RECENT))
     return mark_reachable(context, player)
 
 
@@ -66,7 +92,7 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
         return authenticate(context, userid, Secret("-"))
     check_active(player)
     check_not_banned(player)
-    check_reply(context, player, ReplyAge.LATEST)
+    check_reply(context, player, context.caller.reply.age, ReplyAge.LATEST)
     return mark_reachable(context, player)
 
 

@@ -18,6 +18,7 @@ from commands.content.reply_claims import (
     DEPUTY_BIT,
     LOW_4_BITS,
     LOW_16_BITS,
+    DigestClaims,
     MessageClaims,
     ReplyClaims,
 )
@@ -33,6 +34,8 @@ local part for the rest of the address.
 """
 MESSAGE_PAIR = struct.Struct(">IIH")
 """Reader, writer and day."""
+DIGEST_READER = struct.Struct(">II")
+"""Reader and second."""
 MAIL = struct.Struct(">Q")
 """The email's number in the outbox."""
 SUBSCRIPTION = struct.Struct(">BII")
@@ -43,6 +46,8 @@ CHAT = "c."
 ASKING = "w."
 """Prefix of a reply token in an email that asks whether to send chat. A yes sends it."""
 MESSAGE = "m."
+DIGEST = "g."
+"""Prefix of the token in a digest of several boards."""
 PROBE = "d."
 """Prefix of the token in an email that `pbm doctor` sends to the server itself."""
 UNSUBSCRIBE = "u."
@@ -79,6 +84,15 @@ class UnverifiedMessage:
     reader: int
     writer: int
     day: int
+    mac: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UnverifiedDigest:
+    """The content of a digest token before verification. It must not be trusted."""
+
+    reader: int
+    second: int
     mac: bytes
 
 
@@ -155,6 +169,24 @@ class TokenSigner:
         packed = MESSAGE_PAIR.pack(message.reader, message.writer, message.day)
         latest = max(message.reader, message.writer)
         return self._generation(MESSAGE, packed, message.mac, stamp, player=latest) is not None
+
+    def digest(self, claims: DigestClaims) -> str:
+        """Returns a token with which the reader of a digest can give commands on its boards."""
+        packed = DIGEST_READER.pack(claims.reader, claims.second)
+        return DIGEST + self._token(DIGEST, packed, claims.stamp, self.generations().current)
+
+    def read_digest(self, label: str) -> UnverifiedDigest | None:
+        """Returns the unverified content of a digest token, or None if it isn't one."""
+        packed, mac = _read(DIGEST, label, DIGEST_READER.size)
+        if not packed:
+            return None
+        reader, second = DIGEST_READER.unpack(packed)
+        return UnverifiedDigest(reader, second, mac)
+
+    def digest_generation(self, digest: UnverifiedDigest, stamp: str) -> int | None:
+        """Returns the generation in which the token was signed for this stamp, or None."""
+        packed = DIGEST_READER.pack(digest.reader, digest.second)
+        return self._generation(DIGEST, packed, digest.mac, stamp, player=digest.reader)
 
     def bounce(self, mail: int) -> str:
         """Returns the bounce token of an email. `mail`: its number in the outbox."""

@@ -9,6 +9,7 @@ from commands.context.caller import Caller
 from commands.context.reply_evidence import ReplyEvidence
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.message_context import MessageContext
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
@@ -30,6 +31,8 @@ class Request:
     """The board, if the email is a reply to an email about one."""
     message: MessageContext | None = None
     """The two players, if the email is a reply to a message."""
+    digest: DigestContext | None = None
+    """The reader, if the email is a reply to a digest."""
     authenticated_address: str = ""
     """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
@@ -53,7 +56,7 @@ class Request:
 
     @property
     def _registered_sender(self) -> str:
-        context = self.replying or self.message
+        context = self.replying or self.message or self.digest
         return context.registered_sender if context else self.confirming_address
 
     @property
@@ -66,7 +69,7 @@ class Request:
     @cached_property
     def caller(self) -> Caller:
         """The caller of the email's commands."""
-        context = self.replying or self.message
+        context = self.replying or self.message or self.digest
         if context is None:
             return Caller(
                 self.authenticated_address or self.parsed_mail.sender,
@@ -81,6 +84,7 @@ class Request:
             reply=ReplyEvidence(
                 claims=self.replying.claims if self.replying else None,
                 message=None if self.replying or not self.message else self.message.claims,
+                digest=self.digest.claims if self.digest else None,
                 from_own_address=bool(self._registered_sender),
                 age=context.age,
                 by_subject=bool(self.replying and self.replying.by_subject),

@@ -7,18 +7,19 @@ from functools import cached_property
 
 from commands.boards.pending_chat import find_pending_chat
 from commands.context.services import Services
-from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
+from commands.inbound.email_kinds import BoardReply, CommandMail, DigestReply, MessageReply
 from commands.inbound.requests.board_subject import find_subject_context
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.typed_subjects import typed_subject
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
+from commands.replies.contexts.digest_context import find_digest_context
 from commands.replies.contexts.message_context import find_message_context
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.security.tokens import ASKING, TokenSigner
 from commands.system.stored_types import UnitOfWork
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 
-PersonalMail = BoardReply | MessageReply | CommandMail
+PersonalMail = BoardReply | MessageReply | DigestReply | CommandMail
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ class RequestMaker:
                 return request
             replying = find_subject_context(self.work, mail.parsed_mail, senders)
             return replace(request, replying=replying)
+        if isinstance(mail, DigestReply):
+            digest = find_digest_context(self.work, self.tokens, mail.labels, senders)
+            return replace(request, digest=digest)
         if isinstance(mail, BoardReply):
             replying = find_reply_context(self.work, self.tokens, mail.labels, senders, self.now)
             request = replace(request, replying=replying)
@@ -78,7 +82,10 @@ class RequestMaker:
             parsed_mail = replace(parsed_mail, blocks=(typed,))
         message = shared.marked_message(request.message)
         replying = self._with_pending_chat(request, shared.marked(replying))
-        return replace(request, parsed_mail=parsed_mail, replying=replying, message=message)
+        digest = shared.marked_digest(request.digest)
+        return replace(
+            request, parsed_mail=parsed_mail, replying=replying, message=message, digest=digest
+        )
 
     def _with_pending_chat(
         self, request: Request, replying: ReplyContext | None

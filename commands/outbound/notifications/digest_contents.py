@@ -14,6 +14,7 @@ from commands.content.messages import (
     dump,
     load,
 )
+from commands.content.reply_claims import digest_claims
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
@@ -42,13 +43,18 @@ def digests(
     context: Context, player: Player, deferred: Sequence[DeferredMail]
 ) -> tuple[Notification, ...]:
     """Returns the notifications deferred for a player, as digests in as few emails as possible."""
+    claims = digest_claims(player, context.now())  # before the boards are read
     messages = sorted(messages_of(deferred), key=_board_key)
     parts = [
         part
         for _, some in groupby(messages, key=_board_key)
         for part in board_parts(context, player, [*some])
     ]
-    return tuple(Notification(player.addresses, mail, immediate=True) for mail in pack(parts))
+    mails = (
+        mail.model_copy(update={"digest": claims}) if isinstance(mail, MessageBatch) else mail
+        for mail in pack(parts)
+    )
+    return tuple(Notification(player.addresses, mail, immediate=True) for mail in mails)
 
 
 def pop_deferred(context: Context, player: Player, board: Board) -> list[BoardMessage]:

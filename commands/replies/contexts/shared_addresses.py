@@ -2,7 +2,8 @@
 
 A board's token doesn't change until the board changes. A message's token is the same for a day.
 Until then, somebody who finds a token in the headers of a copy could use it. So actions that can't
-be undone need a confirmation until the token changes.
+be undone need a confirmation until the token changes. All commands by a digest's token need one,
+because the token is valid for many boards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,11 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.content.reply_claims import (
+    DigestClaims,
     MessageClaims,
     ReplyAge,
     ReplyClaims,
 )
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
+from commands.replies.contexts.digest_context import DigestContext, find_digest_context
 from commands.replies.contexts.message_context import MessageContext, find_message_context
 from commands.security.tokens import TokenSigner, UnverifiedClaims
 from commands.system.stored_types import UnitOfWork
@@ -25,6 +28,7 @@ from pbm.errors import UserError
 from pbm.generations import Generations
 
 MEMORY = timedelta(days=366)
+Claims = ReplyClaims | MessageClaims | DigestClaims
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,12 @@ class SharedAddresses:
         is_shared = message is not None and self._is_known(_key(message.claims))
         return replace(message, age=ReplyAge.OLD) if message and is_shared else message
 
-    def record(
-        self, claims: ReplyClaims | MessageClaims, player: Player, addressees: Sequence[str]
-    ) -> None:
+    def marked_digest(self, digest: DigestContext | None) -> DigestContext | None:
+        """Returns the context with an old age if other people know its reply address."""
+        is_shared = digest is not None and self._is_known(_key(digest.claims))
+        return replace(digest, age=ReplyAge.OLD) if digest and is_shared else digest
+
+    def record(self, claims: Claims, player: Player, addressees: Sequence[str]) -> None:
         """Records that the player's reply address was shown to these addressees.
 
         Does nothing if all of them are the player's own addresses or the server's.
@@ -72,6 +79,8 @@ class SharedAddresses:
             self.record(replying.claims, replying.writer, addressees)
         elif message := find_message_context(self.work, tokens, [label], (), self.now):
             self.record(message.claims, message.reader, addressees)
+        elif digest := find_digest_context(self.work, tokens, [label], ()):
+            self.record(digest.claims, digest.reader, addressees)
 
     def _is_known(self, key: str) -> bool:
         return bool(self.work.limit_counts.times([key], self.now)[key])
@@ -83,10 +92,12 @@ def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Itera
     return (_seat_key(claims, generation) for generation in possible)
 
 
-def _key(claims: ReplyClaims | MessageClaims) -> str:
+def _key(claims: Claims) -> str:
     """Returns the key under which a reply address is recorded in `limit_counts`."""
     if isinstance(claims, MessageClaims):
         return f"shared message {claims.reader} {claims.writer} {claims.day}"
+    if isinstance(claims, DigestClaims):
+        return f"shared digest {claims.reader} {claims.second}"
     return _seat_key(claims, claims.generation)
 
 

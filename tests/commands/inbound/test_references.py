@@ -23,7 +23,7 @@ PLUS = re.compile(r"pbm(?:\+|%2B|=2B)", re.IGNORECASE)
 PLIES = 6
 """Then games are resigned."""
 SMALL = {"trailblazer": "-size=3", "madknights": "-size=6"}
-LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
+LABEL = re.compile(r"(?:[bcgmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
 
 
 class PlainSite(Site):

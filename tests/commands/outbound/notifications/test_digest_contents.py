@@ -155,7 +155,7 @@ class TestDaily:
         assert (when, mail["To"]) == (at(1, 17), AT_BOB)
         assert mail["Subject"] == "Your move in 2 of 3 games"
         assert mail["Auto-Submitted"] == "auto-generated"
-        assert mail["Reply-To"] is None
+        assert re.fullmatch(r"pbm\+g\.[a-z2-7]{29}@example\.net", mail["Reply-To"])
         titles = [part.lstrip("\n").partition("\n")[0] for part in text_of(mail).split(BETWEEN)]
         assert titles == [
             "Knight Panic Board 101: alice - bob",
