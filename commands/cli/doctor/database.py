@@ -154,8 +154,8 @@ def _check_journal(app: App) -> Finding:
     opened = "The database works"
     if file and (network := _network_file_system(file)):
         return consider(
-            f"{opened}, but {file} is on a network file system ({network}). It can be damaged if "
-            "two machines use it.",
+            f"{opened}, but {file} is on a network file system ({network}). The file can be "
+            "damaged if two machines use it.",
             "Move it to a local disk, or use PostgreSQL.",
         )
     if journal not in ("", "wal"):

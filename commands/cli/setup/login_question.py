@@ -52,7 +52,7 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     """
     file, command = f"{server}_password_file", f"{server}_token_command"
     if _has_secret(answers, server):
-        other, without_password = "keep the current one", answers
+        other, without_password = "keep the current password or token", answers
     elif like and _has_secret(answers, like):
         other, without_password = f"use the same as for the {like}", _alike(answers, server, like)
     else:

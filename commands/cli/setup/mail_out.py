@@ -76,7 +76,7 @@ def _ask_server_out(answers: Answers, typed: str) -> Answers:
     server = ask("SMTP server", default, check, typed)
     if "@" not in server:
         return answers.with_values(relay=server_url(server, SMTP_PORTS))
-    tell("pbm will log in by mail submission with TLS.")
+    tell("pbm will log in over TLS (mail submission).")
     server = server if "://" in server else f"submission://{server}"
     return ask_login(answers, server, "relay", "")
 

@@ -118,7 +118,7 @@ def test_a_module_is_checked_before_it_is_installed(shell):
     assert status == 1
     assert "Clobber, from clabber, not installed" in out
     assert f"The game is in {Path('clabber.py').resolve()}." in out.replace("\n", "")
-    assert "games end in time                       broken: Options(" in out
+    assert "games end in time                       broken: with Options(" in out
     assert Path("seen/boards.html").exists()
     status, _, err = shell("check-game", "nowhere")
     assert status == 1
