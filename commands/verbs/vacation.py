@@ -44,7 +44,7 @@ def read_moment(word: str) -> str:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:
         raise UsageError(
-            "Give the time in your own time zone, without a zone, such as 2026-12-24T18:00."
+            "Give the time in your own time zone, without an offset, such as 2026-12-24T18:00."
         )
     return f"{moment:%Y-%m-%dT%H:%M}"
 

@@ -132,7 +132,7 @@ force the end, with or without -jumpblock. The original rules mention such endle
             _check_room(rows, columns)
         elif options.rows or options.cols:
             raise IllegalError(
-                "A -position includes the size of the board. Leave out -rows and -cols."
+                "-position includes the size of the board. Leave out -rows and -cols."
             )
         else:
             self._check_size(options.position.rows, options.position.columns)
@@ -303,7 +303,7 @@ force the end, with or without -jumpblock. The original rules mention such endle
         if outcome:
             size = f"on {rows} rows and {columns} columns"
             what = f"The usual start {size}" if options.position is None else "That position"
-            raise IllegalError(f"{what} is over before it begins: {outcome.reason}.")
+            raise IllegalError(f"{what} ends the game before it begins: {outcome.reason}.")
 
     def _check_mover(self, placement: Placement, colour: str | None, origin: str | None) -> None:
         mover = self.seats[placement.turn].name

@@ -96,7 +96,7 @@ def _value_notes(choice: Choice) -> Iterator[str]:
     elif proved.is_slow and before and after:
         yield from _slow(choice, before, after)
     elif proved.gave_up_win and choice.better_value.proved is not None:
-        yield f"{choice.better} was a proven win. After {choice.move}, nothing is proved."
+        yield f"{choice.better} was a proven win. After {choice.move}, no result is proven."
     elif proved.is_proved_loss and after:
         yield f"Now {_now(choice.step, after, played)}."
         yield from _estimated(choice)

@@ -34,8 +34,8 @@ Minimum times: {least}.
 
 Details
   - Your clock also pauses while the server is down, and while emails to you
-    bounce. It then runs again when you write to us. In a year, we pause it
-    for bounces only for a limited number of days.
+    bounce. After a bounce, it runs again when you write to us. Each year,
+    bounces can pause it only for a limited number of days.
   - Sleep moves a deadline to the end of your night. It doesn't move the end
     of your total time.
   - Days off and nights follow the time zone of the player to move. If you

@@ -24,9 +24,9 @@ If the server has web pages, you can publish the comments that you write with
 your moves:
   change comments USERID PASSWORD published
 
-This applies to comments on moves, offers and challenges in public games,
-from then on. Chat is never published, and we replace email addresses by
-{MASK}. If you take a move back, we delete its comment. To delete all your
+This applies to comments that you write from then on, with moves, offers and
+challenges in public games. We never publish chat, and replace email addresses
+by {MASK}. If you take a move back, we delete its comment. To delete all your
 published comments, write unpublished instead.
 
 To get all data that we store about you:

@@ -87,9 +87,9 @@ We ask
     {game} challenge alice bob -password=PASSWORD
   - when you write - for your password and we can't verify your address;
   - when you reply to a game from an address that isn't registered for you;
-  - when you reply to an older email than our latest about a game, with a
-    setting or with a command that can't be undone: resign, accept, propose
-    or undo;
+  - when you change a setting, or send a command that can't be undone (resign,
+    accept, propose or undo), in a reply to an email that isn't our latest
+    about the game;
   - when you send chat in reply to an email from before your last move;
   - when we aren't sure what you mean ("help reply").
 
