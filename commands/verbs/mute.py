@@ -5,7 +5,7 @@ from typing import ClassVar
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
+from commands.players.preferences import MUTE, UNMUTE, muted
 
 NEWS = {
     MUTE: "From now on, you get emails about this game only when you have to move or to answer an "
@@ -22,7 +22,7 @@ class Mute(SeatCommand):
     this. To mute your emails about a tournament: `tournament NAME mute USERID PASSWORD`.
     """
 
-    names: ClassVar = MUTING
+    names: ClassVar = ("mute", "unmute")  # a literal, which is completed without an import
     lasting: ClassVar = True
     example: ClassVar = "{game} mute 101 alice PASSWORD"
 

@@ -104,7 +104,7 @@ Details
     is registered for you."""
 REPLIES = (
     ("{move}", "your move, in any notation of the game"),
-    ("resign", "resign, or decline the game if you haven't moved yet"),
+    ("resign", "resign, or decline the game before your first move"),
     ("propose", "offer a draw, in games that have draws"),
     ("{move} propose", "make a move and offer a draw with it"),
     ("undo", "ask to take back your last move and all moves since"),
@@ -120,10 +120,10 @@ REPLIES = (
     ("preview drop fork", "delete a saved line"),
     ("queue if {answer} {next}", "if {answer} is played, answer {next}"),
     ("submit {move}", "see the board after the move; reply yes to play it"),
-    ("chat", "send the lines below this word to everyone in the game"),
+    ("chat", "send the lines below it to everyone in the game"),
     ("note", "save the lines below this word, only for you"),
     ("note off", "delete your note"),
-    ("mute", "get emails only when you have to move; unmute ends it"),
+    ("mute", "get emails only when you must move; unmute ends it"),
     ("record", "get the whole game as a file"),
     ("rematch", "after the game: play again with the seats rotated"),
     ("review", "after the game: see better moves"),

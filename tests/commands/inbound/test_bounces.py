@@ -239,7 +239,7 @@ def test_an_authenticated_mail_ends_it(site, line):
     mails = site.mail(AT_BOB, line)
     news = [mail for mail in mails if mail["Subject"] == "Emails to bob"]
     assert [mail["To"] for mail in news] == [AT_ALICE, AT_BOB]
-    assert "bob can be reached again" in text_of(news[0])
+    assert "We can reach bob again" in text_of(news[0])
     assert "from Fri 6 Mar 2026, 12:00 UTC to Mon 16 Mar 2026, 12:00 UTC" in words_of(news[1])
     assert not any("comes back" in text_of(mail) for mail in mails)
     assert player(site).unreachable is None

@@ -48,7 +48,7 @@ def test_a_credential_that_cant_be_used_is_told_without_its_content(credentials)
     with pytest.raises(UsageError, match="PBM_DATABSE: this setting doesn't exist"):
         read_settings()
     (credentials / "pbm_databse").rename(credentials / "pbm_database")
-    with pytest.raises(UsageError, match="PBM_DATABASE: expected a database") as told:
+    with pytest.raises(UsageError, match="PBM_DATABASE: expected a URL") as told:
         read_settings()
     (credentials / "pbm_database").write_bytes(b"S3cret\xff")
     with pytest.raises(UsageError, match="isn't text") as told_too:
