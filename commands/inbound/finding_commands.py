@@ -20,6 +20,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.deputies import find_deputy_command
+from commands.replies.digest_lines import DigestReader
 from commands.replies.greetings import first_words
 from commands.replies.lines import find_reply_command
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
@@ -29,8 +30,9 @@ from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs
-from mail.reading.parsed_mail import ParsedMail
+from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
 from mail.reading.phrases.bounces import AWAY
+from mail.reading.quotations.removal import remove_quotations
 from pbm.errors import UserError
 
 NONE_FOUND = FoundCommands(())
@@ -70,11 +72,27 @@ def commands_of(
         return find_deputy_command(request.replying, blocks) if reaction is None else NONE_FOUND
     if reaction is not None:
         return _reaction(request, reaction)
+    digest = DigestReader(request.digest) if request.digest else None
+    if digest and (found := _on_digest(request, digest)).lines:
+        return found
     if _may_name_boards(request):
         named = _named_boards(request, owners, boards_of)
         if named.lines:
             return _with_rest(request, named)
-    return _others(request, owners, today, free_userid, confirms=confirms)
+    found = _others(request, owners, today, free_userid, confirms=confirms)
+    if digest and not found.lines:
+        raise digest.explain()
+    return found
+
+
+def _on_digest(request: Request, digest: DigestReader) -> FoundCommands:
+    """Returns the commands of a reply to a digest that are for its boards."""
+    if _has_full_command(request):
+        return NONE_FOUND
+    blocks = request.parsed_mail.blocks
+    own_text = remove_quotations(request.parsed_mail.text, MAX_REPLY_LINES)
+    above = own_text.above if own_text.blocks == blocks else [""] * len(blocks)
+    return digest.read(blocks, above)
 
 
 def _may_name_boards(request: Request) -> bool:
@@ -82,8 +100,12 @@ def _may_name_boards(request: Request) -> bool:
     texts = _with_subject(request.parsed_mail)
     if request.message or not any(map(str.isdigit, "".join(texts))) or _asks_to_leave(request):
         return False
+    return not _has_full_command(request)
+
+
+def _has_full_command(request: Request) -> bool:
     commands = NONE_FOUND if request.replying else find_commands(request.parsed_mail)
-    return not any(is_complete(line.text) for line in commands.lines)
+    return any(is_complete(line.text) for line in commands.lines)
 
 
 def _named_boards(request: Request, owners: Owners, boards_of: BoardsOfPlayer) -> NamedBoards:

@@ -25,7 +25,9 @@ MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 """Requests that aren't about a running game."""
-_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
+VIEWS = ("show", "legal", "rules")
+"""Words that are commands without being requests in the writer's own words."""
+BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
 _AND = "and und et y e en i ve och og dann then also please bitte"
 _SIGNS = " .,;:/#()[]\t"
 
@@ -56,10 +58,11 @@ class BoardLineReader:
         for block in blocks:
             lines = block.split("\n")
             for number, line in enumerate(lines[:MAX_LINES]):
-                found, lines[number] = self._read_line(line) if _NUMBER.search(line) else ([], line)
-                commands += found
+                if BOARD_NUMBER.search(line):
+                    found, lines[number] = self._read_line(line)
+                    commands += found
             rest.append("\n".join(lines))
-        _check_one_move_a_board(commands)
+        check_one_move_a_board(commands)
         return NamedBoards(tuple(commands), tuple(filter(str.strip, rest)))
 
     def _read_line(self, line: str) -> tuple[list[CommandLine], str]:
@@ -85,7 +88,7 @@ class BoardLineReader:
 
         The text follows the number, as in "102: a1-c5", or precedes it, as in "a1-c5 on 102".
         """
-        marks = [mark for mark in _NUMBER.finditer(line) if self._is_known(int(mark[0]))]
+        marks = [mark for mark in BOARD_NUMBER.finditer(line) if self._is_known(int(mark[0]))]
         marks = marks[:MAX_SEGMENTS]
         if not marks:
             return "", []
@@ -117,12 +120,15 @@ class BoardLineReader:
         return commands[0] if len(commands) == 1 else None
 
 
-def _check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
+def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
+    """Raises IllegalError for two moves on one board."""
     moves: dict[tuple[str, ...], str] = {}
     for command in commands:
+        if command.text.split()[1:2] != ["move"]:
+            continue
         game, verb, number, *_, move = command.text.split()
         first = moves.setdefault((game, verb, number), move)
-        if verb == "move" and first != move:
+        if first != move:
             raise IllegalError(
                 f"Your email has two moves for board {number}: {first} and {move}. "
                 "Nothing was done. Send one of them."
@@ -142,12 +148,16 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
         return commands.of_player("move", move)
-    if (word := requested_word(text)) not in NOT_ABOUT_BOARDS:
+    if (word := _view(text) or requested_word(text)) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in ASKED_ABOUT)
     is_stated = not ("?" in text or denies(text) or match.outcome)
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
     return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+
+
+def _view(text: str) -> str:
+    return text.lower() if text.lower() in VIEWS else ""
 
 
 @cache

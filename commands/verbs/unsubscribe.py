@@ -43,12 +43,13 @@ class UnsubscribeMail(Command):
         """Returns the ways to get fewer emails, for the players with the sender's address.
 
         If the server doesn't confirm addresses, an unused account with this address ends at once,
-        because somebody else may have signed it up. A reply about a board or a message never ends
-        an account.
+        because somebody else may have signed it up. A reply to an email about a board or a
+        message, or to a digest, never ends an account.
         """
         caller, reply = context.caller, context.caller.reply
         players = context.work.reachability.owners(caller.address) if caller.address else ()
-        asks_first = context.policy.confirm or caller.denied or reply.claims or reply.message
+        is_reply = reply.claims or reply.message or reply.digest
+        asks_first = context.policy.confirm or caller.denied or is_reply
         unused = [] if asks_first else [_unused(context, each) for each in players]
         boards = [each for each in unused if each is not None]
         if players and len(boards) == len(players):

@@ -12,7 +12,7 @@ from commands.inbound.requests.board_subject import find_subject_context
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.typed_subjects import typed_subject
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
-from commands.replies.contexts.digest_context import find_digest_context
+from commands.replies.contexts.digest_context import boards_in_play, find_digest_context
 from commands.replies.contexts.message_context import find_message_context
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.security.tokens import ASKING, TokenSigner
@@ -82,7 +82,8 @@ class RequestMaker:
             parsed_mail = replace(parsed_mail, blocks=(typed,))
         message = shared.marked_message(request.message)
         replying = self._with_pending_chat(request, shared.marked(replying))
-        digest = shared.marked_digest(request.digest)
+        if digest := shared.marked_digest(request.digest):
+            digest = replace(digest, boards=boards_in_play(self.work, digest))
         return replace(
             request, parsed_mail=parsed_mail, replying=replying, message=message, digest=digest
         )

@@ -1,13 +1,21 @@
 """The context of a reply to a digest, from the token in the reply address."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from commands.content.reply_claims import DigestClaims, ReplyAge, password_stamp
 from commands.replies.contexts.board_context import registered_sender
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
+from pbm import games
+from pbm.board.board import Board
 from pbm.board.players import Player
+from pbm.board.viewers import SERVER
+from pbm.errors import BoardFrozenError
+
+MAX_BOARDS = 50
+"""Maximum number of boards in each game to which lines without a number are compared."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +30,8 @@ class DigestContext:
     """RECENT, or OLD if the database was restored since the digest, because boards may have lost
     moves. Each board may have changed, too.
     """
+    boards: Sequence[Board] = ()
+    """The reader's running boards, if the sender is registered."""
 
 
 def find_digest_context(
@@ -42,3 +52,21 @@ def find_digest_context(
     claims = DigestClaims(reader=reader.id, second=unverified.second, stamp=stamp)
     age = ReplyAge.RECENT if generation == tokens.generations().current else ReplyAge.OLD
     return DigestContext(reader, claims, registered_sender(reader, senders), age)
+
+
+def boards_in_play(work: UnitOfWork, digest: DigestContext) -> Sequence[Board]:
+    """Returns the reader's running boards, except frozen ones, or none for other senders."""
+    return sorted(_boards(work, digest.reader), key=_number) if digest.registered_sender else ()
+
+
+def _boards(work: UnitOfWork, reader: Player) -> Iterator[Board]:
+    for game in games.names():
+        _, lines = work.boards.lines(game, [reader.userid], "active", MAX_BOARDS, viewer=SERVER)
+        for line in lines:
+            with suppress(BoardFrozenError):
+                board = work.boards.find(game, line.number)
+                yield from [board] if board else []
+
+
+def _number(board: Board) -> int:
+    return board.number

@@ -54,6 +54,8 @@ class OwnText:
     is_open: bool
     """Whether the email ends with text of the writer."""
     has_quotation: bool
+    above: tuple[str, ...] = ()
+    """The quotation above each block, or "" if there is none."""
 
 
 def remove_quotations(text: str, most_lines: int | None = None) -> OwnText:
@@ -75,6 +77,8 @@ class _QuotationRemover:
         self._quote_follows = _followed_by_quotation(self._plain, self._quoted)
         self._heads = HeadFinder(self._plain)
         self._blocks: list[list[str]] = [[]]
+        self._above: list[list[str]] = [[]]
+        """The quoted lines above each block."""
         self._has_quotation = False
         self._own_lines = 0
         """Number of non-empty lines found so far that are the writer's own."""
@@ -84,9 +88,9 @@ class _QuotationRemover:
         while at < len(self._lines):
             kind, number = self._kind(at)
             if kind is _Kind.END:
-                return OwnText(self._finished_blocks(), is_open=False, has_quotation=True)
+                return self._own_text(is_open=False, has_quotation=True)
             if kind is _Kind.QUOTED:
-                self._end_block()
+                self._end_block(self._lines[at : at + number])
             elif counts and kind is _Kind.OWN:
                 self._blocks[-1].append(self._lines[at].rstrip())
                 self._own_lines += bool(self._plain[at])
@@ -94,18 +98,28 @@ class _QuotationRemover:
             counts = kind is _Kind.QUOTED or (counts and (first or kind is _Kind.OWN))
             at += number
         is_open = counts and any(self._blocks[-1])
-        return OwnText(self._finished_blocks(), is_open, has_quotation=self._has_quotation)
+        return self._own_text(is_open=is_open, has_quotation=self._has_quotation)
 
-    def _end_block(self) -> None:
+    def _end_block(self, quotation: list[str]) -> None:
         """Starts a new block for the text after a quotation."""
         self._has_quotation = True
         if self._blocks[-1]:
             self._blocks.append([])
+            self._above.append([])
+        self._above[-1] += quotation
 
-    def _finished_blocks(self) -> tuple[str, ...]:
-        texts = ("\n".join(block).strip("\n").split("\n") for block in self._blocks)
-        blocks = ("\n".join(lines[: self._most_lines]).rstrip() for lines in texts)
-        return tuple(filter(None, blocks))
+    def _own_text(self, *, is_open: bool, has_quotation: bool) -> OwnText:
+        blocks: list[str] = []
+        above: list[str] = []
+        quoted: list[str] = []
+        for block, quotation in zip(self._blocks, self._above, strict=True):
+            quoted += quotation
+            lines = "\n".join(block).strip("\n").split("\n")
+            if text := "\n".join(lines[: self._most_lines]).rstrip():
+                blocks.append(text)
+                above.append("\n".join(quoted))
+                quoted = []
+        return OwnText(tuple(blocks), is_open, has_quotation, tuple(above))
 
     def _kind(self, at: int) -> tuple[_Kind, int]:
         """Returns the kind of the passage that begins at this line, and its number of lines."""

@@ -122,3 +122,97 @@ def test_the_address_is_masked_in_text_for_others(digest):
     token = mail["Reply-To"].partition("+")[2].partition("@")[0]
     text = f"knightpanic chat 101 alice -\n\nWrite to {mail['Reply-To']} or {token}"
     assert token not in news(site.reply(mail, text))
+
+
+def test_a_move_without_a_number_is_asked_about(digest):
+    """It must be legal on exactly one board."""
+    site, mail = digest
+    questions = {
+        "right": ["Please confirm: trailblazer move 103 right"],
+        "Trailblazer: down": ["Please confirm: trailblazer move 103 down"],
+        "trailblazer: I resign": ["Please confirm: trailblazer resign 103 alice"],
+        "3. right": ["Please confirm: trailblazer move 103 right"],
+        "a1-c5": [],
+        "Panic: a1-c5": [],
+        "104 a1-c5": [],
+        "104: right": [],
+    }
+    for line, subjects in questions.items():
+        assert asked(site.reply(mail, line)) == subjects, line
+
+
+def test_the_answer_asks_which_board_is_meant(digest):
+    site, mail = digest
+    for line, numbers in {"resign": "101, 102 or 103", "a1-c5": "101 or 102"}.items():
+        (answer,) = site.reply(mail, line)
+        question = (
+            f'Which board do you mean by "{line}"? Begin the line with its number: {numbers}.'
+        )
+        assert " ".join(text_of(answer).split()) == question
+
+
+QUOTED = """\
+On Sun, 1 Mar 2026 at 18:00, pbm <pbm@example.net> wrote:
+> Knight Panic Board 101: alice - bob
+> Legal moves: a1-c5 a1-e3
+{}
+> ------------------------------
+> Knight Panic Board 102: alice - bob
+> 103: right
+{}
+> Trailblazer Board 103: alice - bob
+> Legal moves: right
+{}
+"""
+
+
+def test_moves_between_the_quoted_boards_count_for_the_board_above(digest):
+    site, mail = digest
+    mails = site.reply(mail, QUOTED.format("a1-e3", "c1-e5", "down"))
+    assert asked(mails) == ["Please confirm: knightpanic move 101 a1-e3, and 2 more"]
+    text = news(site.reply(mails[-1], "yes"))
+    assert all(f"alice moves {move}" in text for move in ("a1-e3", "c1-e5", "(1,0)"))
+
+
+def test_nothing_quoted_is_obeyed(digest):
+    site, mail = digest
+    for mails in (
+        site.reply(mail, QUOTED.format("", "", "")),
+        site.reply(mail, QUOTED.format("", "", "Will look tonight.")),
+    ):
+        assert not asked(mails)
+        assert "alice moves" not in news(mails)
+
+
+def test_other_boards_are_shown(digest):
+    site, mail = digest
+    text = news(site.reply(mail, "101: show\n102: legal"))
+    assert "Knight Panic Board 101" in text
+    assert "a1-c5" in text
+
+
+def test_text_that_was_not_read_is_named(digest):
+    site, mail = digest
+    text = " ".join(news(site.reply(mail, "101: a1-e3\nThanks!\n104: a1-c5")).split())
+    assert "alice moves a1-e3" in text
+    assert 'We did nothing with "104: a1-c5".' in text
+
+
+def test_a_reply_without_a_command_gets_help(digest):
+    site, mail = digest
+    for line in ("Thanks!", "101: yes", ""):
+        (answer,) = site.reply(mail, line)
+        text = " ".join(text_of(answer).split())
+        assert "101 (Knight Panic), 102 (Knight Panic) and 103 (Trailblazer)" in text, line
+
+
+def test_another_address_learns_nothing_about_the_boards(digest):
+    site, mail = digest
+    for line in ("right", "resign", "Thanks!"):
+        text = news(send(site, "eve@example.org", mail, line))
+        assert "Trailblazer" not in text
+
+
+def test_unsubscribing_by_reply_keeps_the_account(digest):
+    site, mail = digest
+    assert "Fewer emails, or none" in [mail["Subject"] for mail in site.reply(mail, "stop")]

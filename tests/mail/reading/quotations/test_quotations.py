@@ -208,3 +208,11 @@ def test_very_long_texts_are_searched_for_marked_quotations_only():
     own = "\n".join(f"knightpanic show {number}" for number in range(600))
     assert remove_quotations(f"{own}\n\n> a1-c5\n").blocks == (own,)
     assert remove_quotations(f"{own}\n-- \nalice\n").blocks == (f"{own}\n--\nalice",)
+
+
+def test_each_block_has_the_quotation_above_it():
+    """The quotation may have several passages with empty lines between them."""
+    text = "Hi\n> one\n\n> two\nfirst\n> three\nsecond\n\n> four"
+    own = remove_quotations(text)
+    assert own.blocks == ("Hi", "first", "second")
+    assert own.above == ("", "> one\n> two", "> three")

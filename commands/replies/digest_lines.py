@@ -1,0 +1,163 @@
+"""Finds the commands of a reply to a digest of several boards.
+
+A line may name its board by number or title, follow the quoted heading of its board, or have a move
+that is legal on only one board. The writer is asked about all lines without a number. What is
+quoted never has commands: it only shows which board a move is for.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from commands.language.command import Command
+from commands.replies.board_lines import (
+    BOARD_NUMBER,
+    MAX_LINES,
+    BoardLineReader,
+    check_one_move_a_board,
+    command_on,
+)
+from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.digest_context import DigestContext
+from commands.replies.moves.written_moves import is_legal
+from commands.replies.suggestions import NoCommandError
+from mail.reading.characters import plain_signs
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import OFFERS
+from pbm.errors import IllegalError, ParseError, UserError
+from pbm.wording import filled, listing, shown
+
+MAX_COURTESY = 3
+"""Maximum number of words of a line that may be ignored without notice, such as "Good night!"."""
+WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
+NOT_READ = (
+    'We did nothing with "{}". To move, write the number of the board and the move, such as '
+    '"101: a1-c5". Your boards are {}.'
+)
+NO_BOARD = (
+    "Your reply doesn't show what to do on which board, so nothing was done. Begin a line with the "
+    'number of the board, such as "101: a1-c5" or "101: show".'
+)
+OTHER_WISHES = (
+    "To write to your opponents, use the address above the board. To get other emails than this "
+    'digest, see "help change delivery".'
+)
+_HEADING = re.compile(r"^[>| \t]*(?:(\S[^>|\n]{0,40}?) )?Board (\d{2,9})(?=:|\s*$)", re.MULTILINE)
+_TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")
+_LIST_MARK = re.compile(r"\s*(?:\d[.)]|[-*])\s+")
+
+
+@dataclass(frozen=True)
+class DigestReader:
+    digest: DigestContext
+
+    def read(self, blocks: Sequence[str], above: Sequence[str]) -> FoundCommands:
+        """Returns the commands. The result is empty if nothing seems meant for a board.
+
+        `above`: the quotation above each block.
+
+        Raises IllegalError for two moves on one board.
+        """
+        commands: list[CommandLine] = []
+        unread: list[str] = []
+        heading: Board | None = None
+        for block, quotation in zip(blocks, above, strict=True):
+            heading = self._quoted_board(quotation) or heading
+            for line in filter(str.strip, block.split("\n")[:MAX_LINES]):
+                found = self._read_line(line, heading)
+                commands += found
+                unread += [] if found else [line]
+        check_one_move_a_board([command for command in commands if command.read is None])
+        missed = [line for line in unread if _is_missed(line)]
+        if commands and missed:
+            note = NOT_READ.format(shown(missed[0]), self._numbers)
+            commands.append(_refusal(missed[0], ParseError(filled(note))))
+        return FoundCommands(tuple(commands))
+
+    def explain(self) -> NoCommandError:
+        """Returns the error for a reply without any command."""
+        boards = f"Your boards are {self._numbers}." if self.digest.boards else ""
+        return NoCommandError(f"{filled(f'{NO_BOARD} {boards}')}\n\n{filled(OTHER_WISHES)}")
+
+    @cached_property
+    def _numbered(self) -> BoardLineReader:
+        return BoardLineReader(self.digest.reader.userid, self._boards)
+
+    def _boards(self, number: int) -> Sequence[Board]:
+        return [board for board in self.digest.boards if board.number == number]
+
+    @cached_property
+    def _numbers(self) -> str:
+        """The numbers of the reader's boards, with their games."""
+        names = (f"{board.number} ({board.game.title})" for board in self.digest.boards)
+        return listing(list(names))
+
+    def _read_line(self, line: str, heading: Board | None) -> Sequence[CommandLine]:
+        if numbered := self._numbered.read([line]).lines:
+            return numbered
+        text = _LIST_MARK.sub("", plain_signs(line), count=1)
+        if BOARD_NUMBER.search(text):  # the number of a board that isn't the reader's
+            return ()
+        boards = self.digest.boards
+        if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
+            boards, text = named, titled[2]
+        fitting = [(board, found) for board in boards if (found := self._command(board, text))]
+        above = [found for board, found in fitting if board is heading and _is_move(found)]
+        commands = above or [found for _, found in fitting]
+        if len(commands) > 1:
+            numbers = listing([str(board.number) for board, _ in fitting], "or")
+            question = WHICH_BOARD.format(shown(line.strip()), numbers)
+            return [_refusal(line, IllegalError(filled(question)))]
+        return [replace(command, guessed=True) for command in commands]
+
+    def _command(self, board: Board, text: str) -> CommandLine | None:
+        """Returns the legal move, offer or resignation that a text gives for a board, or None."""
+        command = command_on(board, self.digest.reader.userid, text)
+        verb = command.text.split()[1:2] if command else []
+        if command is None or verb not in (["move"], ["resign"]):
+            return None
+        is_due = board.mover == self.digest.reader and is_legal(board.match, _last_word(command))
+        return command if is_due or not _is_move(command) else None
+
+    def _quoted_board(self, quotation: str) -> Board | None:
+        """Returns the board of the last heading in a quotation, or None."""
+        headings = _HEADING.findall(quotation)
+        title, number = headings[-1] if headings else ("", "")
+        boards = [
+            board
+            for board in self.digest.boards
+            if number == str(board.number) and title in ("", board.game.title)
+        ]
+        return boards[0] if len(boards) == 1 else None
+
+
+def _named(boards: Sequence[Board], name: str) -> Sequence[Board]:
+    """Returns the boards of the game with this title or name, or with this last word of a title."""
+    name = name.strip().lower()
+    return [board for board in boards if name in _names(board.game.name, board.game.title.lower())]
+
+
+def _names(name: str, title: str) -> tuple[str, ...]:
+    return name, title, title.rsplit(maxsplit=1)[-1]
+
+
+def _is_move(command: CommandLine) -> bool:
+    return command.text.split()[1] == "move" and _last_word(command) not in OFFERS
+
+
+def _last_word(command: CommandLine) -> str:
+    return command.text.split()[-1]
+
+
+def _is_missed(line: str) -> bool:
+    return any(map(str.isdigit, line)) or len(line.split()) > MAX_COURTESY
+
+
+def _refusal(line: str, error: UserError) -> CommandLine:
+    """Returns a line that is only answered with this error."""
+
+    def read() -> Iterable[Command]:
+        raise error
+
+    return CommandLine(line.strip(), in_body=True, read=read)
