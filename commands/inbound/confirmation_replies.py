@@ -26,6 +26,8 @@ from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
+from commands.inbound.requests.tournament_requests import ends_emails, tournament_line
+from commands.inbound.running_lines import run_lines
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.notifications.ways_out import end_subscription
@@ -137,6 +139,8 @@ def _answer(
         waiting = find_pending(context, code)
         to = _credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
+        if left := _leave_tournament(dispatcher, work, parsed_mail):
+            return left
         return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
     irreversible = any(each.action.irreversible for each in waiting)
     if answer is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
@@ -154,7 +158,8 @@ def _answer(
     if answer is YesOrNo.NO:
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     # Some absence notices can be recognized only by the header that makes an email doubtful.
-    is_enough = answer is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
+    may_be_empty = not (irreversible or parsed_mail.doubtful or _asks_to_join(waiting))
+    is_enough = answer is YesOrNo.EMPTY and may_be_empty
     if answer is YesOrNo.YES or is_enough:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)
@@ -162,6 +167,22 @@ def _answer(
     if answer is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
     return ConfirmationAnswer([_ask_again(waiting, code, reason)], to)
+
+
+def _leave_tournament(
+    dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail
+) -> ConfirmationAnswer | None:
+    """Carries out "leave" in a reply to an announcement whose reader has joined.
+
+    Returns None if the reply doesn't ask for that.
+    """
+    request = Request(parsed_mail, "")
+    owners = work.reachability.owners(request.to)
+    line = tournament_line(request, owners[0].userid if len(owners) == 1 else "")
+    if line is None:
+        return None
+    result = run_lines(dispatcher, work, FoundCommands((line,)), request.caller)[1]
+    return ConfirmationAnswer(result, request.to)
 
 
 def _end_announcements(
@@ -174,7 +195,8 @@ def _end_announcements(
     lines = [each.action for each in waiting if isinstance(each.action, PendingLine)]
     is_announcement = _asks_to_join(waiting) and not any(line.sender for line in lines)
     first = first_words("\n".join(parsed_mail.blocks).split("\n"))
-    if not (is_announcement and requested_word(first) == LEAVE):
+    is_asked = requested_word(first) == LEAVE or ends_emails(first)
+    if not (is_announcement and is_asked):
         return None
     player = waiting[0].player
     subscription = Subscription(SubscriptionKind.TOURNAMENTS, player.id)
@@ -233,15 +255,26 @@ def _ask_again(waiting: Sequence[PendingAction], code: str, reason: str) -> Line
         for each in waiting
         if isinstance(each.action, PendingLine) and each.action.note
     ]
+    shown = (
+        [Action(label="See its terms and players", line=f"tournament {_tournament(waiting)}")]
+        if _asks_to_join(waiting)
+        else []
+    )
     face = Face(
         banner=ANSWER,
         lead="\n\n".join((filled(reason), _titles(waiting), *notes)),
         primary=Action(label="Confirm", reply="yes"),
-        quiet=(CANCEL,),
+        quiet=(*shown, CANCEL),
     )
     subject = f"Please confirm: {_subject(waiting)}"
     content = TextMessage(subject=subject, text="", face=face, confirm=word_of(code))
     return LineResult(Response(content, status=Status.REFUSED))
+
+
+def _tournament(waiting: Sequence[PendingAction]) -> str:
+    actions = (each.action for each in waiting)
+    lines = (each.words for each in actions if isinstance(each, PendingLine))
+    return next((words[1] for words in lines if len(words) > 1), "")
 
 
 def _subject(waiting: Sequence[PendingAction]) -> str:

@@ -8,6 +8,8 @@ from commands.content.reply_claims import ReplyAge
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.tournament_requests import tournament_line, tournament_replied_to
 from commands.inbound.requests.typed_subjects import has_verb
+from commands.inbound.service.request_answers import ServerRequests, is_passed_on
+from commands.language import parser
 from commands.replies.absences import absence
 from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
 from commands.replies.command_lines import (
@@ -24,6 +26,7 @@ from commands.replies.digest_lines import DigestReader
 from commands.replies.greetings import first_words
 from commands.replies.lines import find_reply_command
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
+from commands.replies.server.errors import ServerRequestError
 from commands.replies.suggestions import NoCommandError
 from commands.replies.words import find_chat, find_message, find_pending_chat_answer
 from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
@@ -54,7 +57,7 @@ ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
 def commands_of(
     request: Request,
     owners: Owners,
-    today: date,
+    server_requests: ServerRequests,
     free_userid: Callable[[], str] = str,
     boards_of: BoardsOfPlayer = no_boards,
     *,
@@ -79,7 +82,7 @@ def commands_of(
         named = _named_boards(request, owners, boards_of)
         if named.lines:
             return _with_rest(request, named)
-    found = _others(request, owners, today, free_userid, confirms=confirms)
+    found = _others(request, owners, server_requests, free_userid, confirms=confirms)
     if digest and not found.lines:
         raise digest.explain()
     return found
@@ -144,7 +147,7 @@ def _with_rest(request: Request, named: NamedBoards) -> FoundCommands:
 def _others(
     request: Request,
     owners: Owners,
-    today: date,
+    server_requests: ServerRequests,
     free_userid: Callable[[], str],
     *,
     confirms: bool,
@@ -159,25 +162,66 @@ def _others(
         return FoundCommands((line,))
     if _asks_to_leave(request) or (not confirms and _refuses(request)):
         return FoundCommands((CommandLine(LEAVE),))
-    find = _reader(request)
+    find, today = _reader(request), server_requests.today
     if find is None:
         commands = find_commands(request.parsed_mail, is_own)
-        is_right = any(has_verb(line.text.split()) for line in commands.lines)
+        typed = [line.text.split() for line in commands.lines]
+        is_right = any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed)
         requested = None if is_right else _requested(request, owners, free_userid)
-        if requested := requested or (None if is_right else _absence(request, owners, today)):
+        if requested is None and not is_right:
+            requested = _absence(request, owners, today) or server_requests.in_mail(owners())
+        if requested:
             return requested
+        if not is_right and server_requests.is_named() and max(map(len, typed), default=0) <= 1:
+            return NONE_FOUND  # the greeting names the commands
         if request.meant_as_reply and not _has_command(commands, is_own):
             return NONE_FOUND  # the answer explains how to reply
         return commands
+    return _of_reply(request, owners, server_requests, find)
+
+
+def _runs(words: Sequence[str]) -> bool:
+    """Whether the words are a complete command, such as "help"."""
     try:
-        return find()
+        return bool([*parser.readings(words, proven=False)])
+    except UserError:
+        return False
+
+
+def _of_reply(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    find: Callable[[], FoundCommands],
+) -> FoundCommands:
+    """Returns the commands of a reply about a board or to a message.
+
+    `find`: finds the commands that the reply may contain in any case.
+    """
+
+    def is_own(userid: str) -> bool:
+        return bool(userid) and userid.lower() in map(str.lower, owners())
+
+    try:
+        found = find()
+        if is_passed_on(found, request.parsed_mail.blocks):
+            return server_requests.in_reply() or found
+        return server_requests.below_move(found)
+    except ServerRequestError:
+        raise
     except UserError as error:
         commands = (
             find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
         )
         if _has_command(commands, is_own):
             return commands  # the player pressed Reply to write an independent email
-        away = _absence(request, owners, today) if isinstance(error, NoCommandError) else None
+        away = (
+            _absence(request, owners, server_requests.today)
+            if isinstance(error, NoCommandError)
+            else None
+        )
+        if away is None and isinstance(error, NoCommandError) and not error.is_attempt:
+            away = server_requests.in_reply()
         if away is None:
             raise
         return away

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from commands.content.messages import TextMessage
+from commands.content.response import Response
+from commands.content.status import Status
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
@@ -13,12 +15,14 @@ from commands.inbound.requests.request import Request
 from commands.inbound.requests.written_requests import PersonalMail, RequestMaker
 from commands.inbound.running_lines import run_lines
 from commands.inbound.service.greeting_mail import suggest_userid
+from commands.inbound.service.request_answers import ServerRequests, named_commands
 from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
 from commands.replies.board_lines import BoardsOf
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.shared_addresses import SharedAddresses
+from commands.replies.server.errors import ServerRequestError
 from commands.replies.suggestions import NoCommandError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
@@ -73,6 +77,9 @@ class WrittenMailHandler:
         """Returns the commands of an email with their results."""
         try:
             commands = self._commands(work, mail, request)
+        except ServerRequestError as error:
+            named = Response(named_commands(request, error), status=Status.REFUSED)
+            return FoundCommands(()), [LineResult(named)]
         except UserError as error:
             board = request.replying.board if request.replying else None
             if isinstance(error, GameFailedError):
@@ -98,10 +105,13 @@ class WrittenMailHandler:
 
         services, replying = self.dispatcher.services, request.replying
         free_userid = partial(suggest_userid, work, request.to)
-        today, confirms = services.clock.now().date(), services.policy.confirm
+        server_requests = ServerRequests(work, request, services.clock.now().date())
+        confirms = services.policy.confirm
         try:
             boards_of = partial(_boards_of, work)
-            return commands_of(request, owners, today, free_userid, boards_of, confirms=confirms)
+            return commands_of(
+                request, owners, server_requests, free_userid, boards_of, confirms=confirms
+            )
         except NoCommandError as error:
             if error.is_attempt or not replying or mail.identity.reads_like_bounce:
                 raise

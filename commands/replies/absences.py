@@ -19,6 +19,9 @@ AWAY = """
     nieobecny nieobecna férias viajando viagem отпуск отпуске каникулах отъезде уезжаю
 """
 UNTIL = "until till til through bis jusqu hasta fino tot do até до"
+FROM = "from von vom du de del dal van od z"
+TO = "to bis au al a tot do по"
+NEXT = "next nächsten nächster nächste prochain próximo próxima prossimo prossima volgende przyszły"
 NEXT_WEEK = """
     next-week nächste-woche nächster-woche semaine-prochaine próxima-semana semana-que-viene
     prossima-settimana settimana-prossima volgende-week przyszłym-tygodniu semana-que-vem
@@ -70,10 +73,29 @@ def absence(text: str, today: date) -> str:
     days = (_last_day(words[at : at + MAX_WORDS_BEHIND], today) for at in ends)
     if last := next(filter(None, days), None):
         return last.isoformat()
+    if both := _range(words, today):
+        return both
     sentence = f" {' '.join(words)} "
     if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
         monday = today + DAY * (7 - today.weekday())
         return f"{monday + DAY * 6} {monday}"
+    return ""
+
+
+def _range(words: Sequence[str], today: date) -> str:
+    """Returns the last and the first day of "from 5 to 19 December", or ""."""
+    starts = [at for at, word in enumerate(words) if word in _known(FROM)]
+    for start in starts:
+        stop = next((at for at in range(start + 2, len(words)) if words[at] in _known(TO)), 0)
+        last = _last_day(words[stop + 1 : stop + 1 + MAX_WORDS_BEHIND], today) if stop else None
+        if last is None:
+            continue
+        behind = words[start + 1 : stop]
+        first = _last_day(behind, today) or _last_day(
+            [*behind, MONTHS[last.month - 1].split()[0]], today
+        )
+        if first and first <= last:
+            return f"{last} {first}"
     return ""
 
 
@@ -104,7 +126,11 @@ def _last_day(words: Sequence[str], today: date) -> date | None:
     if _known(TOMORROW).intersection(words):
         return today + DAY
     weekday = next(filter(None, (_place(word, WEEKDAYS) for word in words)), 0)
-    return today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1) if weekday else None
+    if not weekday:
+        return None
+    if _known(NEXT).intersection(words):
+        return today + DAY * (6 - today.weekday() + weekday)
+    return today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)
 
 
 def _date(year: int, month: int, day: int, today: date, *, is_given: bool) -> date | None:

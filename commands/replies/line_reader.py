@@ -129,6 +129,10 @@ class LineReader:
         kinds = registry.game_verbs().get(verb, [])
         is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
         command = self._commands.verb(verb, ()) if is_view else None
+        if (
+            is_view and command is None
+        ):  # such as the standings, which are of a game and not a board
+            return CommandLine(f"{self._board.game.name} {verb}", in_body=True)
         return command or self._commands.verb("show", ())
 
     def _asked_among(self, line: ReplyLine) -> CommandLine | None:

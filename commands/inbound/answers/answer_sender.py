@@ -187,7 +187,8 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
     words = " ".join(parsed_mail.blocks).split()
     may_move = len(words) <= 1 or any(map(str.isdigit, "".join(words)))
     if not request.meant_as_reply or not (names_board or may_move):
-        return greeting_mail(work, request.to)
+        text = "\n".join((parsed_mail.subject, *parsed_mail.blocks))
+        return greeting_mail(work, request.to, text, now.date())
     text = explain_bad_reply(
         request.parsed_mail,
         request.labels,

@@ -7,6 +7,9 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.greetings import first_words
 from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
+from commands.replies.server.topics import clear_topics, words_of
+from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary import server_verbs as verbs
 from commands.system.secrets.secret import NONE
 
 VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}
@@ -28,8 +31,30 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
     """
     name = tournament_replied_to(request)
     first = first_words("\n".join(request.parsed_mail.blocks).split("\n")) if name else ""
-    verb = VERBS.get(requested_word(first), "")
-    if not (verb and userid):
+    verb = VERBS.get(requested_word(first), "") or _verb(first)
+    if not (first and userid) or (verb == "" and not _asks(first)):
         return None
+    if not verb:
+        return CommandLine(f"tournament {name}")
     line = f"tournament {name} {verb} {userid} {NONE}"
     return CommandLine(line, guessed=verb == VERBS[LEAVE_TOURNAMENT])
+
+
+def ends_emails(text: str) -> bool:
+    """Whether a text asks for no more emails, such as "keine Turnier-Mails mehr"."""
+    is_against = not {*words_of(text)}.isdisjoint(words_of(verbs.AGAINST))
+    return is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text))
+
+
+def _verb(text: str) -> str:
+    words = {*words_of(text)}
+    if ends_emails(text):
+        return MUTE
+    is_leaving = not words.isdisjoint(words_of(verbs.QUIT))
+    stays = not words.isdisjoint(words_of(verbs.STAY)) or "?" in text
+    return VERBS[LEAVE_TOURNAMENT] if is_leaving and not stays else ""
+
+
+def _asks(text: str) -> bool:
+    """Whether a text asks about the tournament, or names its standings."""
+    return text.rstrip().endswith("?") or nouns.STANDINGS in clear_topics(text)

@@ -1,12 +1,16 @@
 """Answers an email without a command by three lines that the sender can reply with."""
 
 import re
+from collections.abc import Sequence
+from datetime import date
 
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
+from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
 from commands.players.welcome import HOW_TO_SEND
+from commands.replies.server.topic_lines import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from pbm import games
@@ -19,12 +23,18 @@ MAX_SUGGESTION = 20
 """Maximum length of a suggested userid before a number is appended."""
 
 
-def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
-    """Returns the greeting for the player or the stranger with this address."""
+def greeting_mail(work: UnitOfWork, address: str, text: str, today: date) -> TextMessage:
+    """Returns the greeting for the player or the stranger with this address.
+
+    `text`: the text of their email. The greeting names the commands for the services in it.
+    """
     owners = work.reachability.owners(address)
     if owners:
-        return _to_player(owners[0].userid)
-    return _to_stranger(suggest_userid(work, address) or PLACEHOLDER)
+        userid = owners[0].userid
+        return _to_player(userid, topic_actions(work, text, userid, today))
+    userid = suggest_userid(work, address) or PLACEHOLDER
+    named = topic_actions(work, text, userid, today, only=FOR_STRANGERS)
+    return _to_stranger(userid, named)
 
 
 def suggest_userid(work: UnitOfWork, address: str) -> str:
@@ -43,7 +53,7 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
     return not (work.userids.taken(userid) or work.userids.is_mistakable(userid))
 
 
-def _to_stranger(userid: str) -> TextMessage:
+def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
     titles = listing([each.title for each in games.games().values()])
     lead = (
@@ -56,6 +66,7 @@ def _to_stranger(userid: str) -> TextMessage:
         lead=lead,
         primary=Action(label="Sign up", line=f"signup {userid} {NONE}"),
         quiet=(
+            *named,
             Action(
                 label="Play a robot once you've signed up",
                 line=f"{game.name} robot challenge 1 {userid}",
@@ -67,7 +78,9 @@ def _to_stranger(userid: str) -> TextMessage:
     return TextMessage(subject="Hello", text=filled(text), face=face)
 
 
-def _to_player(userid: str) -> TextMessage:
+def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
+    if named:
+        return _with_services(userid, named)
     game = next(iter(games.games().values()))
     face = Face(
         banner=f"Hello, {userid}. We found no command in your email.",
@@ -85,3 +98,13 @@ def _to_player(userid: str) -> TextMessage:
         ),
     )
     return TextMessage(subject="Hello", text=filled(f"{HOW_TO_SEND} {ROBOT_LEVELS}"), face=face)
+
+
+def _with_services(userid: str, named: Sequence[Action]) -> TextMessage:
+    """Returns the greeting of a player whose email names services of the server."""
+    face = Face(
+        banner=f"Hello, {userid}. Your email has no command that we know.",
+        lead="Nothing has changed. These commands fit some words in your email:",
+        quiet=(*named, Action(label="Get help", line="help")),
+    )
+    return TextMessage(subject="Hello", text=filled(HOW_TO_SEND), face=face)

@@ -7,7 +7,9 @@ questions: "Is it my turn?" asks for the board, but "My turn!" doesn't.
 SHOW = """
 board, show board, show position, whose turn?, whose turn is it on our board?, whose move?,
 is it my turn?, who is to move?, who moves?,
-your turn or mine?, how much time do I have?, how long do I have?, when is my deadline?,
+your turn or mine?, how much time do I have?, how long do I have?,
+how long have I got?, how much time have I got?, how much time is left?,
+how much time have I left?, when is my deadline?,
 did you get my move?, how long do I have to wait?, how long must I wait?,
 can I see the board, send the board
 zeig mir das Brett, zeige das Brett, zeigt mir bitte das Brett, zeig mir die Stellung,

@@ -140,7 +140,7 @@ SUBJECTS = {
     "Vacation": "vacation",
     "Knight Panic: preview": "shown",
 }
-GUESSED = ("resign", "propose", "queue", "vacation")
+GUESSED = ("resign", "propose", "queue", "vacation", "rematch")
 """What a sentence may mean, of which its writer is asked."""
 
 

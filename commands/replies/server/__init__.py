@@ -1,0 +1,1 @@
+"""Requests to the server in people's own words."""

@@ -1,0 +1,176 @@
+"""Reads complete commands from requests to the server, such as "Set my time zone to Berlin".
+
+A command that changes something is guessed, so its writer has to confirm it.
+"""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+
+from commands.replies.absences import absence
+from commands.replies.command_lines import CommandLine
+from commands.replies.commands import LEAVE as UNSUBSCRIBE
+from commands.replies.server.settings import setting_line
+from commands.replies.server.topics import words_of
+from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary import server_verbs as verbs
+from commands.system.secrets.secret import NONE
+from pbm import games
+
+SHOWN = {
+    nouns.STANDINGS: "{game} standings",
+    nouns.GAMES: "all show {userid} active",
+    nouns.RULES: "{game} help",
+    nouns.LAST_MOVE: "all show {userid} active",
+    nouns.LEAVE: UNSUBSCRIBE,
+    nouns.CATALOG: "list",
+}
+"""Commands that change nothing, and so run at once."""
+LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
+"""Commands that show a service. They run at once if the request asks to see something."""
+
+
+@dataclass(frozen=True)
+class RequestFacts:
+    """Facts about the writer of a request."""
+
+    userid: str
+    today: date
+    game: str = ""
+    """The game of the email replied to, or ""."""
+    board: int = 0
+    """The number of the board of the email replied to, or 0."""
+    others: Collection[str] = ()
+    """Userids of the players to whom the writer could have replied."""
+    is_player: Callable[[str], bool] = bool
+    """Returns whether a userid is registered."""
+    tournaments: Callable[[], Collection[str]] = tuple
+    """Returns the names of all tournaments."""
+
+    @property
+    def me(self) -> str:
+        return f"{self.userid} {NONE}"
+
+
+def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> CommandLine | None:
+    """Returns the command of a request, or None if it isn't complete or not clear."""
+    if topics[0] == nouns.NOTE and facts.board:
+        return note_line(text, facts)
+    lines = {topic: _line(topic, text, facts) for topic in topics}
+    clear = [line for topic, line in lines.items() if line and line not in SHOWN.values()]
+    if len(topics) == 1 and (shown := _shown(topics[0], text, facts)):
+        return CommandLine(shown, in_body=True)
+    return CommandLine(clear[0], in_body=True, guessed=True) if len(clear) == 1 else None
+
+
+def _shown(topic: str, text: str, facts: RequestFacts) -> str:
+    game = game_in(text) or facts.game or next(iter(games.games()))
+    words = {*words_of(text)}
+    line = SHOWN.get(topic, "")
+    changes = _words(verbs.FIND) if topic == nouns.SEEK else _words(verbs.JOIN) | _words(verbs.QUIT)
+    if topic in LISTS and not words.isdisjoint(_words(verbs.SHOW)) and words.isdisjoint(changes):
+        line = LISTS[topic]
+    if topic == nouns.TOURNAMENT and not words.isdisjoint(_words(verbs.JOIN)):
+        line = "" if among(facts.tournaments(), text) else LISTS[topic]
+    if topic == nouns.LAST_MOVE and facts.board:
+        line = f"{facts.game} show {facts.board}"
+    if topic == nouns.REVIEW and facts.board:
+        line = f"{facts.game} review {facts.board}"
+    if topic == nouns.DATA and not words.isdisjoint(_words(verbs.DELETE)):
+        line = UNSUBSCRIBE
+    return line.format(game=game, userid=facts.userid)
+
+
+def _line(topic: str, text: str, facts: RequestFacts) -> str:
+    """Returns the command that changes something, or "" if the text leaves a part of it open."""
+    words, me = {*words_of(text)}, facts.me
+    joins, quits = (
+        not words.isdisjoint(_words(verbs.JOIN)),
+        not words.isdisjoint(_words(verbs.QUIT)),
+    )
+    game = game_in(text) or facts.game
+    if topic == nouns.LADDER and game and joins != quits:
+        return f"{game} ladder {'join' if joins else 'leave'} {me}"
+    if topic == nouns.TOURNAMENT and joins != quits:
+        name = among(facts.tournaments(), text)
+        return f"tournament {name} {'join' if joins else 'leave'} {me}" if name else ""
+    if topic == nouns.SEEK and game:
+        return _seek(game, text, facts)
+    if topic == nouns.CHALLENGE and game and (who := who_in(text, facts)):
+        return f"{game} challenge {facts.userid} {who}"
+    if topic == nouns.MUTE and facts.board:
+        return f"{facts.game} mute {facts.board} {me}"
+    if topic == nouns.LIMIT and game and (number := re.search(r"\b\d{1,2}\b", text)):
+        return f"{game} limit {me} {number[0]}"
+    if topic == nouns.DATA and words.isdisjoint(_words(verbs.DELETE)):
+        return f"mydata {me}"
+    if topic == nouns.BLOCK and (who := who_in(text, facts)):
+        verb = "block" if words.isdisjoint(_words(verbs.UNBLOCK)) else "unblock"
+        return f"{verb} {me} {who}"
+    if topic == nouns.DEPUTY:
+        return _deputy(text, facts)
+    return setting_line(topic, text, facts.userid, facts.today)
+
+
+def _seek(game: str, text: str, facts: RequestFacts) -> str:
+    words, number = {*words_of(text)}, re.search(r"\b\d{1,4}\b", text)
+    if not words.isdisjoint(_words(verbs.CANCEL)):
+        return f"{game} seek {facts.me} 0"
+    if number and not words.isdisjoint(_words(verbs.JOIN) | {"take", "nehme", "challenge"}):
+        return f"{game} join {number[0]} {facts.me}"
+    return f"{game} seek {facts.me}" if not words.isdisjoint(_words(verbs.FIND)) else ""
+
+
+def deputy_line(text: str, facts: RequestFacts) -> CommandLine | None:
+    """Returns the command for a sentence such as "Carol moves for me until Friday", or None."""
+    is_for_me = not {*words_of(text)}.isdisjoint(_words(verbs.FOR_ME))
+    line = _deputy(text, facts) if is_for_me else ""
+    is_other = line and not {each.lower() for each in facts.others} & {*line.lower().split()}
+    return CommandLine(line, in_body=True, guessed=True) if is_other else None
+
+
+def note_line(text: str, facts: RequestFacts) -> CommandLine:
+    """Returns the command that saves a text as the writer's note on the board."""
+    line = f"{facts.game} note {facts.board} {facts.me}"
+    return CommandLine(line, text.partition(":")[2].strip() or text, in_body=True, guessed=True)
+
+
+def _deputy(text: str, facts: RequestFacts) -> str:
+    until = absence(f"away: {text}".replace("?", " "), facts.today)
+    who = who_in(text, facts) if until else ""
+    return f"deputy {facts.me} {who} {until.split()[0]}" if who else ""
+
+
+def who_in(text: str, facts: RequestFacts) -> str:
+    """Returns the userid of the only other player whom the text names, or ""."""
+    words = [word for word in words_of(text) if word != facts.userid.lower()]
+    others = {each.lower(): each for each in facts.others}
+    named = {others[word] for word in words if word in others}
+    named = named or {word for word in words if len(word) > 1 and facts.is_player(word)}
+    if not named and len(facts.others) == 1 and not _words(verbs.HIM).isdisjoint(words):
+        named = {*facts.others}
+    return named.pop() if len(named) == 1 else ""
+
+
+def among(names: Collection[str], text: str) -> str:
+    lower = f" {' '.join(text.lower().split())} "
+    named = [name for name in names if f" {name.lower()}" in lower.replace('"', " ")]
+    return max(named, key=len, default="")
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words_of(text))
+
+
+def game_in(text: str) -> str:
+    """Returns the name of the only game that the text names, or ""."""
+    plain = games.plain(text)
+    named = [
+        name
+        for name, game in games.games().items()
+        if name in plain or games.plain(game.title) in plain
+    ]
+    return named[0] if len(named) == 1 else ""

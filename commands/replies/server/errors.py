@@ -1,0 +1,18 @@
+"""The error for a reply that asks the server for something, but isn't a command."""
+
+from collections.abc import Sequence
+
+from pbm.errors import ParseError
+
+
+class ServerRequestError(ParseError):
+    """The error for a request to the server whose command isn't clear.
+
+    The answer names the commands. The text is never offered to the opponents as chat.
+    """
+
+    def __init__(self, topics: Sequence[str], text: str) -> None:
+        super().__init__("Your reply has no command that we know.")
+        self.topics = topics
+        """The services that the text names."""
+        self.words = text

@@ -1,0 +1,106 @@
+"""Reads the settings that a request names, such as the city of a time zone.
+
+The result is a complete command, which its writer has to confirm.
+"""
+
+import re
+from contextlib import suppress
+from datetime import date
+from itertools import pairwise
+
+from commands.players.time_zones import read_zone
+from commands.replies.absences import absence
+from commands.replies.server.topics import words_of
+from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary import server_settings as tables
+from commands.replies.vocabulary import server_verbs as verbs
+from commands.system.secrets.secret import NONE
+from pbm.board.time_control.rest import read_sleep
+from pbm.clock import DAY
+from pbm.errors import UserError
+
+CITY = re.compile(r"[A-Z][\w'-]+(?:/[A-Z]\w+|(?: [A-Z][\w'-]+){1,2})?|[^\W\d_]{5,}|UTC|GMT|CET")
+ADDRESS = re.compile(r"[^\s<>@,;:\"()]+@[^\s<>@,;:\"()]+\.[a-z]{2,}", re.IGNORECASE)
+
+
+def setting_line(topic: str, text: str, userid: str, today: date) -> str:
+    """Returns the command for a topic with the setting in the text, or "" if it names none."""
+    read = {
+        nouns.ZONE: _zone,
+        nouns.SLEEP: _sleep,
+        nouns.DELIVERY: _delivery,
+        nouns.FORMAT: _format,
+        nouns.ADDRESS: _address,
+        nouns.CALENDAR: _calendar,
+    }.get(topic)
+    if topic == nouns.VACATION:
+        days = _vacation(text, today)
+        return f"vacation {userid} {NONE} {days}" if days else ""
+    value = read(text) if read else ""
+    return f"change {topic} {userid} {NONE} {value}" if value else ""
+
+
+def _zone(text: str) -> str:
+    for match in CITY.finditer(text):
+        words = match[0].split()
+        for place in (" ".join(words[start:]) for start in range(len(words))):
+            with suppress(UserError):
+                return read_zone(place)
+    return ""
+
+
+def _sleep(text: str) -> str:
+    match = tables.HOURS.search(text)
+    if not match:
+        return ""
+    halves = [(half or "").lower().replace(".", "") for half in (match[2], match[4])]
+    first, last = (half if half in ("am", "pm") else "" for half in halves)
+    for hours in (f"{match[1]}{first}-{match[3]}{last}", f"{match[1]}pm-{match[3]}am"):
+        with suppress(UserError):
+            return read_sleep(hours)
+    return ""
+
+
+def _delivery(text: str) -> str:
+    words = words_of(text)
+    for mode, known in (("daily", tables.DAILY), ("urgent", tables.URGENT), ("each", tables.EACH)):
+        if not {*words}.isdisjoint(words_of(known)):
+            hour = tables.TIME.search(text) if mode == "daily" else None
+            late = 12 if hour and (hour[2] or "").lower() == "pm" and int(hour[1]) < 12 else 0
+            return f"{mode} {int(hour[1]) + late}" if hour and int(hour[1]) + late < 24 else mode
+    return ""
+
+
+def _format(text: str) -> str:
+    words = {*words_of(text)}
+    named = next(
+        (name for name, known in tables.FORMATS.items() if not words.isdisjoint(words_of(known))),
+        "",
+    )
+    if named or not words.isdisjoint(words_of(tables.AGAINST_HTML)):
+        return named or ("text" if "html" in words else "")
+    return "both" if not words.isdisjoint(words_of(tables.COLORFUL)) else ""
+
+
+def _calendar(text: str) -> str:
+    words = {*words_of(text)}
+    return "off" if not words.isdisjoint(words_of(verbs.AGAINST)) else ""
+
+
+def _address(text: str) -> str:
+    addresses = ADDRESS.findall(text)
+    return addresses[0].rstrip(".") if len({*addresses}) == 1 else ""
+
+
+def _vacation(text: str, today: date) -> str:
+    if days := absence(f"away: {text}".replace("?", " "), today):
+        return f"until {days}"
+    words = words_of(text)
+    numbers = dict(each.split("=") for each in tables.NUMBERS.split())
+    for number, unit in pairwise(words):
+        days_of = next((days for days, known in tables.UNITS.items() if unit in words_of(known)), 0)
+        count = numbers.get(number, number)
+        if days_of and count.isdecimal() and 0 < int(count) * days_of <= 60:
+            return f"until {today + DAY * int(count) * days_of}"
+    is_end = not {*words}.isdisjoint(words_of(tables.OFF)) and words[0] != "stop"
+    return "off" if is_end else ""

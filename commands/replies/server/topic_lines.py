@@ -1,0 +1,152 @@
+"""The commands that fit the services which a request names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commands.content.faces import Action
+from commands.replies.vocabulary import server_nouns as nouns
+from commands.system.secrets.secret import NONE
+
+MAX_LINES = 7
+"""Maximum number of commands that an answer names."""
+LINES = {
+    nouns.SEEK: (
+        ("Find an opponent", "{game} seek {me}"),
+        ("See who is looking for an opponent", "seeks"),
+        ("Play a robot", "{game} robot challenge 1 {userid}"),
+    ),
+    nouns.LADDER: (
+        ("See the ladder", "{game} ladder"),
+        ("Join the ladder", "{game} ladder join {me}"),
+        ("Leave the ladder", "{game} ladder leave {me}"),
+    ),
+    nouns.TOURNAMENT: (
+        ("See all tournaments, and which you can join", "tournaments"),
+        ("Join a tournament (replace NAME)", "tournament NAME join {me}"),
+        ("Leave a tournament (replace NAME)", "tournament NAME leave {me}"),
+        ("Get emails about new tournaments", "change tournaments {me} on"),
+        ("Get no emails about new tournaments", "change tournaments {me} off"),
+    ),
+    nouns.DEPUTY: (
+        ("Let another player move for you (replace WHO and UNTIL)", "deputy {me} WHO UNTIL"),
+        ("End this", "deputy {me} off"),
+        ("Stop moving for another player (replace WHO)", "deputy {me} off WHO"),
+    ),
+    nouns.VACATION: (
+        ("Pause your clocks (replace UNTIL with a date)", "vacation {me} UNTIL"),
+        ("End your vacation", "vacation {me} off"),
+    ),
+    nouns.ZONE: (("Set your time zone (replace CITY)", "change zone {me} CITY"),),
+    nouns.SLEEP: (
+        ("Keep deadlines out of your night (replace the hours)", "change sleep {me} 22-7"),
+        ("End this", "change sleep {me} off"),
+    ),
+    nouns.DELIVERY: (
+        ("Get one email a day", "change delivery {me} daily"),
+        ("Get only urgent emails", "change delivery {me} urgent"),
+        ("Get each email immediately", "change delivery {me} each"),
+        ("See how to get no emails", "unsubscribe"),
+    ),
+    nouns.FORMAT: (
+        ("Get text without HTML", "change format {me} text"),
+        ("Get boards in sentences, for screen readers", "change format {me} spoken"),
+        ("Get text and HTML", "change format {me} both"),
+    ),
+    nouns.MUTE: (
+        ("Get emails about a game only when you have to move", "{game} mute {board} {me}"),
+        ("Get only urgent emails about all games", "change delivery {me} urgent"),
+    ),
+    nouns.LEAVE: (
+        ("See how to get fewer emails, or none", "unsubscribe"),
+        ("Delete your account and data", "signoff {me}"),
+    ),
+    nouns.NOTE: (("Save the text of your email as a private note", "{game} note {board} {me}"),),
+    nouns.REMATCH: (("Play a finished game again", "{game} rematch {board} {me}"),),
+    nouns.DATA: (
+        ("Get all data that we have about you", "mydata {me}"),
+        ("Delete your account and data", "signoff {me}"),
+    ),
+    nouns.BLOCK: (
+        ("Get no messages, chat or challenges from a player (replace WHO)", "block {me} WHO"),
+        ("End this", "unblock {me} WHO"),
+    ),
+    nouns.ADDRESS: (
+        ("Change your address (replace NEW@ADDRESS)", "change address {me} NEW@ADDRESS"),
+    ),
+    nouns.PASSWORD: (
+        ("Get a code for a new password", "forgot {userid}"),
+        ("Change your password", "change password {userid} CURRENT NEW"),
+    ),
+    nouns.SIGNUP: (("See how to begin", "help tutorial"),),
+    nouns.STANDINGS: (
+        ("See the standings", "{game} standings"),
+        ("See the ladder", "{game} ladder"),
+    ),
+    nouns.GAMES: (
+        ("See your running games", "all show {userid} active"),
+        ("See all games that you can play", "list"),
+    ),
+    nouns.RULES: (("Read the rules", "{game} help"),),
+    nouns.LAST_MOVE: (("See your running games", "all show {userid} active"),),
+    nouns.CATALOG: (("See all games that you can play", "list"),),
+    nouns.CHALLENGE: (
+        ("Challenge another player (replace WHO)", "{game} challenge {userid} WHO"),
+        ("Find an opponent", "{game} seek {me}"),
+    ),
+    nouns.MESSAGE: (("Send the text of your email to a player (replace WHO)", "message {me} WHO"),),
+    nouns.REVIEW: (("See better moves in a finished game", "{game} review {board}"),),
+    nouns.CALENDAR: (
+        ("Get no calendar entries", "change calendar {me} off"),
+        ("Get calendar entries", "change calendar {me} on"),
+    ),
+    nouns.VISIBILITY: (
+        ("Hide from everybody except your opponents", "change visibility {me} private"),
+        ("Let only members see you", "change visibility {me} members"),
+    ),
+    nouns.LIMIT: (("Limit the number of your games (replace N)", "{game} limit {me} N"),),
+    nouns.ROBOT: (("Play a robot", "{game} robot challenge 1 {userid}"),),
+}
+"""Commands by service, each preceded by its purpose."""
+
+
+FOR_STRANGERS = (
+    nouns.LADDER,
+    nouns.TOURNAMENT,
+    nouns.STANDINGS,
+    nouns.CATALOG,
+    nouns.SEEK,
+    nouns.DATA,
+)
+"""Services about which people ask who aren't registered."""
+
+
+@dataclass(frozen=True)
+class TopicLines:
+    """Makes the commands of a player."""
+
+    game: str
+    userid: str
+    board: int | None = None
+    """The board of the email replied to, or None."""
+    who: str = ""
+    """The userid of the player whom the request names, or ""."""
+    tournament: str = ""
+    """The name of the tournament that the request names, or ""."""
+
+    def actions(self, topics: Sequence[str]) -> tuple[Action, ...]:
+        """Returns the commands for these services."""
+        lines = dict.fromkeys(each for topic in topics for each in LINES[topic])
+        actions = [
+            Action(label=self._label(label), line=self._filled(line)) for label, line in lines
+        ]
+        return tuple({each.line: each for each in actions}.values())[:MAX_LINES]
+
+    def _label(self, label: str) -> str:
+        label = label.replace(" (replace WHO)", "") if self.who else label
+        return label.replace(" (replace NAME)", "") if self.tournament else label
+
+    def _filled(self, line: str) -> str:
+        me, board = f"{self.userid} {NONE}", self.board or "BOARD"
+        known = {"WHO": self.who, "NAME": self.tournament}
+        words = line.format(game=self.game, userid=self.userid, me=me, board=board).split()
+        return " ".join(known.get(word) or word for word in words)

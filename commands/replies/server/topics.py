@@ -1,0 +1,169 @@
+"""Recognizes requests to the server in people's own words, by the service that they name.
+
+In an email to the server, a word such as "ladder" is enough. In a reply to another player, the
+sentence must also ask: "Stop Bob from writing to me" is a request, "Bob writes a lot" is chat.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary.sentence_words import plain_words
+
+MAX_LENGTH = 600
+"""Maximum number of characters of a text that are read."""
+MAX_PHRASE = 5
+"""Maximum number of words of a phrase in the tables."""
+MAX_OPENING = 2
+"""Maximum number of words before the beginning of a request, such as "hello pbm"."""
+MAX_ORDER = 3
+"""Maximum number of words of an order that names nobody, such as "block, please"."""
+MIN_STEM = 3
+ABOUT_SERVER = (nouns.DATA, nouns.CATALOG)
+"""Services about which only the server can be asked, even with "you"."""
+_UNSPACED = re.compile("[\u3040-\u9fff]")
+_SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
+_PHRASES = re.compile(r"\s*,\s*")
+_WITHOUT_STROKE = str.maketrans("łŁ", "lL")
+
+
+class Phrases:
+    """Phrases in plain words. A phrase that ends in a star stands for any ending."""
+
+    def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
+        """`texts`: phrases, separated by commas, each with the value that they stand for."""
+        self._whole: dict[str, set[str]] = {}
+        self._stems: dict[str, set[str]] = {}
+        self._unspaced: dict[str, set[str]] = {}
+        for value, text in texts:
+            for phrase in filter(None, _PHRASES.split(text.strip())):
+                plain = " ".join(words_of(phrase))
+                kind = self._stems if phrase.endswith("*") else self._whole
+                kind = self._unspaced if _UNSPACED.search(phrase) else kind
+                kind.setdefault(plain, set()).add(value)
+
+    def at(self, words: Sequence[str], start: int) -> Iterator[tuple[int, set[str]]]:
+        """Yields the phrases that begin at a word: their numbers of words, and their values."""
+        word = words[start]
+        for length in range(MIN_STEM, len(word) + 1):
+            if word[:length] in self._stems:
+                yield 1, self._stems[word[:length]]
+        for count in range(1, MAX_PHRASE + 1):
+            phrase = " ".join(words[start : start + count])
+            if phrase in self._whole:
+                yield count, self._whole[phrase]
+
+    def are(self, words: Sequence[str]) -> bool:
+        """Whether all the words together are one of the phrases."""
+        is_phrase = any(count == len(words) for count, _ in self.at(words, 0))
+        return is_phrase or "".join(words) in self._unspaced
+
+    def values(self, words: Sequence[str]) -> set[str]:
+        """Returns the values of all phrases among the words."""
+        found = {
+            value
+            for start in range(len(words))
+            for _, values in self.at(words, start)
+            for value in values
+        }
+        text = "".join(words)
+        if _UNSPACED.search(text):
+            found |= {
+                value for part, some in self._unspaced.items() if part in text for value in some
+            }
+        return found
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text in lower case and without accents or strokes."""
+    return plain_words(text.translate(_WITHOUT_STROKE))
+
+
+def topics_of(text: str) -> list[str]:
+    """Returns the services that an email to the server names, the clearest first."""
+    words, clear = words_of(text[:MAX_LENGTH]), clear_topics(text)
+    weak = [each for each in nouns.WEAK_NOUNS if each in _weak().values(words)]
+    return list(dict.fromkeys((*clear, *weak)))
+
+
+def clear_topics(text: str) -> list[str]:
+    """Returns the services that a text names unambiguously."""
+    found = _clear().values(words_of(text[:MAX_LENGTH]))
+    return [topic for topic in nouns.NOUNS if topic in found]
+
+
+def asks_again(text: str) -> bool:
+    """Whether the text only asks for another game with the same players."""
+    words = [word for word in words_of(text[:MAX_LENGTH]) if word not in _words(nouns.PLEASE)]
+    return bool(words) and _again().are(words)
+
+
+def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
+    """Returns the services that the sentences of a reply ask the server for.
+
+    `names`: the userids of the players to whom the reply could be addressed, in lower case.
+    """
+    topics: list[str] = []
+    for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
+        words = words_of(sentence)
+        if words and (named := _topics_asked(words, sentence, names)):
+            topics += named
+    return list(dict.fromkeys(topics))
+
+
+def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:
+    rest = _after_asking(words)
+    if rest is None and not _may_ask(words, sentence):
+        return []
+    found = _clear().values(words)
+    is_named = not {*words}.isdisjoint(names) or not _words(nouns.SOMEBODY).isdisjoint(words)
+    is_blocking = nouns.BLOCK in _weak().values(words)
+    if is_blocking and (is_named or len(words) <= MAX_ORDER):
+        found.add(nouns.BLOCK)
+    is_for_others = not _words(nouns.OTHERS).isdisjoint(words if rest is None else rest)
+    if is_for_others and found.isdisjoint(ABOUT_SERVER):
+        return []
+    return [each for each in nouns.NOUNS if each in found]
+
+
+def _may_ask(words: Sequence[str], sentence: str) -> bool:
+    """Whether a sentence that doesn't begin like a request may be one."""
+    is_polite = sentence.endswith("?") or not _words(nouns.PLEASE).isdisjoint(words)
+    return is_polite or any(each in sentence for each in nouns.UNSPACED_ASKING)
+
+
+def _after_asking(words: Sequence[str]) -> Sequence[str] | None:
+    """Returns the words after the beginning of a request, or None if it is no request."""
+    for start in range(min(MAX_OPENING + 1, len(words))):
+        if not _words(nouns.OPENINGS).issuperset(words[:start]):
+            break
+        counts = [count for count, _ in _asking().at(words, start)]
+        if counts:
+            return words[start + max(counts) :]
+    return None
+
+
+@cache
+def _clear() -> Phrases:
+    return Phrases([*nouns.NOUNS.items()])
+
+
+@cache
+def _weak() -> Phrases:
+    return Phrases([*nouns.WEAK_NOUNS.items()])
+
+
+@cache
+def _again() -> Phrases:
+    return Phrases([("", nouns.AGAIN)])
+
+
+@cache
+def _asking() -> Phrases:
+    return Phrases([("", nouns.ASKING)])
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words_of(text))

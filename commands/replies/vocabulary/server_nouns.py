@@ -1,0 +1,439 @@
+"""Words by which people name the server's services, in the languages of the players.
+
+`NOUNS` identifies a request anywhere. `WEAK_NOUNS` also occur in chat, so they identify a request
+only in an email to the server itself. A star stands for any ending: "turnier*".
+"""
+
+SEEK, LADDER, TOURNAMENT, ROBOT = "seek", "ladder", "tournament", "robot"
+DEPUTY, VACATION, ZONE, SLEEP = "deputy", "vacation", "zone", "sleep"
+DELIVERY, FORMAT, MUTE, LEAVE = "delivery", "format", "mute", "leave"
+NOTE, REMATCH, DATA, BLOCK = "note", "rematch", "data", "block"
+ADDRESS, PASSWORD, SIGNUP = "address", "password", "signup"
+STANDINGS, GAMES, RULES, LAST_MOVE = "standings", "games", "rules", "last move"
+CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review"
+CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
+
+NOUNS = {
+    LIMIT: """
+        limit me, game limit, at most, no more than, maximum of, hochstens, maximal,
+        au maximum, au plus, como maximo, al massimo, maximaal, hoogstens, najwyzej, no maximo,
+        не больше, не более,
+    """,
+    VISIBILITY: """
+        private, visible, invisible, hidden, hide me, visibility, public, privat, unsichtbar,
+        sichtbar*, verstecken, prive, privee*, cacher, invisible*, visibil*, privado*,
+        privada*, ocultar, oculto, privat*, nascosto, onzichtbaar, prive, prywatn*, ukry*,
+        скры*, приватн*, gizli, 非公開,
+    """,
+    CALENDAR: """
+        calendar*, ics, kalender*, calendrier*, calendario*, agenda, kalendarz*, календар*,
+        カレンダー,
+    """,
+    REVIEW: """
+        go wrong, do wrong, my mistake, my mistakes, my errors, my blunder*, review, analysis,
+        analyse, analyze, mein fehler, meine fehler, analyse*, falsch gemacht, mes erreurs,
+        mon erreur, me suis je trompe, mis errores, mi error, me equivoque, miei errori,
+        ho sbagliato, mijn fouten, ging het mis, fout, moj blad, moje bledy, meus erros, errei,
+        мои ошибки, ошибся, ошиблась, 分析, 悪かった,
+    """,
+    CATALOG: """
+        which games have, what games have, which games are, what games are, games have you,
+        games do you, games can i, games can one, games are there, welche spiele, quels jeux,
+        que juegos, quali giochi, che giochi, welke spellen, jakie gry, que jogos, quais jogos,
+        какие игры, hangi oyun*, vilka spel, どんなゲーム,
+    """,
+    SEEK: """
+        seek,
+        up for a game, up for some, who wants to play, wants to play, want to play against,
+        fancy a game, looking for a game, a game with anybody, a game with somebody,
+        somebody else to play, somebody else, someone else, somebody new, rakip, adversaire,
+        busco rival, motstandare, motspelare,
+        an opponent, another opponent, new opponent, new opponents, other opponents, opponents,
+        somebody to play, someone to play, someone else to play, anybody to play, anyone to play,
+        open challenge, open challenges, open games, open seeks, play against strangers,
+        einen gegner, eine gegnerin, neuen gegner, anderen gegner, gegner finden, mitspieler*,
+        gegner suchen, gegnersuche, spielpartner*, offene herausforderung*,
+        un adversaire, des adversaires, nouvel adversaire, autre adversaire, partenaire de jeu,
+        quelqu un pour jouer, un rival, otro rival, nuevo rival, un oponente, un contrincante,
+        alguien para jugar, alguien con quien jugar, un avversario, nuovo avversario,
+        altro avversario, qualcuno con cui giocare, een tegenstander, nieuwe tegenstander,
+        andere tegenstander, tegenstanders, iemand om mee te spelen, przeciwnika, przeciwnikow,
+        kogos do gry, um adversario, novo adversario, outro adversario, alguem para jogar,
+        соперника, соперников, противника, с кем играть, с кем поиграть, 対戦相手, 相手を探,
+        相手がほし
+    """,
+    LADDER: """
+        escalera*, siralama merdiveni, stege, stegen,
+        ladder*, rangleiter*, die leiter, der leiter, leiterspiel, l echelle, la escalera,
+        la scala, nella scala, sulla scala, ladder, drabinka, drabinki, drabinke, drabina,
+        drabiny, drabine, a escada,
+        na escada, лестниц*, лесенк*, ラダー, はしご
+    """,
+    TOURNAMENT: """
+        turnuva*, turnering*,
+        tournament*, tourney*, turnier*, tournoi*, torneo*, tornei, toernooi*, turniej*,
+        torneio*, турнир*, トーナメント, 大会
+    """,
+    DEPUTY: """
+        vekil*, stallforetradare, ersattare,
+        deputy, deputies, substitute, stand in, stand in for me, play for me, plays for me,
+        move for me, moves for me, play my games, make my moves, fill in for me, cover for me,
+        take over my games, take over my game, take over for me, in my place, on my behalf,
+        vertreter*, vertretung, stellvertreter*, vertreten, fur mich ziehen, fur mich spielen,
+        fur mich zieht, fur mich spielt, meine zuge, spielt fur mich, zieht fur mich,
+        remplacant*, remplacer, me remplace, jouer a ma place, joue a ma place, joue pour moi,
+        suplente, sustituto, sustituta, jugar por mi, juegue por mi, juega por mi, me sustituya,
+        sostituto, sostituta, sostituirmi, giocare per me, giochi per me, gioca per me,
+        mi sostituisce,
+        al posto mio, al mio posto, vervanger, plaatsvervanger, invaller, voor mij spelen,
+        voor mij speelt, speelt voor mij, voor mij zetten, waarnemen, zastepca, zastepce,
+        zastepcy,
+        zastapic, zagra za mnie, gra za mnie, substituto, substituta, jogar por mim,
+        jogue por mim,
+        joga por mim, заместител*, играть за меня, ходить за меня, играет за меня, ходит за меня,
+        вместо меня, 代理, 代わりに
+    """,
+    VACATION: """
+        vacation until, vacation off, tatil*, izin, semester, 休みます, 休みを,
+        vacation mode, holiday mode, my vacation, pause my games, pause my game, pause my clocks,
+        pause my clock, pause all my games, pause all games, pause everything, stop my clocks,
+        stop my clock, stop the clocks, freeze my games, freeze my clocks, freeze my clock,
+        suspend my games, hold my games, put my games on hold, games on hold, end my vacation,
+        cancel my vacation, vacation days, set vacation, set a vacation, book vacation,
+        urlaubsmodus, meinen urlaub, meine ferien, urlaubstage, meine spiele pausieren,
+        spiele pausieren, partien pausieren, uhr anhalten, uhren anhalten, uhren stoppen,
+        uhr stoppen, uhren an, urlaub eintragen, urlaub beenden, urlaub anmelden,
+        mode vacances, mes vacances, jours de vacances, mes parties en pause, parties en pause,
+        suspendre mes parties, arreter mes pendules, modo vacaciones, mis vacaciones,
+        pausar mis partidas, pausa mis partidas, partidas en pausa, dias de vacaciones,
+        mie vacanze, mie partite in pausa, partite in pausa, sospendere le partite,
+        sospendi le partite, giorni di vacanza, vakantiemodus, mijn vakantie,
+        mijn partijen pauzeren,
+        partijen pauzeren, spellen pauzeren, vakantiedagen, moj urlop, moje wakacje,
+        wstrzymac gry,
+        wstrzymaj gry, wstrzymaj moje gry, dni urlopu, minhas ferias, modo ferias,
+        pausar meus jogos, pausar minhas partidas, jogos em pausa, dias de ferias,
+        мой отпуск, режим отпуска, приостанов*, остановить часы, 休暇モード, 時計を止め, 休暇
+    """,
+    ZONE: """
+        times are, hour wrong, hours wrong, hour off, hours off, one hour, saat dilimi,
+        tidszon,
+        time zone, timezone, time zones, my clock is wrong, times are wrong, in my local time,
+        my local time, zeitzone*, ortszeit, uhrzeit ist falsch, uhrzeiten, fuseau*, heure locale,
+        zona horaria, huso horario, hora local, fuso*, fuso orario, ora locale, tijdzone*,
+        lokale tijd, strefa czasowa, strefe czasowa, strefy czasowej, czas lokalny, часовой пояс,
+        часового пояса, часовым поясом, местное время, タイムゾーン, 時間帯, 時差
+    """,
+    SLEEP: """
+        i sleep, deadlines at night, no deadlines, ich schlafe, je dors, yo duermo, duermo de,
+        io dormo, dormo dalle, ik slaap, spie od, eu durmo, durmo das, я сплю, uyku*, uyurken,
+        sovtid*,
+        sleeping hours, sleep hours, sleeping time, sleep time, hours of sleep, quiet hours,
+        night hours, at night, while i sleep, while i am asleep, while i m asleep,
+        when i sleep, when i am asleep, when i m asleep, during my sleep,
+        schlafenszeit*, schlafzeit*, nachtruhe, ruhezeit*, wahrend ich schlafe, wenn ich schlafe,
+        nachts, in der nacht, heures de sommeil, quand je dors, pendant que je dors, la nuit,
+        horas de sueno, mientras duermo, cuando duermo, por la noche, ore di sonno,
+        mentre dormo, quando dormo, di notte, slaaptijd*, slaapuren, als ik slaap,
+        terwijl ik slaap, s nachts, godziny snu, godzin snu, kiedy spie, gdy spie, w nocy,
+        horas de sono, enquanto durmo, de noite, часы сна, пока я сплю, когда я сплю, ночью,
+        睡眠時間, 寝ている間, 夜中
+    """,
+    DELIVERY: """
+        urgent, dringend*, one email, one mail, eine mail, un mail, un correo, una mail,
+        een mail, um email, jeden mail, only write, e posta*, epost,
+        emails, e mails, mails, digest*, daily email, daily mail, daily summary, email a day,
+        mail a day, email per day, mail per day, email every day, once a day, only urgent,
+        newsletter*, mailing list, mailverkehr, tageszusammenfassung, einmal taglich,
+        einmal am tag, mail am tag, mail pro tag, sammelmail*, zusammenfassung, courriels,
+        messages electroniques, mail par jour, courriel par jour, une fois par jour,
+        resume quotidien,
+        correos, correo al dia, una vez al dia, resumen diario, e mail al giorno, mail al giorno,
+        una volta al giorno, riepilogo, mails per dag, mail per dag, e mail per dag,
+        een keer per dag, samenvatting, maili, mail dziennie, raz dziennie, podsumowanie,
+        mejli, e maile, wiadomosci dziennie, email por dia, e mail por dia, uma vez por dia,
+        resumo diario, писем, письма, раз в день, дайджест*, рассылк*, まとめて, 1日1回, 一日一回,
+        メールを減ら, メールが多
+    """,
+    FORMAT: """
+        colour*, color*, pictures, images, drawings, bunte, bunten, buntes, farbig*, bilder,
+        grafik, couleur*, en couleurs, en color, a colores, a colori, kleur*, kolor*, cores,
+        colorid*, цвет*, картинк*, カラー, 画像,
+        plain text, text only, text emails, text mails, as text, html, screen reader,
+        screenreader,
+        blind, email format, mail format, format of my emails, ascii, json, nur text,
+        reinen text, textform, als text, bildschirmleser, vorlese*,
+        mailformat, klartext, texte brut, texte seul, lecteur d ecran, texto plano, solo texto,
+        lector de pantalla, solo testo, testo semplice, lettore di schermo, platte tekst,
+        alleen tekst, schermlezer, zwykly tekst, tylko tekst, czytnik ekranu, texto simples,
+        somente texto, so texto, leitor de tela, leitor de ecra, обычный текст, простой текст,
+        только текст, текстом, テキスト形式, テキストのみ, プレーンテキスト
+    """,
+    MUTE: """
+        unless it s my turn, unless it is my turn, when it s my turn, when it is my turn,
+        about this one, about this game, about this board, this thread, this conversation,
+        stumm, stummschalten, wenn ich am zug bin, wenn ich dran bin, a mon tour,
+        cuando me toque, quando tocca a me, als ik aan zet ben, moja kolej, na minha vez,
+        мой ход, mute, muet, silenci*, silenzia*, dempen, wycisz*,
+        notifications, notify me, benachrichtigung*, notifications, notificaciones, notifiche,
+        meldingen, powiadomienia, powiadomien, notificacoes, уведомлени*, 通知
+    """,
+    LEAVE: """
+        sign me off, sign off, signoff, hesab*, konto, account*, abonelik*, avregistrera,
+        unsubscribe*, opt out, my account, delete account, mailing list, your list, this list,
+        the list, all my data, abmelden, abbestellen, austragen, mein konto, meinen account,
+        meines kontos, verteiler, desabonn*, desinscri*, mon compte, darme de baja, dar de baja,
+        de baja, mi cuenta, cancellarmi, disiscriv*, mio account, mia iscrizione, uitschrijven,
+        afmelden, mijn account, wypisac, wypisz*, moje konto, mojego konta, descadastr*,
+        cancelar inscricao, minha conta, отписа*, отпиши*, мой аккаунт, аккаунт, учетн*, 退会,
+        配信停止, アカウント
+    """,
+    NOTE: """
+        note to self, merk dir, remember for me, souviens toi, recuerdame, ricordami, onthoud,
+        zapamietaj, lembra me, запомни, 覚えて,
+        private note, a note, note to self, note to myself, my notes, private notiz, eine notiz,
+        notiz fur mich, meine notizen, une note, note privee, mes notes, una nota, nota privada,
+        mis notas, nota privata, mie note, een notitie, mijn notities, notatke, prywatna notatka,
+        uma nota, minhas notas, заметк*, メモ
+    """,
+    DATA: """
+        everything about me, store about me, have about me, hold about me, kisisel ver*,
+        personuppgifter, daten,
+        gdpr, dsgvo, rgpd, lgpd, rodo, avg verzoek, my data, personal data, data about me,
+        information about me, know about me, stored about me, data protection, subject access*,
+        privacy, meine daten, personenbezogen*, datenauskunft, daten uber mich,
+        uber mich gespeichert, datenschutz*, selbstauskunft, mes donnees, donnees personnelles,
+        mis datos, datos personales, proteccion de datos, miei dati, dati personali,
+        mijn gegevens, persoonsgegevens, moje dane, moich danych, danych osobowych,
+        dane osobowe, meus dados, dados pessoais, мои данные, персональн*, моих данных,
+        個人情報, 個人データ, 私のデータ
+    """,
+    BLOCK: """
+        unblock*, entsperr*, debloqu*, desbloque*, sblocc*, deblokk*, odblok*, разблок*,
+        no more messages from, keine nachrichten mehr, plus de messages de, no mas mensajes de,
+        niente piu messaggi da, geen berichten meer, rude messages, nervt, engelle*, blockera,
+        block list, blocked players, harass*, insult*, annoying me, bothering me, from writing,
+        stop writing, writing to me, write to me again, messaging me, from messaging,
+        belastigt, beleidigt*, schreibt mir dauernd, harcele*, m ecrire, insulte*, acosa*,
+        acoso, insultando, molesta*, mi scriva, insulta*, lastig, lastigval*, molestuje,
+        obraza, assediando, incomodando, оскорбля*, пристает, 迷惑, 嫌がらせ
+    """,
+    ADDRESS: """
+        new email address, new e mail address, my email address, my e mail address, my address,
+        new address, new email, new e mail, neue mailadresse, neue e mail adresse, neue adresse,
+        meine e mail adresse, meine mailadresse, meine adresse, neue email, neue email adresse,
+        nouvelle adresse, mon adresse, nueva direccion, mi direccion, nuevo correo, mi correo,
+        nuovo indirizzo, mio indirizzo, nieuw e mailadres, nieuw adres, nieuwe e mailadres,
+        mijn e mailadres, mijn adres, nowy adres, moj adres, adres e mail, novo endereco,
+        meu endereco, novo e mail, meu e mail, новый адрес, мой адрес, адрес почты,
+        メールアドレス, アドレス変更
+    """,
+    PASSWORD: """
+        sifre*, parola*, losenord*,
+        password*, passwort*, kennwort*, mot de passe, contrasena*, wachtwoord*, haslo, hasla,
+        senha, palavra passe, парол*, パスワード
+    """,
+    STANDINGS: """
+        best at, best player*, the best, strongest, who is best, bester, besten spieler,
+        meilleur*, mejores, migliori, beste spelers, najlepsi, melhores, лучш*, siralama*,
+        stallning,
+        standings, ranking*, rankings, leaderboard*, my rating, ratings, top players,
+        rangliste*, tabelle, bestenliste*, meine wertung, classement*, mon classement,
+        clasificacion*, mi puntuacion, classifica*, mio punteggio, ranglijst*, stand van zaken,
+        tabela, tabele, tabeli, rankingu, classificacao, minha pontuacao, рейтинг*,
+        таблиц*, ランキング, 順位, レーティング
+    """,
+    GAMES: """
+        my turn, am i to move, bei mir, dran, a moi de jouer, mi turno, me toca,
+        tocca a me, mio turno, mijn beurt, moja kolej, minha vez, мой ход, мой черед,
+        oyunlarim, mina partier,
+        my games, my current games, my running games, all my games, my boards, games am i,
+        games i m in, games i am in, games waiting for me, meine spiele, meine partien,
+        meiner partien, meiner spiele, meine laufenden, mes parties, mes jeux, parties en cours,
+        mis partidas, mis juegos, mie partite, miei giochi, mijn partijen, mijn spellen,
+        mijn spelletjes, moje gry, moich gier, moje partie, meus jogos, minhas partidas,
+        мои игры, мои партии, моих игр, моих партий, 私のゲーム, 私の対局, 自分の対局
+    """,
+    RULES: """
+        kural*, regler,
+        the rules, rules of, spielregeln, die regeln, regles du jeu, les regles, las reglas,
+        reglas del, le regole, regole del, de regels, spelregels, zasady, zasad, as regras,
+        regras do, правила, правил, ルール
+    """,
+    LAST_MOVE: """
+        last move, latest move, previous move, move played, letzter zug, letzte zug, letzten zug,
+        dernier coup, ultima jugada, ultimo movimiento, ultima mossa, laatste zet, ostatni ruch,
+        ultima jogada, ultimo lance, последний ход, 最後の手, 前の手
+    """,
+}
+WEAK_NOUNS = {
+    MESSAGE: """
+        tell, let know, message, sage, sag, nachricht an, dis a, dites a, dile, digale, di a,
+        scrivi a, zeg, powiedz, diga a, скажи, передай, soyle, 伝えて,
+    """,
+    CHALLENGE: """
+        challenge, challenging, herausfordern, fordere, defier, desafiar, desafio a, sfidare,
+        sfido, uitdagen, wyzwac, desafiar, вызвать, meydan oku*, utmana, 挑戦,
+    """,
+    SEEK: """
+        opponent*, challenge*, gegner*, herausforder*, adversaire*, defi, rival*, oponente*,
+        contrincante*, desafio*, avversari*, sfida*, tegenstander*, uitdag*, przeciwnik*,
+        wyzwanie, adversari*, соперник*, противник*, 相手
+    """,
+    ROBOT: """
+        robot*, computer, bot, bots, roboter*, ordinateur, ordenador, maquina, calcolatore,
+        komputer*, computador, робот*, компьютер*, ロボット, コンピュータ
+    """,
+    VACATION: """
+        vacation*, holiday*, away, pause*, urlaub*, ferien, pausier*, anhalten, vacances, absent*,
+        vacaciones, vacanz*, ferie, assente, vakantie*, afwezig*, pauz*, urlop*, wakacj*, przerw*,
+        ferias, pausar, pausa, отпуск*, каникул*, пауз*, перерыв, 休み, 一時停止
+    """,
+    SLEEP: """
+        sleep*, night, schlaf*, nacht, sommeil, nuit, sueno, noche, sonno, notte, slaap*, sono
+    """,
+    REMATCH: """
+        rematch*, revanche*, play again, revancha*, rivincita, rewanz*, реванш*, 再戦, リマッチ
+    """,
+    BLOCK: """
+        block*, ignore, blockier*, sperr*, ignorier*, bloque*, bloquea*, blocca*, bloccare,
+        blokke*, negeer*, zablok*, blokow*, bloquei*, заблокир*, блок*, ブロック
+    """,
+    SIGNUP: """
+        register*, registration, sign up, signup, account*, new player, beginner, registrier*,
+        anmeld*, konto, inscri*, compte, registrarme, cuenta, registrar*, iscri*, aanmeld*,
+        account, zarejestr*, konto, cadastr*, conta, зарегистр*, 登録, 参加
+    """,
+    FORMAT: "format*",
+    DELIVERY: "email, mail, e mail, post, courriel, correo, poczta, почт*, メール",
+    GAMES: """
+        game, games, play, board, boards, spiel*, partie*, jeu, jeux, jouer, partida*, juego*,
+        jugar, partit*, gioco, giochi, giocare, spel, spellen, spelen, partij*, gra, gry, grac,
+        jogo*, jogar, игр*, парти*, ゲーム, 対局, 遊
+    """,
+}
+ASKING = """
+    i sleep, one email, one mail, vacation until, vacation off, note to self, merk dir,
+    new address, i m afraid, i am afraid,
+    also please, mute, deputy, limit, i d rather, don t, do not, never, where did, where is my,
+    have,
+    who is, who s, how am i, how long, which, what, why did, show me, in which, eine mail,
+    wo war, welcher,
+    was war, wie, welche, un mail, où, pourquoi, c etait quoi, quel, quels, que, cual, qual,
+    quali, wat, welk,
+    gdzie, jaki, onde, que, где, что, istiyorum, lutfen,
+    please, can i, could i, may i, can we, can you, could you, would you, will you, how do i,
+    how can i, how to, how does one, i want, i would like, i d like, id like, i d love to enter,
+    i need to, i wish, i would prefer, i d prefer, i prefer, let me, where can i, where do i,
+    where is, is there a, is there an, is there any, are there any, what is my, what s my,
+    what are my, what was the, what tournaments, which tournaments, what are the, show, list,
+    give me, send me, tell me, set, change, switch, turn, make, stop, block, unblock, mute,
+    delete,
+    remove, unsubscribe, sign me, sign up, register, enroll, enrol, enter me, put, add, find me,
+    find, look for, i m looking for, i am looking for, looking for, start, pause, hold, suspend,
+    freeze, end, cancel, appoint, get me, get, quit, withdraw, leave, export, download,
+    don t send,
+    do not send, no more, only, fewer, less, my new, i have a new, my email, update, use, forgot,
+    i forgot, i ve forgotten, too many, let, who can, somebody should, someone should, join, when,
+    what data, what do you know, what information, report, save, write, remember, my time zone,
+    my timezone, don t let, do not let, no, i don t want, i do not want, i want to, disable,
+    enable,
+    subscribe, notify,
+    bitte, kann ich, kann man, konnte ich, konnen sie, konnt ihr, kannst du, wie kann, wie komme,
+    wie mache, wie lasse, wie andere, wie stelle, wie pausiere, ich mochte, ich will,
+    ich wurde gern, ich brauche einen, ich brauche eine, ich suche, suche, wo ist, wo finde,
+    gibt es, zeig*,
+    zeigt, gib mir, schick*, sende*, andere, andern, stell*, setz*, mach, macht, stopp*,
+    blockier*,
+    losch*, loesch*, entfern*, meld*, trag*, such*, find*, pausier*, halt*, beend*, keine, nur,
+    weniger, zu viele, meine neue, meine zeitzone, ich habe eine neue, lass*, wer kann, welche,
+    was war,
+    was ist mein, wie ist mein, ich steige, speicher*, notier*, nimm, auskunft, ich verlange,
+    ich bitte um,
+    s il vous plait, puis je, est ce que je peux, je peux, pouvez vous, peux tu, pourriez vous,
+    comment,
+    je veux, je voudrais, j aimerais, je souhaite, je cherche, je demande, y a t il, montre*,
+    donne*,
+    envoie*, envoyez, change*, changez, mets, mettez, arrete*, arretez, bloque*, bloquez,
+    supprim*,
+    effac*, inscri*, desinscri*, trouv*, cherche*, suspend*, ne plus, plus de, moins de,
+    seulement,
+    uniquement, trop de, ma nouvelle, mon nouveau, j ai une nouvelle, quel est, quels sont,
+    ou est,
+    j ai oublie, quelles sont, laisse*, qui peut, mon fuseau,
+    por favor, puedo, podria, puedes, pueden, podrian, como, quiero, quisiera, me gustaria, deseo,
+    busco, necesito un, hay algun, muestra*, ensena*, dame, envia*, enviame, cambia*, cambiar,
+    pon,
+    ponme, deja de, dejen de, bloquea*, borra*, borrar, elimina*, eliminar, quita*, apunta*,
+    inscrib*, da de baja, busca*, pausa*, suspende*, no mas, no quiero, solo, menos, demasiados,
+    mi nueva, mi nuevo, tengo una nueva, cual es, cuales son, donde, olvide, he olvidado, mi zona,
+    per favore, posso, potrei, potete, puoi, potreste, come, voglio, vorrei, mi piacerebbe, cerco,
+    c e un, ci sono, mostra*, fammi, dammi, manda*, inviami, cambia*, metti, smett*, blocca*,
+    cancella*, elimina*, togli*, iscriv*, trova*, sospend*, niente piu, solo, meno, troppe,
+    troppi,
+    il mio nuovo, la mia nuova, ho un nuovo, qual e, quali sono, dove, ho dimenticato,
+    il mio fuso, basta,
+    alsjeblieft, graag, kan ik, mag ik, kunnen jullie, kun je, kunt u, hoe kan, hoe, ik wil,
+    ik zou, ik zoek, zoek, is er een, zijn er, laat, toon, geef, stuur, verander, wijzig, zet,
+    stop*, blokkeer*, verwijder*, schrijf me, meld me, vind, pauzeer*, geen, alleen, minder,
+    te veel, mijn nieuwe, mijn nieuw, ik heb een nieuw, wat is, wat zijn, welke, waar,
+    mijn tijdzone,
+    ik ben mijn wachtwoord,
+    prosze, czy moge, czy mozna, czy mozecie, czy jest, czy sa, mozesz, jak, chce, chcialbym,
+    chcialabym, szukam, pokaz*, daj*, wyslij*, zmien*, ustaw*, przestan*, zablokuj*, usun*,
+    wypisz*,
+    zapisz*, znajdz*, wstrzymaj*, nie chce, tylko, mniej, za duzo, moj nowy, mam nowy, jaki jest,
+    jakie sa, gdzie, zapomnial*, moja strefa,
+    por favor, posso, poderia, pode, podem, voce pode, como, quero, queria, gostaria, procuro,
+    estou procurando, ha algum, existe, mostra*, mostre*, da me, envie*, envia*, muda*, mude*,
+    altere*, alterar, coloque, pare*, parem, bloqueie*, bloquear, apague*, apagar, exclu*, remov*,
+    retire*, inscreva*, encontre*, pause*, suspenda*, nao quero, so, somente, apenas, menos,
+    demais,
+    meu novo, minha nova, tenho um novo, qual e, quais sao, onde, esqueci, meu fuso,
+    пожалуйста, можно ли, можно, могу ли, могу, можете, можешь, как, хочу, хотел*, мне нужен, ищу,
+    есть ли, покажи*, дай*, пришли*, измени*, смени*, поставь*, установи*, перестан*, хватит,
+    заблокиру*, удали*, отпиши*, запиши*, найди*, приостанови*, не хочу, только, меньше,
+    слишком много, мой новый, у меня новый, какой, какие, где, забыл*, мой часовой
+"""
+"""Beginnings of sentences that ask the server, rather than tell the opponent, something."""
+UNSPACED_ASKING = (
+    "ください 下さい たい です ですか ますか したい 教えて お願い 希望 しないで 止めて".split()
+)
+OPENINGS = """
+    hi hello hey dear pbm server so also and ok okay now thanks hallo liebe lieber server also
+    und danke
+    salut bonjour et alors merci hola y pues gracias ciao e allora grazie hoi en dus dank czesc
+    i dziekuje
+    ola obrigado привет и спасибо oh well but
+"""
+"""Words before the beginning of a request."""
+AGAIN = """
+    again, another game, another one, one more, one more game, one more time, once more,
+    play again, rematch,
+    new game, same again, want another, revanche, noch eine partie, noch eine, noch eins,
+    noch mal, nochmal,
+    noch ein spiel, eine revanche, neue partie, encore, encore une, encore une partie,
+    une autre, une autre partie,
+    la revanche, on remet ca, otra, otra vez, otra partida, la revancha, revancha, una mas,
+    rivincita, la rivincita,
+    un altra, un altra partita, ancora una, ancora, nog een, nog een keer, nog een potje,
+    nog een partij, jeszcze raz,
+    jeszcze jedna, rewanz, de novo, outra, outra vez, mais uma, mais uma partida, desforra,
+    реванш, еще раз, еще,
+    еще партию, еще одну, bir daha, rovans, igen, もう一回, もう一度, 再戦, リベンジ
+"""
+"""Texts, after the end of a game, of players who want to play again."""
+OTHERS = """
+    you, your, yours, du, dein, deine, deinen, deiner, dich, dir, tu, ton, ta, tes, toi, te,
+    tuo, tua, tuoi,
+    jij, je, jou, jouw, ty, twoj, twoja, twoje, ci, ciebie, voce, seu, teu, tua, ты, твой,
+    твоя, твои,
+    тебе, тебя, our, us, we, unser, wir, uns, nous, notre, nos, nosotros, nuestra, nuestro
+"""
+"""Words for the reader. A sentence with one of them may be meant for the opponent."""
+PLEASE = "please bitte svp alsjeblieft aub proszę пожалуйста"
+SOMEBODY = """
+    him her them he she player opponent ihn sie spieler gegner le la lui joueur adversaire jugador
+    rival giocatore avversario hem haar speler gracza jogador ele ela его её игрока
+"""
+"""Words for a player whom the writer doesn't name."""

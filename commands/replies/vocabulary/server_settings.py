@@ -1,0 +1,66 @@
+"""Words by which people name settings of the server, in their languages."""
+
+import re
+
+HOURS = re.compile(
+    r"(\d{1,2})(?:[:.h]00)?\s*(a\.?m\.?|p\.?m\.?|uhr|h|heures|horas|ore|uur)?\s*"
+    r"(?:-|–|to|and|until|till|bis|und|à|a|et|y|e|al|tot|en|do|i|até|до|и)\s*"
+    r"(?:las|alle|le|as)?\s*"
+    r"(\d{1,2})(?:[:.h]00)?\s*(a\.?m\.?|p\.?m\.?|uhr|h|heures|horas|ore|uur)?(?!\d)",
+    re.IGNORECASE,
+)
+DAILY = """
+    day daily digest summary taglich tag tageszusammenfassung zusammenfassung sammelmail jour
+    quotidien quotidienne resume dia diario diaria resumen giorno giornaliero riepilogo dag
+    dagelijks samenvatting dziennie dzien podsumowanie resumo день ежедневно дайджест
+"""
+URGENT = (
+    "urgent dringend dringende dringenden urgentes urgente urgenti dringende pilne срочные важные"
+)
+EACH = """
+    every each immediately instantly all jede jeden sofort alle chaque immediatement tous todos
+    cada inmediatamente ogni subito elke meteen kazdy natychmiast imediatamente каждое сразу все
+"""
+FORMATS = {
+    "spoken": """
+        reader screenreader blind blinde bildschirmleser vorlesen lecteur aveugle pantalla ciego
+        schermo cieco schermlezer blinden czytnik niewidomy tela cego слепой незрячий
+    """,
+    "json": "json",
+    "text": """
+        text plain klartext texte brut texto plano testo semplice tekst platte zwykly simples
+        ascii
+        текст текстом
+    """,
+}
+AGAINST_HTML = (
+    "no stop without kein keine ohne sans pas sin non senza geen zonder bez sem nao без не"
+)
+OFF = """
+    off back end cancel over stop finish beenden beende zuruck abbrechen retour fin terminer
+    annuler
+    vuelto terminar cancelar tornato finire annullare terug beeindigen stoppen wrocilem zakonczyc
+    voltei encerrar вернулся вернулась закончить отменить
+"""
+UNITS = {
+    7: """
+        week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzien
+        tygodnie tygodni неделю недели
+    """,
+    1: """
+        day days tag tage tagen jour jours dia dias giorno giorni dagen dzien dni день дня дней
+    """,
+    30: "month monat mois mes mese maand miesiac месяц",
+}
+NUMBERS = """
+    a=1 an=1 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 ten=10 ein=1 eine=1 einen=1 zwei=2
+    drei=3 vier=4 un=1 une=1 deux=2 trois=3 una=1 dos=2 tres=3 due=2 tre=3 een=1 twee=2 drie=3
+    jeden=1 dwa=2 trzy=3 um=1 uma=1 dois=2 duas=2 две=2 два=2 три=3 next=1 nachste=1 nachsten=1
+"""
+COLORFUL = """
+    html again back colour colours colourful color colors colorful bunt bunte bunten wieder farbig
+    couleur couleurs colores colori kleur kolor cores bilder images pictures
+"""
+TIME = re.compile(
+    r"\b(?:at|um|à|a las|alle|om|o|às|в)\s+(\d{1,2})(?::00)?\s*(pm|uhr|h)?\b", re.IGNORECASE
+)

@@ -1,0 +1,65 @@
+"""Words by which people say what to do with the server's services, in their languages."""
+
+JOIN = """
+    join joining enter put add sign signup register enroll enrol participate beitreten mitmachen
+    teilnehmen anmelden melde meldet eintragen trag mitspielen inscris inscrire inscrivez
+    rejoindre participer unirme unir inscribe inscribeme inscribirme apuntame apuntarme
+    participar iscrivi iscrivimi iscrivermi partecipare unirmi inschrijven meedoen aanmelden
+    schrijf deelnemen dolacz dolaczyc zapisz zapisac udzial entrar inscreva inscrever
+    присоединиться вступить участвовать записать запиши участие
+    """
+QUIT = """
+    leave leaving quit withdraw drop remove off take verlassen aussteigen austreten abmelden
+    zurückziehen raus nimm streich quitter retirer retirez desinscrire sortir salir dejar
+    retirarme lasciare uscire ritirarmi ritiro retirarme retiro toglimi verlaten uitschrijven
+    terugtrekken opuścić
+    wycofać wypisz sair deixar retirar выйти покинуть
+    """
+FIND = """
+    find looking want need search seek another new suche suchen such finden finde brauche will
+    möchte trouver trouve cherche chercher voudrais veux busco buscar encontrar quiero
+    necesito busca cerco cercare trovare trova vorrei voglio zoek zoeken vinden vind wil szukam
+    znaleźć znajdź chcę procuro procurar encontre quero ищу найти найди нужен хочу
+    """
+SHOW = """
+    show list see what which where when who are is view current top zeig zeige zeigt liste
+    welche welcher wo wann wer gibt sehen montre montrez liste voir quels quelles quel où quand
+    muestra muéstrame lista ver qué cuáles cuál dónde cuándo hay mostra mostrami vedere quali
+    quale dove quando sono toon laat zien welke waar wanneer zijn pokaż lista jakie jaki gdzie
+    kiedy są zobaczyć mostre lista ver quais qual onde quando há покажи список какие какой где
+    когда есть посмотреть
+    """
+DELETE = """
+    delete erase remove erasure forgotten lösche löschen löscht löschung entfernen supprimer
+    supprimez effacer borra borrar elimina eliminar cancella cancellare eliminare verwijder
+    verwijderen wissen usuń usunąć usunięcie apague apagar exclua excluir удали удалите удалить
+    """
+UNBLOCK = """
+    unblock unmute entsperre entsperren entblocken débloquer débloque desbloquear desbloquea
+    sblocca sbloccare deblokkeren deblokkeer odblokuj odblokować desbloqueie разблокируй
+    разблокировать
+    """
+HIM = """
+    him her them he she they opponent player guy ihn sie er ihm gegner spieler le la lui il
+    elle adversaire joueur él ella lo rival jugador lui lei gli avversario giocatore hem haar
+    hij tegenstander speler go jego ją przeciwnik przeciwnika gracza ele ela o a adversário
+    jogador его её он она соперник соперника игрока
+    """
+CANCEL = """
+    cancel end stop withdraw revoke abbrechen beenden zurückziehen stornieren annuler annulez
+    arrêter
+    cancelar cancela terminar annullare annulla smettere annuleren stoppen anuluj anulować
+    отменить
+    отмени
+"""
+FOR_ME = """
+    me mich moi mí mi mij mnie mim меня 代わり
+"""
+AGAINST = """
+    no stop not don never without enough kein keine keinen nicht ohne stopp pas plus sans
+    arrêtez no
+    sin basta niente senza geen zonder nie bez sem não chega не без больше хватит
+"""
+STAY = (
+    "stay staying remain bleibe bleiben reste quedo sigo rimango resto blijf zostaję fico остаюсь"
+)

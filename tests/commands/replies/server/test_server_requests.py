@@ -1,0 +1,110 @@
+"""Requests to the server in people's own words: shown and held, run, or answered by their line."""
+
+import re
+
+import pytest
+
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
+from tests.support.site import PLAYERS, words_of
+
+HELD = {
+    "My time zone is Europe/Madrid": "change zone Europe/Madrid",
+    "Bitte Zeitzone auf Tokyo stellen": "change zone Asia/Tokyo",
+    "I sleep from 10pm to 7am, please no deadlines then": "change sleep 22-7",
+    "Can I get plain text emails?": "change format text",
+    "Please send one email a day": "change delivery daily",
+    "Stop Bob from writing to me": "block bob",
+    "Please let carol play for me until Friday": "deputy carol 2026-03-06",
+    "Send me all my data": "mydata alice",
+    "Put me on the ladder": "knightpanic ladder join alice",
+    "Please mute this conversation": "knightpanic mute 101 alice",
+}
+RUN = {
+    "Show me the standings": "Standings",
+    "What was the last move?": "Knight Panic Board 101",
+    "Is there a tournament?": "Tournaments",
+    "Which games have you got?": "List of games",
+}
+
+
+@pytest.fixture
+def playing(started_game):
+    site, at_alice, _ = started_game
+    if site.say(f"deputy carol {PLAYERS['carol'][0]}").status:
+        site.say(f"signup carol {' '.join(PLAYERS['carol'])}")
+        site.mails()
+    return site, at_alice
+
+
+@pytest.mark.parametrize(("words", "line"), HELD.items())
+def test_a_reply_that_changes_something_is_shown_as_a_line_and_held(playing, words, line):
+    site, mail = playing
+    (held,) = site.reply(mail, words)
+    assert held["To"] == AT_ALICE
+    assert line in words_of(held)
+    assert "Did you mean this command?" in words_of(held)
+
+
+@pytest.mark.parametrize(("words", "line"), HELD.items())
+def test_an_email_to_the_server_is_held_too(playing, words, line):
+    site, _ = playing
+    if not line.startswith("knightpanic"):  # a game must be named
+        assert line in words_of(site.mail(AT_ALICE, words)[0])
+
+
+@pytest.mark.parametrize(("words", "title"), RUN.items())
+def test_what_changes_nothing_runs_at_once(playing, words, title):
+    site, mail = playing
+    (answer,) = site.reply(mail, words)
+    assert title in answer["Subject"]
+
+
+def test_a_request_with_open_parts_is_answered_by_its_line(playing):
+    """It is never offered as chat, and the answer says how to send it."""
+    site, mail = playing
+    (answer,) = site.reply(mail, "How can I change my time zone?")
+    assert "change zone alice - CITY" in words_of(answer)
+    assert "We did nothing, and we didn't send your reply to bob" in words_of(answer)
+    assert 'reply "yes"' not in words_of(answer)
+    sent = site.reply(mail, "chat\nHow can I change my time zone?")
+    assert "How can I change my time zone?" in words_of(to(sent, AT_BOB))
+
+
+def test_a_request_in_a_reply_to_chat_is_not_sent(playing):
+    site, mail = playing
+    at_bob = to(site.reply(mail, "chat\nHello"), AT_BOB)
+    chatted = to(site.reply(at_bob, "Hi Alice"), AT_ALICE)
+    told = site.reply(chatted, "Stop him from writing to me")
+    assert [each["To"] for each in told] == [AT_ALICE]
+    assert "block bob" in words_of(told[0])
+    assert AT_BOB in [each["To"] for each in site.reply(chatted, "Will you stop by at 4?")]
+
+
+def test_a_request_below_a_move_is_no_comment(playing):
+    site, mail = playing
+    told = site.reply(mail, "a1-c5\nGood luck!\nchange my time zone to Berlin, please")
+    assert "Good luck!" in words_of(to(told, AT_BOB))
+    assert "time zone" not in words_of(to(told, AT_BOB))
+    assert "change zone Europe/Berlin" in " ".join(map(words_of, told))
+
+
+@pytest.mark.parametrize(
+    ("subject", "line"),
+    [
+        ("ladder", "knightpanic ladder join alice -"),
+        ("Frage zum Turnier", "tournament NAME join alice -"),
+        ("Gegner gesucht", "knightpanic seek alice -"),
+        ("Password trouble", "forgot alice"),
+        ("Kann mich jemand vertreten", "deputy alice - WHO UNTIL"),
+    ],
+)
+def test_the_greeting_names_the_lines_for_the_nouns_in_the_email(playing, subject, line):
+    site, _ = playing
+    (answer,) = site.mail(AT_ALICE, subject)
+    assert line in words_of(answer)
+
+
+def test_a_stranger_gets_the_lines_below_the_one_to_sign_up(playing):
+    site, _ = playing
+    (answer,) = site.mail("dora@example.org", "How does the ladder work for newcomers")
+    assert re.search(r"signup dora .*knightpanic ladder", words_of(answer))
