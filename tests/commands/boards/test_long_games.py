@@ -85,7 +85,7 @@ def test_a_position_that_stands_for_the_third_time_is_drawn_on_request(dance):
     assert CLAIM in words_of(mail)
     drawn = dance.mail("alice@x.org", f"knightsdance move 101 alice {ACCOUNTS['alice'][0]} propose")
     assert all("alice claims a draw." in words_of(each) for each in drawn)
-    assert all("Game drawn.\nThe position repeated itself." in text_of(each) for each in drawn)
+    assert all("Game drawn.\nThe position occurred three times." in text_of(each) for each in drawn)
 
 
 def test_an_earlier_repetition_can_only_be_offered(dance):

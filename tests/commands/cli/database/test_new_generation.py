@@ -48,7 +48,7 @@ def test_each_player_with_a_running_game_gets_one_mail(playing):
     assert told[BOB]["Subject"] == "The server was restored: your move in 1 game"
     assert told[ALICE]["Subject"] == "The server was restored"
     text = words_of(told[BOB])
-    assert "please send it again" in text
+    assert "please do it again" in text
     assert "as it was on Sun 1 Mar 2026, 12:00 UTC" in text
     assert "Deadline: Wed 1 Apr 2026, 12:00 UTC" in text  # 21 days and the 10 that were lost
     assert "Your move, bob." in text
