@@ -57,6 +57,9 @@ MIN_LETTERS = 3
 _NUMERIC = re.compile(r"\b(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 """A numeric date of a day, a month and an optional year, such as `3.12.`"""
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
+_UNSPACED_DAYS = "月火水木金土日"
+_UNSPACED = re.compile(f"([{_UNSPACED_DAYS}])曜日?まで.*(?:休|不在|留守)")
+"""An absence in Japanese, such as `金曜日まで休みます`."""
 MAX_WORDS_BEHIND = 5
 """Maximum number of words between "until" and the end of the date: "até o dia 3 de dezembro"."""
 
@@ -67,6 +70,9 @@ def absence(text: str, today: date) -> str:
     Returns "" if the text is a question or names no end.
     """
     words = plain_words(_NUMERIC.sub(_with_name, text[:MAX_LENGTH]))
+    if unspaced := _UNSPACED.search(text[:MAX_LENGTH]):
+        weekday = _UNSPACED_DAYS.index(unspaced[1]) + 1
+        return (today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)).isoformat()
     if "?" in text or not _known(AWAY).intersection(words):
         return ""
     ends = [at + 1 for at, word in enumerate(words) if word in _known(UNTIL)]

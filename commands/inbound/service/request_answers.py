@@ -38,6 +38,8 @@ NOT_SENT = (
     "We did nothing, and we didn't send your reply to {0}. If you meant it for {0}, send it again "
     "{1}."
 )
+CLEAR_IN_MAIL = (nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION)
+"""Services whose words are clear in an email to the server, although they also occur in chat."""
 BELOW_CHAT = "below a line: chat"
 IN_OTHER_WORDS = "in other words"
 
@@ -132,7 +134,7 @@ class ServerRequests:
 
     def _line(self, topics: Sequence[str], text: str, userid: str) -> CommandLine | None:
         clear = [topic for topic in topics if topic in clear_topics(text)]
-        if not clear and topics[0] in (nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK):
+        if not clear and topics[0] in CLEAR_IN_MAIL:
             clear = [topics[0]]
         return complete_line(clear, text, self._facts(userid)) if clear else None
 

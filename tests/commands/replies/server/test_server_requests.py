@@ -89,6 +89,16 @@ def test_a_request_below_a_move_is_no_comment(playing):
 
 
 @pytest.mark.parametrize(
+    ("subject", "body"),
+    [("Vacation", "I'm on holiday from 5 to 19 April."), ("休み", "日曜日まで休みます")],
+)
+def test_vacations_are_read_in_emails_to_the_server(playing, subject, body):
+    site, _ = playing
+    (held,) = site.mail(AT_ALICE, subject, body)
+    assert re.search(r"vacation until 2026-0(4-19 2026-04-05|3-08|3-01)", words_of(held))
+
+
+@pytest.mark.parametrize(
     ("subject", "line"),
     [
         ("ladder", "knightpanic ladder join alice -"),
