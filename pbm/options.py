@@ -175,8 +175,8 @@ class Days(Kind):
         """
         if value is not None and value < self.least:
             raise IllegalError(
-                f"--{name}={value:g} is too short. The minimum is --{name}={self.least:g}, in "
-                "days.\nPlayers need time to read an email and answer it."
+                f"--{name}={value:g} is too short. The minimum, in days, is "
+                f"--{name}={self.least:g}.\nPlayers need time to read an email and answer it."
             )
 
 

@@ -79,7 +79,7 @@ GUESSED = ConfirmationReason(
 )
 
 LOCKED = ConfirmationReason(
-    "It came with your password, but from an address that sent wrong passwords before.",
+    "It came with your password, but from an address that has sent wrong passwords before.",
     "We received wrong passwords from your address, so for now the correct one isn't enough.",
     "password",
 )

@@ -129,5 +129,5 @@ class MailReceivingProcess(SupervisedProcess):
         try:
             child.send(results)
         except OSError:
-            event = f"{self.name} process gone before a result"
+            event = f"{self.name} process ended before it returned a result"
             log.warning(event)

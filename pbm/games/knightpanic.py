@@ -184,7 +184,7 @@ players."""
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size and the space, followed by any unusual rules and rows."""
         unusual = {
-            "the mover loses if both win with the same move": options.tie == "mover_loses",
+            "the mover loses if a move gives both players a win": options.tie == "mover_loses",
             "a player whose pieces are all pinned loses": options.pinned == "lose_no_move",
             _extra_rows(options.extra): options.extra not in (None, _usual_extra(options.size)),
         }
@@ -308,7 +308,7 @@ players."""
         if stuck:
             place = start.board.names[stuck[0]]
             raise IllegalError(
-                f"-extra={options.extra} is impossible on size {options.size}: "
+                f"-extra={options.extra} is impossible on a board of size {options.size}: "
                 f"the piece on {place} would have no move at the start."
             )
 
@@ -559,7 +559,7 @@ def _check_extra(size: int, extra: int) -> None:
     most = size // 2 - 1
     if extra > most:
         raise IllegalError(
-            f"-extra={extra} is impossible on size {size}: the two sides would overlap. "
+            f"-extra={extra} is impossible on a board of size {size}: the two sides would overlap. "
             f"The maximum is -extra={most}."
         )
 

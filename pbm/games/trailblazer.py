@@ -31,7 +31,7 @@ NOTE = (
 class Options:
     """The options of a game."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 7")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns (default 7)")
 
 
 @dataclass(frozen=True, eq=False)

@@ -370,7 +370,7 @@ def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> Non
             values = game.evaluate(position)
             require(len(values) == len(game.seats), f"evaluate() needs a value per seat: {values}")
             finite = all(abs(value) < 1e6 for value in values)
-            require(finite, f"evaluate() must return values below a million: {values}")
+            require(finite, f"evaluate() returned {values}. Values must be below a million")
 
 
 def logs_replay(game: AnyGame, chance: Random) -> None:
@@ -415,7 +415,7 @@ def check_turn(game: AnyGame, position: Any) -> None:
     )
     over = outcome is not None
     require(over == (seat is None), f"outcome() is {outcome}, but to_move() is {seat}")
-    require(over == (not moves), f"outcome() is {outcome}, but there are {len(moves)} moves")
+    require(over == (not moves), f"outcome() is {outcome}, but {len(moves)} legal moves remain")
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)

@@ -93,7 +93,7 @@ class Guard:
             error.args = (safe(text), *error.args[1:])
             vars(error).update({name: safe(value) for name, value in vars(error).items()})
             return error
-        return self.failure(what, TypeError("the text of the game's error is missing or too long"))
+        return self.failure(what, TypeError("the game's error message is missing or too long"))
 
     def failure(self, what: str, error: BaseException) -> GameFailedError:
         """Logs an error in the game's code. Returns the error for the user."""

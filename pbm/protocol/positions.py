@@ -18,7 +18,7 @@ def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:
         raise ParseError(f"These {size} lines aren't a valid board: {' '.join(turn.rows)}")
     squares = "".join(reversed(turn.rows))
     if sum(squares.count(colour) for colour in COLOURS) != len(game.seats):
-        raise ParseError("The board must have exactly one knight of each player.")
+        raise ParseError("The board must have exactly one knight for each player.")
     return _MAKERS[game.name](seat, turn, squares)
 
 

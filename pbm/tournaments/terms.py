@@ -108,7 +108,7 @@ class TournamentTerms:
     days: int = term_number(60, low=7, high=730, help="length of a round in days")
     unfinished: str = term_text(
         "RULE",
-        help="score of games that are open and unproven when a round ends: draw, or zero for all",
+        help="score of unfinished, unproven games at a round's end: draw, or zero for all players",
         read=_one_of("unfinished", (DRAW, ZERO)),
         default=DRAW,
     )

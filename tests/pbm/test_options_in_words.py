@@ -20,7 +20,7 @@ from tests.support.cases import cases
         (
             "knightpanic",
             "-mover_loses",
-            "4x4, flat, the mover loses if both win with the same move",
+            "4x4, flat, the mover loses if a move gives both players a win",
         ),
         ("knightpanic", "-3d -win_no_move", "4x4, 3D"),
         ("knightpanic", "-3d -lose_no_move", "4x4, 3D, a player whose pieces are all pinned loses"),

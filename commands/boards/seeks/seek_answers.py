@@ -59,7 +59,7 @@ def seek_answer(
         subject=f"Open challenge: {game.title}",
         text="\n\n".join(filter(None, [filled(GREETING_UNSENT) if greeting else "", note.strip()])),
         face=Face(
-            banner=f"Your challenge is open: {terms}.",
+            banner=f"Your challenge is open to all players: {terms}.",
             lead=f"{starts} as soon as {joins}. The challenge is open through {day}.",
             quiet=(
                 Action(

@@ -117,7 +117,7 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
 
     if [kind.name for kind in kinds] != [PLACES_GAME]:
         raise typer.BadParameter(
-            f"--places works only for one game: pbm starts --places {PLACES_GAME}"
+            f"--places works only with one game. For example: pbm starts --places {PLACES_GAME}"
         )
     print(PLACES_HEADING)
     try:

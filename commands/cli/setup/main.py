@@ -34,7 +34,8 @@ Defaults = Annotated[
     ),
 ]
 Force = Annotated[
-    bool, typer.Option("--force", help="replace pbm.toml, and offer its values as the defaults")
+    bool,
+    typer.Option("--force", help="offer the values in pbm.toml as defaults, then replace it"),
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="don't look up mail servers in the DNS")]
 NOTHING = "Nothing was written."

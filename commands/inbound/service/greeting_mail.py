@@ -57,8 +57,8 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
     titles = listing([each.title for each in games.games().values()])
     lead = (
-        f"We found no command in your email. Here you can play {titles} by email. Sign up first. "
-        "You don't need a password."
+        f"We found no command in your email. On this server, you can play {titles} by email. "
+        "To play, sign up first. You don't need a password."
     )
     text = f'{HOW_TO_SEND} You can also reply "sign me up" to get a userid. {ROBOT_LEVELS}'
     face = Face(

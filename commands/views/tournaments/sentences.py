@@ -102,7 +102,8 @@ def state_in_words(view: TournamentView) -> str:
     last = f" of {tournament.planned_rounds}" if planned else ""
     return (
         f"Round {round.number}{last} ends on {view.time(round.ends)}. So far, {over} of "
-        f"{counted(all_games, 'game')} {'is' if over == 1 else 'are'} over. It has {players}."
+        f"{counted(all_games, 'game')} {'is' if over == 1 else 'are'} over. "
+        f"The tournament has {players}."
     )
 
 

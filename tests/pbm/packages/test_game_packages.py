@@ -139,7 +139,7 @@ HOSTILE = {
     "diagram": ("return None", "must be a Diagram with at least one layer"),
     "describe_move": (f"return {LONG}", "must be text of at most 1000 characters"),
     "describe_options": (f"return ({LONG},)", "texts of at most 1000 characters each"),
-    "read": ("raise IllegalError()", "the text of the game's error is missing"),
+    "read": ("raise IllegalError()", "the game's error message is missing"),
     "play": (f"raise IllegalError({LONG})", "is missing or too long"),
     "resolve": ("return None", "must be of type Options"),
     "trapped": ("return 'a1'", "must be a tuple of at most 100 texts"),
