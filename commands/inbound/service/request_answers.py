@@ -29,6 +29,7 @@ from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message
 from commands.verbs.note import Note
+from mail.reading.phrases.bounces import AWAY
 from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing
@@ -104,8 +105,9 @@ class ServerRequests:
 
     def in_mail(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that an email to the server asks for, or None if it isn't clear."""
-        topics = self._topics()
-        if len(owners) != 1 or not topics:
+        topics, subject = self._topics(), self.request.parsed_mail.subject
+        is_notice = AWAY.match(subject) and len(subject.split()) > 1
+        if len(owners) != 1 or not topics or is_notice:
             return None
         line = self._line(topics, self._text, owners[0])
         return FoundCommands((line,)) if line else None
