@@ -5,19 +5,25 @@ from dataclasses import replace
 from datetime import date
 
 from commands.content.reply_claims import ReplyAge
+from commands.inbound.boards_in_mail import (
+    NONE_FOUND,
+    BoardsOfPlayer,
+    named_boards,
+    no_boards,
+    on_digest,
+)
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.tournament_requests import tournament_line, tournament_replied_to
 from commands.inbound.requests.typed_subjects import has_verb
 from commands.inbound.service.request_answers import ServerRequests, is_passed_on
 from commands.language import parser
 from commands.replies.absences import absence
-from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
+from commands.replies.board_lines import NamedBoards
 from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
-    is_complete,
     looks_like_command,
 )
 from commands.replies.commands import LEAVE, TUTORIAL
@@ -33,25 +39,18 @@ from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs
-from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
 from mail.reading.phrases.bounces import AWAY
-from mail.reading.quotations.removal import remove_quotations
 from pbm.errors import UserError
 
-NONE_FOUND = FoundCommands(())
-ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help"}
+ABOUT_NO_BOARD = {
+    "show": "help",
+    "legal": "help",
+    "rules": "help",
+    "undo": "help offers",
+    "hint": "help hint",
+}
 Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
-BoardsOfPlayer = Callable[[str], BoardsOf]
-"""Returns the running boards of a player, by their numbers."""
-
-
-def no_boards(_userid: str) -> BoardsOf:
-    """The `BoardsOfPlayer` of an email whose lines aren't searched for other boards."""
-    return lambda _number: ()
-
-
-ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
 
 
 def commands_of(
@@ -76,59 +75,16 @@ def commands_of(
     if reaction is not None:
         return _reaction(request, reaction)
     digest = DigestReader(request.digest) if request.digest else None
-    if digest and (found := _on_digest(request, digest)).lines:
+    if digest and (found := on_digest(request, digest)).lines:
         return found
-    if _may_name_boards(request):
-        named = _named_boards(request, owners, boards_of)
+    if not _asks_to_leave(request):
+        named = named_boards(request, owners, boards_of)
         if named.lines:
             return _with_rest(request, named)
     found = _others(request, owners, server_requests, free_userid, confirms=confirms)
     if digest and not found.lines:
         raise digest.explain()
     return found
-
-
-def _on_digest(request: Request, digest: DigestReader) -> FoundCommands:
-    """Returns the commands of a reply to a digest that are for its boards."""
-    if _has_full_command(request):
-        return NONE_FOUND
-    blocks = request.parsed_mail.blocks
-    own_text = remove_quotations(request.parsed_mail.text, MAX_REPLY_LINES)
-    above = own_text.above if own_text.blocks == blocks else [""] * len(blocks)
-    return digest.read(blocks, above)
-
-
-def _may_name_boards(request: Request) -> bool:
-    """Whether numbers of boards may be in the email. It has no full command."""
-    texts = _with_subject(request.parsed_mail)
-    if request.message or not any(map(str.isdigit, "".join(texts))) or _asks_to_leave(request):
-        return False
-    return not _has_full_command(request)
-
-
-def _has_full_command(request: Request) -> bool:
-    commands = NONE_FOUND if request.replying else find_commands(request.parsed_mail)
-    return any(is_complete(line.text) for line in commands.lines)
-
-
-def _named_boards(request: Request, owners: Owners, boards_of: BoardsOfPlayer) -> NamedBoards:
-    """Returns the commands on lines that name a board other than the one replied to."""
-    replying, blocks = request.replying, _with_subject(request.parsed_mail)
-    player = replying.player if replying else request.digest.reader if request.digest else None
-    userids = [player.userid] if player else owners()
-    if len(userids) != 1:
-        return NamedBoards((), blocks)
-    own = replying.board if replying else None
-    return BoardLineReader(userids[0], boards_of(userids[0]), own).read(blocks)
-
-
-def _with_subject(parsed_mail: ParsedMail) -> tuple[str, ...]:
-    """Returns the blocks. A subject such as "102" or "102: a1-c5" is a part of the first line."""
-    subject, blocks = parsed_mail.subject.strip(), parsed_mail.blocks
-    if parsed_mail.is_reply or not any(map(str.isdigit, subject)):
-        return blocks
-    is_number = subject.lstrip("# ").isdecimal()
-    return (f"{subject}: {blocks[0]}", *blocks[1:]) if is_number and blocks else (subject, *blocks)
 
 
 def _with_rest(request: Request, named: NamedBoards) -> FoundCommands:

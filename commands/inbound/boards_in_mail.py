@@ -1,0 +1,62 @@
+"""Finds the commands in an email that are for boards that it names, or for those of a digest."""
+
+from collections.abc import Callable, Sequence
+
+from commands.inbound.requests.request import Request
+from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
+from commands.replies.command_lines import FoundCommands, find_commands, is_complete
+from commands.replies.digest_lines import DigestReader
+from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
+from mail.reading.quotations.removal import remove_quotations
+
+NONE_FOUND = FoundCommands(())
+BoardsOfPlayer = Callable[[str], BoardsOf]
+"""Returns the running boards of a player, by their numbers."""
+
+
+def no_boards(_userid: str) -> BoardsOf:
+    """The `BoardsOfPlayer` of an email whose lines aren't searched for other boards."""
+    return lambda _number: ()
+
+
+def on_digest(request: Request, digest: DigestReader) -> FoundCommands:
+    """Returns the commands of a reply to a digest that are for its boards."""
+    if _has_full_command(request):
+        return NONE_FOUND
+    blocks = request.parsed_mail.blocks
+    own_text = remove_quotations(request.parsed_mail.text, MAX_REPLY_LINES)
+    above = own_text.above if own_text.blocks == blocks else [""] * len(blocks)
+    return digest.read(blocks, above)
+
+
+def _has_full_command(request: Request) -> bool:
+    commands = NONE_FOUND if request.replying else find_commands(request.parsed_mail)
+    return any(is_complete(line.text) for line in commands.lines)
+
+
+def named_boards(
+    request: Request, owners: Callable[[], Sequence[str]], boards_of: BoardsOfPlayer
+) -> NamedBoards:
+    """Returns the commands on lines that name a board other than the one replied to.
+
+    An email with a full command has none.
+    """
+    replying, blocks = request.replying, _with_subject(request.parsed_mail)
+    has_number = any(map(str.isdigit, "".join(blocks)))
+    if request.message or not has_number or _has_full_command(request):
+        return NamedBoards((), blocks)
+    player = replying.player if replying else request.digest.reader if request.digest else None
+    userids = [player.userid] if player else owners()
+    if len(userids) != 1:
+        return NamedBoards((), blocks)
+    own = replying.board if replying else None
+    return BoardLineReader(userids[0], boards_of(userids[0]), own).read(blocks)
+
+
+def _with_subject(parsed_mail: ParsedMail) -> tuple[str, ...]:
+    """Returns the blocks. A subject such as "102" or "102: a1-c5" is a part of the first line."""
+    subject, blocks = parsed_mail.subject.strip(), parsed_mail.blocks
+    if parsed_mail.is_reply or not any(map(str.isdigit, subject)):
+        return blocks
+    is_number = subject.lstrip("# ").isdecimal()
+    return (f"{subject}: {blocks[0]}", *blocks[1:]) if is_number and blocks else (subject, *blocks)
