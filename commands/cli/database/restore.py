@@ -33,8 +33,8 @@ Make sure that no other server runs these games, then start this one: pbm serve"
 def restore(file: Backup, settings: WithSettings = False) -> None:
     """Restore a backup into an empty data folder and database.
 
-    pbm restores to PBM_DATA and PBM_DATABASE. PBM_DATA must not contain a database, keys or a file
-    named "last-commit". A PostgreSQL database must be empty. If the restore fails, nothing changes.
+    pbm restores to PBM_DATA and PBM_DATABASE. PBM_DATA must not contain a database or a file named
+    "last-commit". A PostgreSQL database must be empty. If the restore fails, nothing changes.
 
     pbm lists the settings that have other values in the backup. With --settings, it writes them to
     a new pbm.toml in the current folder. Backups don't contain passwords and certificates, so pbm

@@ -20,6 +20,7 @@ WAYS_IN = {
     "none": "there is no mail, and players use the shell of this machine",
 }
 LMTP = "127.0.0.1:2424"
+LOCAL_SERVER = "smtp://127.0.0.1:25"
 EVERYWHERE = "0.0.0.0:25"
 PIPE = "pipe"
 OFF = "off"
@@ -45,7 +46,8 @@ def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
 
 def _usual_way_in(answers: Answers) -> str:
     values = answers.values
-    if values.get("lmtp"):
+    is_pipe = values.get("smtp_port") == OFF and str(values.get("relay", "")).startswith("smtp:")
+    if values.get("lmtp") or (is_pipe and not values.get("mailbox")):
         return "server"
     if values.get("smtp_port", OFF) != OFF:
         return "direct"
@@ -105,7 +107,10 @@ def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
             answers.check(lmtp=text)
 
     place = ask("LMTP", present, check, typed)
-    return answers.with_values(lmtp=None if place == PIPE else place)
+    if place != PIPE:
+        return answers.with_values(lmtp=place)
+    # no setting records a pipe, but a relay shows that mail comes and goes
+    return answers.with_values(lmtp=None, relay=answers.values.get("relay") or LOCAL_SERVER)
 
 
 def _try_lmtp(settings: Settings) -> Finding:

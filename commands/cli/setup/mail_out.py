@@ -5,6 +5,7 @@ from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.login_question import ask_login
+from commands.cli.setup.mail_in import LOCAL_SERVER
 from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, finding_words
 from commands.cli.setup.typed_servers import server_url, without_user
@@ -16,7 +17,6 @@ WAYS_OUT = {
     "files": "to files, so no mail leaves this machine",
 }
 SMTP_PORTS = {"smtp": 25}
-LOCAL_SERVER = "smtp://127.0.0.1:25"
 NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
 NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
 BROKEN_PLUS = "The provider drops mail to plus addresses, so pbm won't use them."

@@ -138,5 +138,5 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
 
 
 def comes_mail(answers: Answers) -> bool:
-    """Whether mail from elsewhere can reach the server."""
-    return any(answers.values.get(name) for name in ("mailbox", "lmtp", "smtp_host"))
+    """Whether mail from elsewhere can reach the server. With a relay, it may come by a pipe."""
+    return any(answers.values.get(name) for name in ("mailbox", "lmtp", "smtp_host", "relay"))
