@@ -152,7 +152,7 @@ def test_a_node_without_a_game_leaves_its_work(nodes):
     assert second.stop() == 0
     wait_for(lambda: first.times_opened() > opened, "it to take mail")
     first.send("alice", "knightsduel show 101")
-    refusal = "Knight's Duel can't be played here now: it is turned off"
+    refusal = "Knight's Duel isn't available here at the moment: it is turned off."
     assert any(refusal in words_of(mail) for mail in first.expect(7))
     second.start()
     wait_for(lambda: first.log().count("event='drained'") == 2, "the node to be drained again")

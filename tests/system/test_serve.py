@@ -155,9 +155,7 @@ def test_it_checks_the_clocks(servers):
     server.start()
     mails = server.expect(6)
     assert (
-        sum(
-            "alice didn't move by Fri 2 Jan 2026, 00:00 UTC, and" in text_of(mail) for mail in mails
-        )
+        sum("alice didn't move by Fri 2 Jan 2026, 00:00 UTC" in text_of(mail) for mail in mails)
         == 2
     )
     assert server.stop() == 0

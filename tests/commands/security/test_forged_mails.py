@@ -264,7 +264,9 @@ class TestLimits:
                 ]
             players.say(f"panic resign {newest.number} {ALICE}")
             players.mails()
-        assert "at most 20" in text_of(players.mail(AT_ALICE, "panic challenge alice robot1")[0])
+        assert "the limit of 20" in text_of(
+            players.mail(AT_ALICE, "panic challenge alice robot1")[0]
+        )
         own = f"panic challenge -password={PLAYERS['alice'][0]} alice robot1"
         assert "A new game begins" in text_of(players.mail(AT_ALICE, own)[0])
 

@@ -264,7 +264,7 @@ class TestUrgent:
         assert "alice writes:\n\nSoon." in text_of(mail)
         assert "alice writes:\n\nNow." in text_of(mail)
         ((_, end),) = ends
-        assert "bob didn't move by Wed 11 Mar 2026, 12:00 UTC," in text_of(end)
+        assert "bob didn't move by Wed 11 Mar 2026, 12:00 UTC" in text_of(end)
 
     def test_beginning_and_end_come_at_once(self, site):
         """Beginning, end and removal of a board are sent at once, with all earlier events."""

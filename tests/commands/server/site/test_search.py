@@ -15,7 +15,7 @@ MANY = 210
 """More boards than a file has, of a player's and of a game's."""
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 """A game of Knight Panic that White wins."""
-ENDED = re.compile("^(Found|Player|No )")
+ENDED = re.compile("^(Searched|Player|No )")
 
 
 @pytest.fixture(scope="module")
