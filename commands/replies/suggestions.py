@@ -53,6 +53,10 @@ INSTRUCTIONS = (
     "other players as a comment. To write to them without a move, begin with a line:\n"
     "chat"
 )
+AFTER_THE_END = (
+    "You can reply with the word review or rematch. To write to the other players, begin with\n"
+    "a line: chat"
+)
 
 
 def suggestion(line: str, *, offered: bool) -> str:
@@ -130,8 +134,9 @@ def reply_error(replying: ReplyContext, first: str, written: Sequence[str]) -> N
             f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
             'players, use "chat".'
         )
+    how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
     return NoCommandError(
-        "\n\n".join(filter(None, (f"{reason}\n{INSTRUCTIONS}", moves))),
+        "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
         is_attempt=is_attempt,
         is_prose=not (is_attempt or named),
         beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), ELSE, moves))),

@@ -27,8 +27,8 @@ from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 
 SETS_NONE = (
-    "You have no password, and you don't need one to reply. In other commands, write a dash as the "
-    "password. We'll then ask you by email to confirm each one. To set a password, send: forgot {}"
+    "You don't need a password to reply to our emails. In other commands, write a dash in place of "
+    "the password, and we'll email you to confirm them. To set a password, send: forgot {}"
 )
 
 

@@ -180,7 +180,7 @@ def ratings(content: BoardSnapshot, match: Match) -> list[str]:
     if not (content.ratings and match.outcome):
         return []
     changes = map(_rating, content.players, content.ratings)
-    return ["\n".join([*changes, 'See "help ratings".'])]
+    return ["\n".join([*changes, 'To see what these numbers mean, send "help ratings".'])]
 
 
 def _rating(player: str, change: Change) -> str:

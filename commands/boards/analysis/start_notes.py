@@ -8,14 +8,14 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-BOTH_SIDES = "To play one game with each side, challenge with -pair."
+BOTH_SIDES = "To play one game with each side, add -pair to the challenge."
 EARLY = (
     "With best play, it ends by move {}. If you don't want such a game to be rated, {}, or "
     "challenge with -unrated."
 )
 DECLINE = "decline it"
 DONT_CONFIRM = 'reply "no"'
-FAIRER = "To make it fair, challenge with -pair or -unrated."
+FAIRER = "To make it fair, add -pair or -unrated to the challenge."
 
 
 def prove_start(context: Context, match: Match) -> Proof | None:

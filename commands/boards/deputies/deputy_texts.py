@@ -16,9 +16,9 @@ from pbm.clock import DAY
 from pbm.wording import filled, local_time, long_date
 
 RULES = (
-    "This covers running games in which {0} has already moved. When it's {0}'s turn, we'll send "
+    "This covers games in progress in which {0} has already moved. When it's {0}'s turn, we'll send "
     "you an email about the game, and you reply with your move. Both your names appear next to it. "
-    "You can't resign or chat there, and you can't make offers or answer them."
+    "In these games, you can't resign, chat, or make or answer offers."
 )
 
 
@@ -56,7 +56,7 @@ def start_mail_to_player(covered: Coverage, day: date) -> TextMessage:
         text=filled(covered.to_player()),
         face=Face(
             banner=f"{deputy} moves for you through {long_date(day)}.",
-            lead="You can still move yourself.",
+            lead="You can still make moves yourself.",
             quiet=(Action(label="End this sooner", line=f"deputy {player} - off"),),
         ),
     )

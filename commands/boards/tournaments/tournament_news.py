@@ -123,12 +123,16 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
 
 def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
     """Returns the face for a reader who plays in the round, or has a bye."""
-    started = view.name if round.number == 1 else f"Round {round.number} of {view.name}"
+    started = (
+        f"The tournament {view.name}"
+        if round.number == 1
+        else f"Round {round.number} of {view.name}"
+    )
     lead = f"Round {round.number} ends on {view.time(round.ends)}."
     game_count = sum(reader.id in each.players for each in round.pairings)
     if game_count:
-        emails = "Your game follows" if game_count == 1 else "Your games follow"
-        lead += f" {emails} by email."
+        boards = "The board is in a separate email."
+        lead += f" {boards if game_count == 1 else 'The boards are in separate emails.'}"
     return Face(
         banner=f"{started} has started. {_own_part(view, round, reader)}",
         lead=lead,

@@ -60,9 +60,9 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
         f"We found no command in your email. On this server, you can play {titles} by email. "
         "To play, sign up first. You don't need a password."
     )
-    text = f'{HOW_TO_SEND} You can also reply "sign me up" to get a userid. {ROBOT_LEVELS}'
+    text = f'{HOW_TO_SEND} Or reply "sign me up", and we choose a userid for you. {ROBOT_LEVELS}'
     face = Face(
-        banner="Welcome! Play board games by email.",
+        banner="Welcome!",
         lead=lead,
         primary=Action(label="Sign up", line=f"signup {userid} {NONE}"),
         quiet=(

@@ -167,10 +167,10 @@ def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
 def _reply_with(reply: str, move: str) -> str:
     """Returns how to send a move: by reply, or with the command line that follows this text."""
     if not reply:
-        return "send a line such as"
+        return "send an email with a line such as"
     alone = f"just the move, such as {move},"
     how = f"reply with {alone}" if reply == REPLY else f"{reply.format(alone)},"
-    return f"{how} or send a line such as"
+    return f"{how} or send a new email with a line such as"
 
 
 def _moves(content: BoardSnapshot, match: Match) -> str:

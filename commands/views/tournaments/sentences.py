@@ -31,7 +31,7 @@ CELLS = {
 """Explains the cells with opponents in the crosstables of some kinds of tournament."""
 LEVEL = "If both players of a pairing have equal points, the higher seed advances."
 RUNS = "A dot means that the game isn't over yet."
-TIES = '"help tournament" explains SB.'
+TIES = 'To see what SB means, send "help tournament".'
 
 
 def kind_in_words(terms: TournamentTerms) -> str:
@@ -76,7 +76,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
         *([robots] if terms.robots else []),
         f"Each round lasts {days}, and you play at most {most_games} at the same time.",
         f"Each game: {_board_terms_in_words(terms)}.",
-        f"A game that isn't over when its round ends {open_game}, unless its result is proved.",
+        f"A game that isn't over when its round ends {open_game}, unless the winner is proved.",
     )
     return " ".join(sentences)
 

@@ -251,7 +251,7 @@ def test_whoever_asks_to_be_signed_up_is_asked_to_confirm_it(confirming_site):
     (greeting,) = site.mail(dora, "Hi", "How do I start?")
     (asked,) = site.reply(greeting, "ok cool, sign me up please")
     assert asked["Subject"] == "Please confirm: signup dora"
-    assert "You have no password" in text_of(asked)
+    assert "You don't need a password" in text_of(asked)
     (waits,) = site.mail(dora, "signup dora Seven-knights-7")
     assert 'To confirm dora, reply "yes"' in text_of(waits)
     (welcome,) = site.reply(asked, "yes")

@@ -99,7 +99,7 @@ def test_the_last_mistake_decides(values, number):
 
 
 EARLY = "If you don't want such a game to be rated, "
-BOTH_SIDES = "To play one game with each side, challenge with -pair."
+BOTH_SIDES = "To play one game with each side, add -pair to the challenge."
 
 
 @cases(
@@ -172,7 +172,7 @@ def test_seekers_hear_of_the_usual_start(players):
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
         assert "With best play, Black wins from the usual start by move 6. This is proved." in text
-        assert "To make it fair, challenge with -pair or -unrated." in text
+        assert "To make it fair, add -pair or -unrated to the challenge." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
     assert "proved" not in shown(players, f"madknights seek {ALICE} 1")[0]
