@@ -16,7 +16,9 @@ def for_other_board(other: str, number: int) -> MoveDoubt:
     return MoveDoubt(reason, f"To move on {other}, reply to an email about it instead.")
 
 
-BELOW = MoveDoubt("Your reply has other lines above {move}")
+BELOW = MoveDoubt(
+    "Your reply has other lines above {move}", "We haven't sent these lines to anyone."
+)
 AMONG = MoveDoubt("The other text in your reply makes it unclear whether you mean {move}")
 BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",

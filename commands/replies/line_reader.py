@@ -9,6 +9,7 @@ from dataclasses import replace
 from commands.boards.move_doubts import AMONG
 from commands.language import registry
 from commands.language.command import SeatCommand
+from commands.language.help.pages import TOPICS
 from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.contexts.board_context import ReplyContext
@@ -78,7 +79,7 @@ class LineReader:
         if word in DRAW_WORDS and (played := self.moves.legal(" ".join(words[1:]))):
             return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
-            return self._asked_among(line)
+            return _help_on_topic(line) or self._asked_among(line)
         if move := self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):
@@ -188,3 +189,10 @@ class LineReader:
             return replace(self._commands.standalone("accept"), guessed=True)
         is_refused = self._offer_answer is OfferAnswer.REFUSE
         return self._commands.standalone("reject" if is_refused else "accept")
+
+
+def _help_on_topic(line: ReplyLine) -> CommandLine | None:
+    """Returns the command of a line such as "help ratings", or None."""
+    word, _, topic = " ".join(line.text.lower().split()).partition(" ")
+    is_topic = word == "help" and topic.rstrip(PUNCTUATION) in TOPICS
+    return CommandLine(line.text, in_body=True) if is_topic else None

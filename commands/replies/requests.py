@@ -84,11 +84,17 @@ def requested_among(line: str) -> str:
 def request_among(line: str) -> str:
     """Returns the first sentence of the line that is a request, or "".
 
-    A single word between other sentences is no request.
+    A single word between other sentences is no request, except in a sentence such as "I resign".
     """
-    sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
-    longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
-    return next(filter(requested_word, longer), "")
+    return next(filter(_is_request, _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])), "")
+
+
+def _is_request(sentence: str) -> bool:
+    word = requested_word(sentence)
+    is_asked = word in ASKED_ABOUT and " " in sentence.strip()
+    return bool(word) and (
+        is_asked or " " in _essence(sentence) or bool(_UNSPACED.search(sentence))
+    )
 
 
 @cache

@@ -109,7 +109,7 @@ class Move(SeatCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, which may be an offer."""
         move = self.move.lower()
-        draw, undo = "This offers your opponents a draw.", "This asks to take a move back."
+        draw, undo = "This offers a draw.", "This asks to take a move back."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
         offers["accept"] = "This accepts your opponent's offer. You can't take that back."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""

@@ -28,6 +28,9 @@ class Resign(SeatCommand):
     oldest_reply: ClassVar = ReplyAge.LATEST
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
+    def effect(self) -> str:
+        return f"This resigns {self.game.title} board {self.board}. If you have moved, you lose."
+
     def run(self, context: Context) -> Response:
         """Declines or resigns the game.
 

@@ -90,7 +90,8 @@ def state_in_words(view: TournamentView) -> str:
         return f"It is paused, because {game.title} isn't available now. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
-        return f"It starts on {view.time(view.terms.begins)}. {players} {have} joined."
+        joined = f"{players} {have} joined" if tournament.players else "Nobody has joined yet"
+        return f"It starts on {view.time(view.terms.begins)}. {joined}."
     if tournament.status == "cancelled":
         return f"It was canceled. {players} had joined."
     if tournament.status == "ended":

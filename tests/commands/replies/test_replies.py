@@ -406,3 +406,10 @@ def test_a_refused_reply_names_a_replaced_key(started_game, tmp_path):
         "before Tue 3 Mar 2026, 12:00 UTC), or the server was restored"
     ) in words_of(refusal)
     assert ply(site) == 0
+
+
+def test_help_on_a_topic_is_given_in_reply_to_a_board(started_game):
+    site, at_alice, _ = started_game
+    for topic in ("reply", "ratings"):
+        (told,) = site.reply(at_alice, f"help {topic}")
+        assert "That didn't work" not in text_of(told), topic

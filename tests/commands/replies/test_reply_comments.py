@@ -274,6 +274,7 @@ GUESSES = {
     "resgin": "resign 101 alice",
     "I resign.": "resign 101 alice",
     "Ich gebe auf!": "resign 101 alice",
+    "I resign. Well played!": "resign 101 alice",
     "Hi Bob,\n\nI give up": "resign 101 alice",
     "decline": "resign 101 alice",
     "draw?": "move 101 propose",
