@@ -46,7 +46,7 @@ class DatabaseFile:
         """Raises MovedDatabaseError if the file is no longer at its path."""
         if problem := self.problem:
             raise MovedDatabaseError(
-                f"{problem}: put back the original file, or stop the server ({self._path})"
+                f"{problem}. Put the original file back, or stop the server: {self._path}"
             )
 
     def _identity(self) -> tuple[int, int] | None:

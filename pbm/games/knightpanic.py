@@ -339,7 +339,7 @@ players."""
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
-            why = "is taken" if taken else "isn't supported by four pieces after yours has left"
+            why = "is taken" if taken else "isn't supported by four pieces once your piece has left"
             raise IllegalError(f"{target} {why}.")
         return Move(piece, free[0])
 

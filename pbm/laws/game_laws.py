@@ -419,7 +419,7 @@ def check_turn(game: AnyGame, position: Any) -> None:
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)
-        require(right, f"there must be a place for each seat, with 1 as the best: {places}")
+        require(right, f"each seat needs a place, and 1 is the best place: {places}")
         require(outcome.reason, "the outcome needs a reason")
 
 

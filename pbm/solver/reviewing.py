@@ -13,7 +13,7 @@ from pbm.solver.shown_progress import shown_progress
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove
 WITHHELD = (
-    "We can't show what we know about this position now. It occurs, or may soon occur, in a "
+    "We can't show our analysis of this position yet, because it occurs, or may soon occur, in a "
     "rated, ladder or tournament game that is still running."
 )
 

@@ -80,8 +80,8 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         act.report = f"{name} will work again {_when(status)}."
         if missing_games := status.node.missing_games.split():
             act.report = (
-                f"{name} will take work again once you have installed {listing(missing_games)} "
-                "on it, because the other nodes serve those games."
+                f"{name} lacks games that the other nodes serve. So that it takes work again, "
+                f"install {listing(missing_games)} on it."
             )
 
 

@@ -112,7 +112,7 @@ def retry(
     Example: pbm admin queue retry 12 --reason "the address is fixed"
     """
     if (id is not None) + every + restored != 1:
-        raise UsageError("Give the number of an email, --all or --restored.")
+        raise UsageError("Give an email's number, or use --all or --restored.")
     with admin_act(reason, deliver=True) as act:
         if id is None:
             mails, now = act.work.outbox_admin, act.context.now()

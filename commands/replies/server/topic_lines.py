@@ -101,7 +101,7 @@ LINES = {
     ),
     nouns.VISIBILITY: (
         ("Hide from everybody except your opponents", "change visibility {me} private"),
-        ("Let only members see you", "change visibility {me} members"),
+        ("Show your games to members only", "change visibility {me} members"),
     ),
     nouns.LIMIT: (("Limit the number of your games (replace N)", "{game} limit {me} N"),),
     nouns.ROBOT: (("Play a robot", "{game} robot challenge 1 {userid}"),),

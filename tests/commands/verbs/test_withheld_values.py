@@ -231,7 +231,7 @@ def test_a_finished_game_is_told_without_what_is_withheld(contest):
     assert data["values"] == [{"value": "lost", "plies": 6}, None]
     assert data["mistake"] is None
     review = told_by(contest, "knightsdance review 103")
-    assert "We can't show what we know about this position" in " ".join(review.split())
+    assert "We can't show our analysis of this position" in " ".join(review.split())
     assert not tells(review.replace("with best play", "", 0).partition("Before and after")[0])
     page = pages(contest, Kind.BOARD, 103)
     assert "wins by" not in page
