@@ -20,9 +20,9 @@ NOT_IN_NAMES = re.compile(r"[ ']")
 TURN = re.compile(r"(?:It is |Your move, )(\w+)(?:'s turn)?\.")
 LEGAL = re.compile(r"Legal moves[^:]*:\n((?:\S+ *\n?)+)")
 NONCE = re.compile(r"\bnonce\d+\b")
-ACT = re.compile(r"took\s+the\s+game\s+back[^:]*:\s+(act\d+)\.")
+ACT = re.compile(r"taken\s+the\s+game\s+back[^:]*:\s+(act\d+)\.")
 """The reason of a rollback by an admin, to those whom it concerns."""
-RESTORED = re.compile(r"was\s+restored\s+from\s+a\s+backup")
+RESTORED = re.compile(r"we\s+restored\s+a\s+backup")
 PLY = re.compile(r"#(\d+)$", re.MULTILINE)
 
 
