@@ -88,7 +88,7 @@ def commands_of(
 
 
 def _with_rest(request: Request, named: NamedBoards) -> FoundCommands:
-    """Returns the commands for other boards after those of the rest of a reply."""
+    """Returns the commands in the rest of a reply, followed by those for other boards."""
     lines, rest = named.lines, named.rest
     parsed_mail = replace(request.parsed_mail, blocks=rest)
     find = _reader(replace(request, parsed_mail=parsed_mail)) if rest else None

@@ -11,7 +11,7 @@ from functools import cache
 
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.commands import LEAVE, ReplyCommands
-from commands.replies.moves.board_numbers import known_words
+from commands.replies.moves.board_numbers import MAX_WORDS_BEFORE, known_words
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
@@ -21,6 +21,8 @@ from pbm.errors import IllegalError
 
 MAX_LINES = 40
 """Maximum number of lines that are searched."""
+MAX_LENGTH = 400
+"""Maximum number of characters of a line that is searched."""
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
@@ -30,6 +32,8 @@ VIEWS = ("show", "legal", "rules")
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
 _AND = "and und et y e en i ve och og dann then also please bitte"
 _SIGNS = " .,;:/#()[]\t"
+_SIGNS_BEFORE = " \t#.:(/,;"
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
 
 BoardsOf = Callable[[int], Sequence[Board]]
 """Returns the writer's running boards with a number. There may be one for each game."""
@@ -58,7 +62,7 @@ class BoardLineReader:
         for block in blocks:
             lines = block.split("\n")
             for number, line in enumerate(lines[:MAX_LINES]):
-                if BOARD_NUMBER.search(line):
+                if len(line) <= MAX_LENGTH and BOARD_NUMBER.search(line):
                     found, lines[number] = self._read_line(line)
                     commands += found
             rest.append("\n".join(lines))
@@ -92,7 +96,7 @@ class BoardLineReader:
         marks = marks[:MAX_SEGMENTS]
         if not marks:
             return "", []
-        starts = [len(_before().sub("", line[: mark.start()])) for mark in marks]
+        starts = [len(_without_words_before(line[: mark.start()])) for mark in marks]
         ends = [mark.end() for mark in marks]
         after = [line[end:start] for end, start in zip(ends, [*starts[1:], None], strict=True)]
         before = [line[end:start] for end, start in zip([0, *ends[:-1]], starts, strict=True)]
@@ -160,11 +164,20 @@ def _view(text: str) -> str:
     return text.lower() if text.lower() in VIEWS else ""
 
 
+def _without_words_before(text: str) -> str:
+    """Returns a text without the words at its end that lead to a number: "and on board no."."""
+    for _ in range(MAX_WORDS_BEFORE):
+        text = text.rstrip(_SIGNS_BEFORE)
+        word = _LAST_WORD.search(text)
+        if not word or word[0].lower() not in _words_before():
+            break
+        text = text[: word.start()]
+    return text
+
+
 @cache
-def _before() -> re.Pattern[str]:
-    """Returns a pattern of the words that may precede a board's number: "and on board no."."""
-    words = "|".join(map(re.escape, sorted(known_words() | {*_AND.split()}, key=len, reverse=True)))
-    return re.compile(rf"(?:(?:^|(?<=[\s,;/(])|\b)(?:{words})[\s#.:(]*|[#(/,;\s])+$", re.IGNORECASE)
+def _words_before() -> frozenset[str]:
+    return known_words() | frozenset(_AND.split())
 
 
 @cache

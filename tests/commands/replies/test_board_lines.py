@@ -3,7 +3,7 @@
 import pytest
 
 from tests.commands.replies.test_replies import AT_ALICE, to
-from tests.support.site import text_of
+from tests.support.site import simple_mail, text_of
 
 
 @pytest.fixture
@@ -72,3 +72,23 @@ def test_full_commands_are_left_alone(boards):
     site, _ = boards
     mails = site.mail(AT_ALICE, "", "knightpanic move 102 alice Xa!11ce-X a1-c5")
     assert "alice moves a1-c5" in text_of(to(mails, AT_ALICE))
+
+
+def test_a_stranger_with_a_reply_address_learns_nothing_about_other_boards(boards):
+    """A board of the player and one that doesn't exist get the same answer."""
+    site, at_alice = boards
+
+    def answers(number):
+        content = simple_mail("eve@example.org", "Re: x", f"{number}: a1-c5")
+        mails = site.receive("eve@example.org", content, at_alice["Reply-To"])
+        texts = (text_of(mail).replace(number, "NUMBER") for mail in mails if "eve" in mail["To"])
+        return [*texts]
+
+    assert answers("102") == answers("105")
+
+
+def test_many_words_before_a_number_are_read_at_once(boards):
+    """A pattern of repeated words and signs would never come to an end."""
+    site, at_alice = boards
+    (asked,) = site.reply(at_alice, f"{'on ; ' * 40}x 102: a1-c5")
+    assert "102" in text_of(asked)
