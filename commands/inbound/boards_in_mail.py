@@ -39,15 +39,14 @@ def named_boards(
 ) -> NamedBoards:
     """Returns the commands on lines that name a board other than the one replied to.
 
-    An email with a full command has none. Neither has a reply from an address that isn't the
-    player's, because the answer would show which boards the player has.
+    An email with a full command has none. Neither has a reply to a board from an address that
+    isn't the player's, because the answer would show which boards the player has.
     """
     replying, blocks = request.replying, _with_subject(request.parsed_mail)
     has_number = any(map(str.isdigit, "".join(blocks)))
     if request.message or not has_number or _has_full_command(request):
         return NamedBoards((), blocks)
-    context = replying or request.digest
-    if context and not context.registered_sender:
+    if replying and not replying.registered_sender:
         return NamedBoards((), blocks)
     player = replying.player if replying else request.digest.reader if request.digest else None
     userids = [player.userid] if player else owners()
