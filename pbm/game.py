@@ -117,6 +117,13 @@ class Game(ABC, Generic[Position, Move, Options]):
     version: ClassVar[int] = 1
     """Increased if a ruling changes the result of replaying a stored log."""
     drawn_by_agreement: ClassVar[bool] = False
+    """Whether players can offer and accept draws."""
+    case_matters: ClassVar[bool] = False
+    """Whether two moves may differ only in capitals, such as `bxc3` and `Bxc3` in chess.
+
+    `read` then only has to read moves in their own capitals. pbm accepts other capitals if they fit
+    only one legal move.
+    """
     leaves_trails: ClassVar[bool] = False
     """Whether each seat has a single piece that leaves a trail, and moves are its target squares.
     """

@@ -10,6 +10,7 @@ from typing import Any
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.match import Event, Match
+from pbm.match.match_state import State
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
@@ -183,7 +184,7 @@ def aims_are_sentences(game: AnyGame, chance: Random) -> None:
 
 
 def moves_read_back(game: AnyGame, chance: Random) -> None:
-    """A written move can be read back, even in capitals and with spaces."""
+    """A written move can be read back, even with spaces, and in capitals if they don't matter."""
     for position in last_positions(game, chance):
         for move in game.moves(position):
             written = game.write(position, move)
@@ -191,7 +192,8 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
                 written and " " not in written,
                 f'the notation "{written}" isn\'t one word',
             )
-            for text in (written, written.upper(), f"  {written}\t"):
+            capitals = [] if game.case_matters else [written.upper()]
+            for text in (written, *capitals, f"  {written}\t"):
                 read = game.read(position, text)
                 require(
                     read == move,
@@ -209,6 +211,28 @@ def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
         require(game.count(position) == len(moves), f"count() must return {len(moves)}")
         replies = sum(game.count(game.play(position, move)) for move in moves)
         require(game.count_replies(position) == replies, f"count_replies() must return {replies}")
+
+
+def ambiguous_capitals_are_refused(game: AnyGame, chance: Random) -> None:
+    """Moves are read in other capitals if these fit only one legal move."""
+    for position in last_positions(game, chance) if game.case_matters else ():
+        match = Match(game, None, State(position, game.outcome(position)))
+        for move in match.legal:
+            for text in {move.lower(), move.upper()}.difference(match.legal):
+                fitting = [each for each in match.legal if each.lower() == move.lower()]
+                read = _canonical(match, text)
+                right = fitting[0] if len(fitting) == 1 else ""
+                require(
+                    read == right,
+                    f'"{text}" can mean {fitting}, but is read as "{read}"',
+                )
+
+
+def _canonical(match: Match, text: str) -> str:
+    try:
+        return match.canonical(text)
+    except UserError:
+        return ""
 
 
 def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
@@ -439,6 +463,7 @@ LAWS: Mapping[str, Law] = {
         chosen_starts_are_unrated,
         aims_are_sentences,
         moves_read_back,
+        ambiguous_capitals_are_refused,
         moves_are_written_differently,
         any_text_is_read_or_refused,
         moves_leave_earlier_positions_alone,

@@ -18,6 +18,7 @@ from pbm.game import Game, Outcome, legal
 from pbm.match.authors import FOR
 from pbm.match.match_state import MAX_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
+from pbm.wording import listing
 
 MAX_MOVE_WORDS = 5
 """Maximum number of words in a move, as in `Move Right to (0, 1)`."""
@@ -266,8 +267,28 @@ class Match:
         """
         parsed_move = self._parsed_moves.get(move)
         if parsed_move is None:
-            parsed_move = self._parsed_moves[move] = self.game.read(self.state.position, move)
+            parsed_move = self._parsed_moves[move] = self._parse(move)
         return parsed_move
+
+    def _parse(self, text: str) -> Any:
+        game, position = self.game, self.state.position
+        try:
+            return game.read(position, text)
+        except (ParseError, IllegalError):
+            moves = self._moves_in_lower_case.get("".join(text.lower().split()), ())
+            if not moves:
+                raise
+        if len(moves) > 1:
+            raise IllegalError(f'"{text}" can be {listing(moves, "or")}. Write the capitals.')
+        return game.read(position, moves[0])
+
+    @cached_property
+    def _moves_in_lower_case(self) -> dict[str, list[str]]:
+        """The legal moves by their notation in lower case, if capitals matter in this game."""
+        by_text = dict[str, list[str]]()
+        for move in self.legal if self.game.case_matters else ():
+            by_text.setdefault(move.lower(), []).append(move)
+        return by_text
 
     @cached_property
     def _parsed_moves(self) -> dict[str, Any]:
