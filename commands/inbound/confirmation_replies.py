@@ -38,13 +38,13 @@ from commands.players.line_confirmation import (
     find_pending,
     take_pending,
 )
+from commands.replies.answers.offer_answers import is_vague
+from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.replies.command_lines import FoundCommands
 from commands.replies.commands import LEAVE
 from commands.replies.greetings import first_words
-from commands.replies.offer_answers import is_vague
 from commands.replies.requests import requested_word
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

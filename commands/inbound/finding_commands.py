@@ -17,7 +17,7 @@ from commands.inbound.requests.tournament_requests import tournament_line, tourn
 from commands.inbound.requests.typed_subjects import has_verb
 from commands.inbound.service.request_answers import ServerRequests, is_passed_on
 from commands.language import parser
-from commands.replies.absences import absence
+from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.board_lines import NamedBoards
 from commands.replies.command_lines import (
     CommandLine,
@@ -32,10 +32,10 @@ from commands.replies.digest_lines import DigestReader
 from commands.replies.greetings import first_words
 from commands.replies.lines import find_reply_command
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
+from commands.replies.server.absences import absence
 from commands.replies.server.errors import ServerRequestError
 from commands.replies.suggestions import NoCommandError
 from commands.replies.words import find_chat, find_message, find_pending_chat_answer
-from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs

@@ -10,6 +10,8 @@ from commands.boards.move_doubts import AMONG
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.help.pages import TOPICS
+from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
+from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.contexts.board_context import ReplyContext
@@ -17,11 +19,9 @@ from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.plans import find_conditional_move
 from commands.replies.moves.written_moves import is_legal, mentioned_move
-from commands.replies.offer_answers import OfferAnswer, offer_answer
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
 from commands.replies.suggestions import STANDALONE_WORDS, nearest_word
-from commands.replies.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING
 from commands.verbs.move import Move
 from commands.verbs.note import Note

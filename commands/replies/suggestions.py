@@ -8,6 +8,7 @@ from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
 from commands.language.parser import begins_command
+from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.command_lines import has_fillers
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import board_of_lines
@@ -15,7 +16,6 @@ from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, spoken_moves
 from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
-from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.composing.wrapping import wrapped_player_text
 from pbm.board.board import Board

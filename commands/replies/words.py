@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG
+from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -26,7 +27,6 @@ from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_move
 from commands.replies.requests import ASKED_ABOUT, REMATCH
 from commands.replies.suggestions import NoCommandError
-from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs

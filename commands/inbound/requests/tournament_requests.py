@@ -8,8 +8,7 @@ from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.greetings import first_words
 from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.topics import clear_topics, words_of
-from commands.replies.vocabulary import server_nouns as nouns
-from commands.replies.vocabulary import server_verbs as verbs
+from commands.replies.vocabulary.server import nouns, verbs
 from commands.system.secrets.secret import NONE
 
 VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}

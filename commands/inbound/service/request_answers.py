@@ -24,7 +24,7 @@ from commands.replies.server.topics import (
     requested_topics,
     topics_of,
 )
-from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary.server import nouns
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message

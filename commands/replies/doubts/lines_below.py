@@ -27,7 +27,7 @@ from commands.replies.doubts.words_behind import (
     names_owned_board,
     takes_back,
 )
-from commands.replies.vocabulary import doubt_words, hedge_words, later_line_words
+from commands.replies.vocabulary.doubts import doubt_words, hedge_words, later_line_words
 from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
 
 _SIGNS = str.maketrans(dict.fromkeys('.,;:!?()[]{}"*_/', " "))

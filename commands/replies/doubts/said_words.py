@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
-from commands.replies.absences import WEEKDAYS
 from commands.replies.doubts.phrases import BREAK, Phrases, end_of_chain, phrases_of
-from commands.replies.vocabulary import doubt_words, harmless_words
+from commands.replies.server.absences import WEEKDAYS
+from commands.replies.vocabulary.doubts import doubt_words, harmless_words
 from commands.replies.vocabulary.sentence_words import NEGATIONS
 from mail.reading.characters import plain_signs
 

@@ -8,10 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from commands.replies.absences import WEEKDAYS
 from commands.replies.doubts.phrases import BREAK, Phrases, phrases_of
-from commands.replies.vocabulary import doubt_words, hedge_words, later_line_words, topic_words
-from commands.replies.vocabulary.harmless_words import UNTIL
+from commands.replies.server.absences import WEEKDAYS
+from commands.replies.vocabulary.doubts import (
+    doubt_words,
+    hedge_words,
+    later_line_words,
+    topic_words,
+)
+from commands.replies.vocabulary.doubts.harmless_words import UNTIL
 from commands.replies.vocabulary.sentence_words import NEGATIONS
 
 _ELISION = re.compile(r"(?:[djlmnst]|qu)'")

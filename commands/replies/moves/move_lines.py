@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
+from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.commands import ReplyCommands
 from commands.replies.doubts.words_behind import is_doubtful
@@ -30,7 +31,6 @@ from commands.replies.moves.written_moves import (
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import requested_word
 from commands.replies.vocabulary.sentence_words import DOUBTS
-from commands.replies.yes_or_no import MAX_LINES
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.board.players import Player

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from commands.replies.absences import absence
 from commands.replies.command_lines import CommandLine
 from commands.replies.commands import LEAVE as UNSUBSCRIBE
+from commands.replies.server.absences import absence
 from commands.replies.server.settings import setting_line
 from commands.replies.server.topics import words_of
-from commands.replies.vocabulary import server_nouns as nouns
-from commands.replies.vocabulary import server_verbs as verbs
+from commands.replies.vocabulary.server import nouns, verbs
 from commands.system.secrets.secret import NONE
 from pbm import games
 

@@ -9,11 +9,10 @@ from datetime import date
 from itertools import pairwise
 
 from commands.players.time_zones import read_zone
-from commands.replies.absences import absence
+from commands.replies.server.absences import absence
 from commands.replies.server.topics import words_of
-from commands.replies.vocabulary import server_nouns as nouns
-from commands.replies.vocabulary import server_settings as tables
-from commands.replies.vocabulary import server_verbs as verbs
+from commands.replies.vocabulary.server import nouns, verbs
+from commands.replies.vocabulary.server import settings as tables
 from commands.system.secrets.secret import NONE
 from pbm.board.time_control.rest import read_sleep
 from pbm.clock import DAY

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.content.faces import Action
-from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 
 MAX_LINES = 7

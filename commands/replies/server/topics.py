@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
-from commands.replies.vocabulary import server_nouns as nouns
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server import nouns
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""

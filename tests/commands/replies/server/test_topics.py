@@ -3,7 +3,7 @@
 import pytest
 
 from commands.replies.server.topics import asks_again, requested_topics, topics_of
-from commands.replies.vocabulary import server_nouns as nouns
+from commands.replies.vocabulary.server import nouns
 
 REQUESTS = {
     nouns.SEEK: "Find me an opponent / Ich suche einen Gegner / Je cherche un adversaire /"

@@ -1,6 +1,6 @@
 """The answer to an offer, from a plain yes to words that only may mean one."""
 
-from commands.replies.offer_answers import OfferAnswer, offer_answer
+from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
 from tests.commands.replies.test_replies import to
 from tests.support.site import text_of
 

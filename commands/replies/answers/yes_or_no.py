@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
+from commands.replies.answers.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
 from commands.replies.greetings import after_greeting
 from commands.replies.vocabulary import yes_no_words as words
-from commands.replies.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
 from mail.reading.characters import plain_signs
 
 MAX_NO_WORDS = 3

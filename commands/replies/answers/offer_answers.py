@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from functools import cache
 
+from commands.replies.answers.yes_no_patterns import BUT, NO, PLAIN_YES, YES, phrases_of, words_of
+from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.vocabulary import offer_words
 from commands.replies.vocabulary import yes_no_words as words
-from commands.replies.yes_no_patterns import BUT, NO, PLAIN_YES, YES, phrases_of, words_of
-from commands.replies.yes_or_no import BETWEEN_PHRASES, MAX_NO_WORDS, YesOrNo, yes_or_no
 
 MAX_TEXT = 400
 """Maximum number of characters that are read."""

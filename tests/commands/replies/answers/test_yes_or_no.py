@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.yes_or_no import YesOrNo, yes_or_no
+from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from mail.reading.parsed_mail import parse_mail
 from tests.support.reply_corpus import LANGUAGES, PROGRAMS, reply_saying
 

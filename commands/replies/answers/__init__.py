@@ -1,0 +1,1 @@
+"""Reads answers to questions: yes or no, and the answers to draw offers."""
