@@ -13,7 +13,7 @@ from commands.cli.doctor.dns_lookups import (
     sending_addresses,
     texts,
 )
-from commands.server.health.check import Finding, broken, consider, ok
+from commands.server.health.check import CheckSkipped, Finding, broken, consider, ok
 from commands.settings import Settings
 from pbm.wording import listing
 
@@ -134,7 +134,7 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
     """Checks that each sending address has a name that resolves to the same address."""
     senders = sending_addresses(settings)
     if not senders:
-        return ok("Not checked, because pbm doesn't know from which IP address its mail is sent.")
+        raise CheckSkipped("pbm doesn't know from which IP address its mail is sent")
     for address in senders:
         names = names_of(address)
         line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."

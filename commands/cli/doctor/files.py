@@ -70,9 +70,8 @@ def check_secrets(settings: Settings) -> Finding:
         )
     if not paths:
         return ok("There are no files with secrets.")
-    return ok(
-        f"The secrets in {_named(paths)} are protected: only the owner and the group can read them."
-    )
+    readers = "the owner and the group" if any(map(is_open_to_others, paths)) else "the owner"
+    return ok(f"The secrets in {_named(paths)} are protected: only {readers} can read them.")
 
 
 def _problem(path: Path, settings: Settings) -> str:

@@ -9,7 +9,11 @@ import typer
 from sqlalchemy.exc import DBAPIError
 
 from commands.cli.arguments import AsJson
-from commands.cli.open_database import open_for_command, tell_missing_database
+from commands.cli.open_database import (
+    missing_database,
+    open_for_command,
+    tell_missing_database,
+)
 from commands.cli.server.status_data import status_data
 from commands.cli.terminal import (
     format_minute,
@@ -20,6 +24,7 @@ from commands.cli.terminal import (
     print_table,
 )
 from commands.cli.typer_app import is_forced
+from commands.server.app.opening import was_made
 from commands.server.health.check import Finding
 from commands.server.health.nodes import NodeStatus
 from commands.server.health.registry import find_without_database
@@ -35,6 +40,10 @@ from storage.mail.overflow import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
+NOT_MADE = (
+    "If this installation is new, run pbm serve to start the server. Otherwise, mount the disk "
+    "with the data, or set PBM_DATA to the folder with the data."
+)
 MAX_OVER = 10
 """Maximum number of past problems in the list."""
 
@@ -49,6 +58,9 @@ def status(as_json: AsJson = False) -> None:
     """
     configure_logging(quiet=True)
     settings = read_settings()
+    if not as_json and not was_made(settings):
+        print_line(f"{missing_database(settings)} {NOT_MADE}")
+        raise typer.Exit(1)
     try:
         with open_for_command(settings, new=False, force=is_forced()) as app:
             tell_missing_database(settings)

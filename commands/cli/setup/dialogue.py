@@ -14,8 +14,21 @@ from commands.server.health.check import sentence
 from pbm.wording import WIDTH
 
 PROGRAM = "pbm"
+BACK = "back"
 Check = Callable[[str], None]
 """Raises ValueError with the reason if an answer can't be used."""
+
+
+class GoBack(Exception):
+    """Raised if the user types BACK instead of an answer."""
+
+
+def prompt(question: str, default: str = "", *, show_default: bool) -> str:
+    """Returns the answer to a question. Raises GoBack if it is BACK."""
+    text = str(typer.prompt(question, default, show_default=show_default)).strip()
+    if text.lower() == BACK:
+        raise GoBack
+    return text
 
 
 def tell(text: str, *, err: bool = False) -> None:
@@ -47,12 +60,12 @@ def tell_command(line: str) -> None:
 def ask(question: str, default: str = "", check: Check | None = None, typed: str = "") -> str:
     """Asks until an answer passes the check, and returns it.
 
-    Without a default, it may be empty.
+    Without a default, it may be empty. Raises GoBack if the user types BACK.
 
     `typed`: an answer that was already typed. The question is asked only if it doesn't pass.
     """
     while True:
-        text = typed or str(typer.prompt(question, default, show_default=bool(default))).strip()
+        text = typed or prompt(question, default, show_default=bool(default))
         typed = ""
         try:
             if check:
@@ -87,6 +100,8 @@ def choose(options: Mapping[str, str], default: str) -> str:
 
     def check(text: str) -> None:
         if text.lower() not in by_answer:
-            raise ValueError(f"type a number from 1 to {len(words)}, or one of the words")
+            raise ValueError(
+                f"type a number from 1 to {len(words)}, or one of the words next to them"
+            )
 
     return by_answer[ask("Your choice", default, check).lower()]

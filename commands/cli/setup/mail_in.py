@@ -1,10 +1,11 @@
 """Asks how emails arrive, and tries the answer."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from commands.cli.doctor.mail import check_mailbox, mailbox_start
 from commands.cli.setup.answers import Answers
-from commands.cli.setup.dialogue import ask, choose, tell
+from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, try_listening
@@ -33,7 +34,14 @@ NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
 
 
 def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
-    way = choose(WAYS_IN, _usual_way_in(answers))
+    """Asks for the way and its details. BACK in the details returns to the way."""
+    while True:
+        way = choose(WAYS_IN, _usual_way_in(answers))
+        with suppress(GoBack):
+            return _ask_details(way, answers, lookup)
+
+
+def _ask_details(way: str, answers: Answers, lookup: Lookup) -> Answers:
     if way == "mailbox":
         return _ask_mailbox(answers.with_values(**NO_LISTENERS), lookup)
     answers = answers.with_values(**NO_MAILBOX, replies=None)

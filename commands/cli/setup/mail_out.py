@@ -1,9 +1,11 @@
 """Asks how emails are sent, and tries the answer."""
 
+from contextlib import suppress
+
 from commands.cli.doctor.mail import check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
-from commands.cli.setup.dialogue import ask, choose, tell
+from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.mail_in import LOCAL_SERVER
 from commands.cli.setup.providers import Lookup, find_provider
@@ -23,7 +25,14 @@ BROKEN_PLUS = "The provider drops mail to plus addresses, so pbm won't use them.
 
 
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
-    way = choose(WAYS_OUT, _usual_way_out(answers))
+    """Asks for the way and its details. BACK in the details returns to the way."""
+    while True:
+        way = choose(WAYS_OUT, _usual_way_out(answers))
+        with suppress(GoBack):
+            return _ask_details(way, answers, lookup)
+
+
+def _ask_details(way: str, answers: Answers, lookup: Lookup) -> Answers:
     if way == "files":
         return answers.with_values(**NO_LOGIN, **NO_PROVIDER, relay=None)
     if way == "server":

@@ -1,7 +1,7 @@
 """Implements `pbm setup`, which asks five questions and writes the settings."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from commands.cli.setup.answers import Answers, given_above, read_file, usable
-from commands.cli.setup.dialogue import tell, tell_command, tell_heading
+from commands.cli.setup.dialogue import BACK, GoBack, tell, tell_command, tell_heading
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
-from commands.cli.setup.questions import QUESTIONS
+from commands.cli.setup.questions import QUESTIONS, Question
 from commands.cli.setup.settings_file import check_target, write_files
 from commands.cli.setup.unfinished import (
     UNFINISHED,
@@ -23,6 +23,7 @@ from commands.cli.setup.unfinished import (
 )
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE
+from commands.settings.sources import Given
 from commands.system.logs.logging import configure_logging
 from pbm.wording import listing
 
@@ -50,7 +51,8 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
     """Ask five questions, test your answers and write pbm.toml.
 
     The questions are about the server's address, incoming mail, outgoing mail, the data folder and
-    the admin. You can stop with Ctrl-C: the next setup suggests the answers that you have given.
+    the admin. Type "back" to return to the question before. You can stop with Ctrl-C: the next
+    setup suggests the answers that you have given.
 
     pbm writes passwords to files next to pbm.toml, which only their owner can read. It connects to
     the servers that you name. If it doesn't know your provider, it looks up the mail servers in the
@@ -88,19 +90,36 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
     The environment overrides pbm.toml.
     """
     tell(
-        "There are five questions. Press Enter to accept the default in [brackets]. You can stop "
-        "with Ctrl-C and continue later."
+        "There are five questions. Press Enter to accept the default in [brackets]. Type "
+        f'"{BACK}" to return to the question before. You can stop with Ctrl-C and continue later.'
     )
     overriding = given_above()
-    given_values = {name: each.value for name, each in overriding.items()}
-    for number, question in enumerate(QUESTIONS, 1):
-        tell_heading(f"{number} of {len(QUESTIONS)}. {question.title}")
+    number, asked = 0, list[int]()
+    while number < len(QUESTIONS):
+        question = QUESTIONS[number]
+        tell_heading(f"{number + 1} of {len(QUESTIONS)}. {question.title}")
         if place := question.answered(overriding):
             tell(f"Already set by {place}, which overrides {SETTINGS_FILE}.")
+            number += 1
             continue
-        answered = question.ask(answers.with_values(**given_values), lookup)
-        answers = answered.with_values(**{name: answers.values.get(name) for name in given_values})
-        remember(answers)
+        try:
+            answers = _ask_one(question, answers, overriding, lookup)
+        except GoBack:
+            number = asked.pop() if asked else number
+        else:
+            asked.append(number)
+            number += 1
+    return answers
+
+
+def _ask_one(
+    question: Question, answers: Answers, overriding: Mapping[str, Given], lookup: Lookup
+) -> Answers:
+    """Asks a question, and returns the answers without the values that override them."""
+    given_values = {name: each.value for name, each in overriding.items()}
+    answered = question.ask(answers.with_values(**given_values), lookup)
+    answers = answered.with_values(**{name: answers.values.get(name) for name in given_values})
+    remember(answers)
     return answers
 
 

@@ -12,6 +12,7 @@ from commands.cli.setup.mail_in import ask_mail_in
 from commands.cli.setup.mail_out import ask_mail_out
 from commands.cli.setup.providers import Lookup
 from commands.cli.setup.trials import ask_until_it_works, try_folder
+from commands.cli.setup.unfinished import remember
 from commands.server.health.check import Finding, State
 from commands.settings import Settings
 from commands.settings.sources import Given
@@ -27,6 +28,7 @@ def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
     )
     default = answers.values.get("address", Settings.model_fields["address"].default)
     address = ask("Address", default, lambda text: answers.check(address=text))
+    remember(answers.with_values(address=address))
     name = answers.values.get("name", Settings.model_fields["name"].default)
     if "name" not in given_above():
         name = ask("Sender name", name, lambda text: answers.check(name=text))

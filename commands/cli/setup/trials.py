@@ -6,10 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import typer
-
 from commands.cli.setup.answers import SECRETS, Answers
-from commands.cli.setup.dialogue import tell
+from commands.cli.setup.dialogue import BACK, prompt, tell
 from commands.cli.setup.setting_words import in_questions
 from commands.cli.setup.unfinished import remember
 from commands.server.health.check import Finding, State, broken, ok
@@ -29,6 +27,8 @@ def ask_until_it_works(
 ) -> Answers:
     """Asks until the trial succeeds or the admin accepts the answers anyway.
 
+    Raises GoBack if the admin types BACK.
+
     `first`: the name of the first answer, which can be typed instead of yes or no.
     `trying`: the text to print before the trial.
     """
@@ -41,9 +41,10 @@ def ask_until_it_works(
         if _shown(answers, trial) is not State.BROKEN:
             return answers
         again = (
-            f'Press Enter to retry, type "no" to keep this answer anyway, or type another {first}'
+            f'Press Enter to retry. Or type another {first}, "no" to keep this answer anyway, or '
+            f'"{BACK}"'
         )
-        typed = str(typer.prompt(again, "", show_default=False)).strip()
+        typed = prompt(again, show_default=False)
         if typed.lower() in ("n", "no"):
             return answers
         typed = "" if typed.lower() in ("y", "yes") else typed

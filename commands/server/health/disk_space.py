@@ -35,8 +35,7 @@ def check_disks(examined: Examined) -> Iterator[Finding]:
         except OSError as error:
             yield broken(
                 f"The folder {folder} can't be used: {error.strerror}.",
-                "If this installation is new, start pbm serve, which creates the folder. "
-                "Otherwise, mount its disk or move the folder back.",
+                "Mount its disk, or move the folder back.",
                 f"{folder}{ON_HOST}",
             )
             continue

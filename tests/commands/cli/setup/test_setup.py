@@ -105,7 +105,7 @@ def test_an_end_of_the_input_leaves_the_answers_alone(shell, tmp_path):
         assert status == 1
         assert err.strip().startswith(("Nothing was written", "Setup is unfinished"))
         found = [path.name for path in tmp_path.iterdir()]
-        assert found == (["pbm-setup.toml"] if number > 1 else [])
+        assert found == (["pbm-setup.toml"] if number else [])
     assert permissions("pbm-setup.toml") == 0o600
     status, out, _ = shell("setup", stdin="\n\n\n\n\nme@b.example\n")
     assert status == 0
@@ -413,3 +413,24 @@ def test_a_certificate_of_an_own_issuer_can_be_named():
     settings = Settings()
     for advice in (mailbox_advice(settings, "tls"), relay_advice(settings, "tls")):
         assert "set SSL_CERT_FILE to its file" in in_questions(advice)
+
+
+def test_back_returns_to_the_question_before(shell):
+    """In the details of incoming mail, to the way; after each question, to the one before."""
+    first = "back\npbm@exmaple.net\nback\npbm@exmaple.net\n\n"
+    mail_in = "server\nback\nback\npbm@example.net\n\nnone\n"
+    others = "server\nsmtp://127.0.0.1:1\nback\nfiles\nback\nfiles\n\nback\n\nme@example.org\n"
+    status, out, _ = shell("setup", stdin=first + mail_in + others)
+    assert status == 0
+    assert written() == {
+        "address": "pbm@example.net",
+        "admin": "me@example.org",
+        "smtp_port": "off",
+    }
+    assert re.findall(r"^(\d) of 5\.", out, re.MULTILINE) == list("1112123434545")
+
+
+def test_an_address_is_kept_before_the_question_ends(shell):
+    """The next setup suggests it."""
+    assert shell("setup", stdin="pbm@example.net\n")[0] == 1
+    assert "Address [pbm@example.net]" in shell("setup", stdin="")[1]

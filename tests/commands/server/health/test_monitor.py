@@ -267,6 +267,14 @@ def test_a_server_that_died_is_noticed_at_the_next_start(tmp_path):
             assert has_crashed_meanwhile
 
 
+def test_status_of_a_new_installation(shell):
+    """It names the next step instead of a problem, but fails for programs that watch a server."""
+    status, out, err = shell("status")
+    assert (status, err) == (1, "")
+    assert "doesn't exist yet. If this installation is new, run pbm serve" in out
+    assert json.loads(shell("status", "--json")[1])["ok"] is False
+
+
 def test_status_shows_the_same(shell, tmp_path, let_disks_be):
     """Its exit status tells programs; problems that are over are listed as well."""
     assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
