@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from pbm.look import Shape, Style
+
 Item = TypeVar("Item")
 Place = tuple[int, int]
 """A row, counted from the top, and a column."""
@@ -27,6 +29,13 @@ class Cell:
     """Whether it is a piece, rather than a trail or a removed square."""
     marks: frozenset[str] = frozenset()
     """Further properties: `pinned`, `closed`, `unsupported`, or `left` if its seat is out."""
+    shape: Shape = Shape.DISC
+    """How pictures draw the piece. Text diagrams don't use it."""
+    sign: str = ""
+    """The sign on the piece in pictures: a chess piece, such as `queen`, or one or two letters.
+
+    If empty, it is the chess piece that `words` contain, or else the last character of `text`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,11 @@ class Layer:
     """Whether the layer is on top of the previous one. Each of its squares is centered where four
     squares below meet.
     """
+    style: Style = Style.CHECKERED
+    sides: tuple[int | None, ...] = ()
+    """The seats that own the top, right, bottom and left side, as in Hex. Empty if nobody does."""
+    turned: bool = False
+    """Whether it is seen from the opposite side, with rows and columns reversed."""
 
     def squares(self) -> Iterator[tuple[Place, Cell]]:
         """Yields every square with its place, row by row from the top."""
@@ -63,6 +77,27 @@ class Layer:
             cells=tuple(_picked(cells, columns, gap) for cells in lines),
         )
 
+    def turn(self) -> "Layer":
+        """Returns the layer as seen from the opposite side."""
+        return replace(
+            self,
+            columns=self.columns[::-1],
+            rows=self.rows[::-1],
+            cells=tuple(cells[::-1] for cells in self.cells[::-1]),
+            sides=self.sides[2:] + self.sides[:2],
+            turned=not self.turned,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The pieces that a player may put on the board, as in crazyhouse and shogi."""
+
+    title: str
+    """The heading, such as `White's pocket`."""
+    pieces: tuple[tuple[Cell, int], ...]
+    """Each kind of piece, with a number of at least 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
@@ -70,6 +105,12 @@ class Diagram:
 
     layers: tuple[Layer, ...]
     notes: tuple[str, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    """Shown below the board, the first seat's first."""
+
+    def turn(self) -> "Diagram":
+        """Returns the diagram as seen from the opposite side."""
+        return replace(self, layers=tuple(layer.turn() for layer in self.layers))
 
     def cells(self) -> Iterator[Cell]:
         """Yields every square, layer by layer, row by row from the top."""

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pbm.diagram import Cell, Diagram, Layer
+from pbm.diagram import Cell, Diagram, Hand, Layer
 from pbm.game import Outcome, are_places
+from pbm.look import Shape, Style
 from pbm.packages.safe_text import safe
 
 MAX_MOVES = 100_000
@@ -130,6 +131,8 @@ def _diagram(_game: Any, value: Any) -> Any:
         raise _wrong(value, "must be a Diagram with at least one layer")
     for layer in value.layers:
         _check_layer(layer)
+    for hand in value.hands:
+        _check_hand(hand)
     if sum(len(layer.rows) * len(layer.columns) for layer in value.layers) > MAX_CELLS:
         raise _wrong(value, f"must be a Diagram of at most {MAX_CELLS} squares")
     return safe(value)
@@ -143,13 +146,29 @@ def _check_layer(layer: Any) -> None:
     is_layer = isinstance(layer, Layer) and len(layer.cells) == len(layer.rows)
     if not is_layer or any(len(row) != len(layer.columns) for row in layer.cells):
         raise _wrong(layer, "must be a Layer with a cell for each row and column")
+    if not isinstance(layer.style, Style) or len(layer.sides) not in (0, 4):
+        raise _wrong(layer, "must have a Style, and either no sides or four")
     for text in (layer.title, *layer.rows, *layer.columns):
         _check_cell_text(text)
     for cell in (cell for row in layer.cells for cell in row if cell is not None):
-        if not isinstance(cell, Cell):
-            raise _wrong(cell, "must be a Cell")
-        for text in (cell.square, cell.text, cell.words):
-            _check_cell_text(text)
+        _check_cell(cell)
+
+
+def _check_hand(hand: Any) -> None:
+    if not isinstance(hand, Hand) or len(hand.pieces) > MAX_TEXTS:
+        raise _wrong(hand, f"must be a Hand of at most {MAX_TEXTS} kinds of pieces")
+    _check_cell_text(hand.title)
+    for cell, count in hand.pieces:
+        _check_cell(cell)
+        if not isinstance(count, int):
+            raise _wrong(count, "must be a number of pieces")
+
+
+def _check_cell(cell: Any) -> None:
+    if not isinstance(cell, Cell) or not isinstance(cell.shape, Shape):
+        raise _wrong(cell, "must be a Cell with a Shape")
+    for text in (cell.square, cell.text, cell.words, cell.sign):
+        _check_cell_text(text)
 
 
 def _check_cell_text(value: object) -> None:
