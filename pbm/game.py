@@ -99,7 +99,12 @@ class Movement:
 
 
 class Game(ABC, Generic[Position, Move, Options]):
-    """The rules of one game. Positions and moves are immutable and hashable."""
+    """The rules of one game.
+
+    Positions and moves may be of any type, if they are immutable and hashable. pbm compares them,
+    but never looks into them. A position doesn't have to survive serialization: pbm can make it
+    again from the moves.
+    """
 
     name: ClassVar[str]
     """The first word of its commands, in lower case and without spaces."""
@@ -229,6 +234,18 @@ class Game(ABC, Generic[Position, Move, Options]):
     def mover_square(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that moves. Empty if each seat has one piece."""
         return ""
+
+    def write_position(self, position: Position) -> Any:
+        """Returns the position as a JSON value, or None if pbm should replay the moves instead.
+
+        `read_position` is the inverse. Equal positions must have equal values, in all processes and
+        versions, because pbm also stores keys made of them.
+        """
+        return None
+
+    def read_position(self, options: Options, value: Any) -> Position:
+        """Returns the position that `write_position` wrote in a game with these options."""
+        raise NotImplementedError
 
     def describe_move(self, position: Position, move: Move) -> str:
         """Returns the predicate of a sentence about a legal move. The player's name precedes it.

@@ -14,9 +14,8 @@ from pbm.board.board import Board
 from pbm.board.draws_and_undos import in_words
 from pbm.board.time_control.board_clock import Deadlines
 from pbm.games import AnyGame
-from pbm.match.checkpoint import write_checkpoint
+from pbm.match.checkpoint import Checkpoint, write_checkpoint
 from pbm.match.match import Match
-from pbm.match.match_state import State
 from pbm.options import write_options
 from pbm.wording import local_time
 
@@ -51,15 +50,16 @@ def snapshot_of(
     `before`: the board before the change that the email is about, if there was one.
     """
     match = board.match if ply is None else board.match.at(ply)
-    begin, deadlines = _checkpoint_state(match), _deadlines(board)
+    checkpoint, log = _since_checkpoint(match)
+    deadlines = _deadlines(board)
     return BoardSnapshot(
         game=board.game.name,
         number=board.number,
         players=tuple(player.userid for player in board.players),
         options=write_options(match.options),
         terms=board.terms.write(),
-        checkpoint=write_checkpoint(match.game, match.options, begin) if begin else None,
-        log=match.state.effective_since(begin),
+        checkpoint=checkpoint,
+        log=log,
         repetitions=match.repetitions,
         paths=match.paths,
         ply=ply,
@@ -95,14 +95,18 @@ def with_note(content: BoardSnapshot, board: Board) -> BoardSnapshot:
     return content.model_copy(update={"note": note}) if note or content.note else content
 
 
-def _checkpoint_state(match: Match) -> State | None:
-    """Returns the state before the rounds that emails list, or None for the start of the game.
+def _since_checkpoint(match: Match) -> tuple[Checkpoint | None, tuple[str, ...]]:
+    """Returns the state before the rounds that emails list, and the events since then.
 
-    Emails store only the events since this state, so their size doesn't grow with the game.
+    Emails store only these, so their size doesn't grow with the game. Near the start of the game,
+    or if the position can't be stored, the checkpoint is None, and the events are those since the
+    start.
     """
     last = match.state.round - LISTED_ROUNDS
-    states = match.state.backwards()
-    return next((state for state in states if state.round <= last), None) if last > 0 else None
+    states = match.state.backwards() if last > 0 else ()
+    begin = next((state for state in states if state.round <= last), None)
+    checkpoint = write_checkpoint(match.game, match.options, begin) if begin else None
+    return checkpoint, match.state.effective_since(begin if checkpoint else None)
 
 
 def example_snapshot(game: AnyGame) -> BoardSnapshot:

@@ -88,7 +88,7 @@ def ask_engine(match: Match, command: Argv, limits: EngineLimits) -> EngineMove 
     game, position, seat = match.game, match.state.position, match.to_move
     assert seat is not None  # noqa: S101 - for mypy
     last = last_squares_by_seat(game, match.moves, match.state.movers)
-    seed = turns.random_move_seed(getattr(position, "seed", 0), match.ply + 1)
+    seed = turns.random_move_seed(getattr(match.options, "seed", 0), match.ply + 1)
     with closing(EnginePlayer(seat, command, limits)) as engine:
         try:
             move, reply = engine.move(game, position, last, seed)

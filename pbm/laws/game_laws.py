@@ -1,16 +1,20 @@
 """Laws: properties that every game must have. `pbm check-game` and `GameLaws` check them."""
 
+import json
 import random
 import string
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
+from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
 from pbm.match.match import Event, Match
 from pbm.match.match_state import State
+from pbm.match.position_keys import position_key
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
@@ -287,6 +291,51 @@ def moves_depend_only_on_the_position(game: AnyGame, chance: Random) -> None:
         require(hash(again) == hash(positions[-1]), "the hashes of equal positions differ")
 
 
+def positions_can_be_made_again(game: AnyGame, chance: Random) -> None:
+    """A position made again from the moves, or from its stored form, is equal to the first one."""
+    for _ in range(ROUNDS):
+        options = random_options(game, chance)
+        positions, moves = random_line(game, options, chance, chance.randint(0, PLIES))
+        again = game.start(options)
+        for move in moves:
+            again = game.play(again, move)
+        check_same_position(game, options, positions[-1], again, "made again from the moves")
+        checkpoint = write_checkpoint(game, options, State(positions[-1], None))
+        if checkpoint:
+            stored = Checkpoint(**json.loads(json.dumps(asdict(checkpoint))))
+            read = resumed_match(game, options, stored).state.position
+            check_same_position(game, options, positions[-1], read, "read from its stored form")
+
+
+def check_same_position(game: AnyGame, options: Any, one: Any, other: Any, how: str) -> None:
+    """Raises LawBrokenError unless two positions are equal in every way.
+
+    `how`: how `other` was made, as words that can follow "a position".
+    """
+    require(one == other, f"a position {how} is different: {other} instead of {one}")
+    require(hash(one) == hash(other), f"a position {how} has another hash: {one}")
+    keys = {position_key(game, options, position) for position in (one, other)}
+    require(len(keys) == 1, f"a position {how} is equal, but is written differently: {one}")
+    require(legal(game, one) == legal(game, other), f"a position {how} has other moves: {one}")
+
+
+def positions_with_one_key_have_the_same_moves(game: AnyGame, chance: Random) -> None:
+    """Equal positions have the same key. Positions with the same key have the same moves."""
+    moves_by_key = dict[str, list[str]]()
+    for _ in range(ROUNDS):
+        options, keys = random_options(game, chance), dict[Any, str]()
+        for position in random_line(game, options, chance, PLIES)[0]:
+            key, moves = position_key(game, options, position), legal(game, position)
+            require(
+                keys.setdefault(position, key) == key,
+                f"equal positions are written differently: {position}",
+            )
+            require(
+                moves_by_key.setdefault(key, moves) == moves,
+                f"positions with different moves are written alike: {position}",
+            )
+
+
 def a_player_can_move_until_the_end(game: AnyGame, chance: Random) -> None:
     """Either a seat is to move and has a move, or the game is over and has a result."""
     for positions, _ in lines(game, chance):
@@ -468,6 +517,8 @@ LAWS: Mapping[str, Law] = {
         any_text_is_read_or_refused,
         moves_leave_earlier_positions_alone,
         moves_depend_only_on_the_position,
+        positions_can_be_made_again,
+        positions_with_one_key_have_the_same_moves,
         a_player_can_move_until_the_end,
         games_end_in_time,
         leaving_ends_the_game,

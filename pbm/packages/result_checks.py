@@ -23,6 +23,8 @@ MAX_TEXT = 1000
 """Maximum number of characters of a text."""
 MAX_TEXTS = 100
 """Maximum number of texts that a method returns."""
+MAX_STORED_POSITION = 10_000
+"""Maximum number of characters of a position in JSON."""
 MAX_CELL_TEXT = 100
 """Maximum number of characters of each text of a square."""
 MAX_CELLS = 10_000
@@ -81,6 +83,13 @@ def _moves(_game: Any, value: Any) -> Iterator[Any]:
 
 def _json_value(_game: Any, value: Any) -> Any:
     json.dumps(value)
+    return value
+
+
+def _stored_position(_game: Any, value: Any) -> Any:
+    """Returns a JSON value that isn't too long for an email's data."""
+    if value is not None and len(json.dumps(value)) > MAX_STORED_POSITION:
+        raise _wrong(value, f"must have at most {MAX_STORED_POSITION} characters as JSON")
     return value
 
 
@@ -193,6 +202,7 @@ CHECKS: Mapping[str, Check] = {
     "describe_move": check_text,
     "describe_seat": check_text,
     "trapped": _texts,
+    "write_position": _stored_position,
     "likeness": _json_value,
     "origins": _moves,
     "facts": _sentences,

@@ -1,8 +1,9 @@
 """A small game whose moves differ in capitals, with positions of any type."""
 
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
@@ -79,9 +80,88 @@ class Pick(Game[Any, str, Options]):
 
     def diagram(self, position: Any) -> Diagram:
         picked = self.see(position)[0]
-        columns = tuple("abcd"[: len(self.cards)])
+        columns = tuple(string.ascii_lowercase[: len(self.cards)])
         cells = tuple(
             Cell(f"{column}1", *((".",) if card in picked else ("c", "card")))
             for column, card in zip(columns, self.cards, strict=True)
         )
         return Diagram((Layer(columns, ("1",), (cells,)),))
+
+
+class Cards(NamedTuple):
+    """A position with text."""
+
+    picked: tuple[str, ...]
+    left: int | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position as a dataclass."""
+
+    picked: tuple[str, ...]
+    left: int | None
+
+
+class Opaque:
+    """A position that can only be compared and hashed, except by its game."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opaque) and self.content == other.content
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+class LongPick(Pick):
+    """Pick with enough cards for a game of ten rounds. Its positions are tuples."""
+
+    name = "longpick"
+    title = "Long Pick"
+    cards = tuple(f"{letter}{number}" for letter in "abBN" for number in range(1, 6))
+    example = ("", cards)
+
+
+class PickWithNamedTuples(LongPick):
+    """Its positions are named tuples with text."""
+
+    def make(self, picked: tuple[str, ...], left: int | None = None) -> Any:
+        return Cards(picked, left)
+
+
+class PickWithDataclasses(LongPick):
+    """Its positions are frozen dataclasses."""
+
+    def make(self, picked: tuple[str, ...], left: int | None = None) -> Any:
+        return Table(picked, left)
+
+    def see(self, position: Any) -> tuple[tuple[str, ...], int | None]:
+        return position.picked, position.left
+
+
+class PickWithObjects(LongPick):
+    """Its positions are opaque objects."""
+
+    def make(self, picked: tuple[str, ...], left: int | None = None) -> Any:
+        return Opaque((picked, left))
+
+    def see(self, position: Any) -> tuple[tuple[str, ...], int | None]:
+        picked, left = position.content
+        return picked, left
+
+
+class PickWithStoredObjects(PickWithObjects):
+    """Its positions are opaque objects, which the game writes and reads itself."""
+
+    def write_position(self, position: Any) -> Any:
+        picked, left = self.see(position)
+        return ["-".join(picked), left]
+
+    def read_position(self, options: Options, value: Any) -> Any:
+        picked, left = value
+        return self.make(tuple(filter(None, picked.split("-"))), left)

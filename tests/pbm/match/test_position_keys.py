@@ -83,6 +83,9 @@ def test_positions_of_any_kind_have_keys():
         def compute(self, result):
             return result()
 
+        def write_position(self, position):
+            return None
+
     assert len({position_key(Hop(), Hop.options(), position) for position in (0, 1, 2)}) == 3
 
 
