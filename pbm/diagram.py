@@ -54,10 +54,8 @@ class Layer:
     squares below meet.
     """
     style: Style = Style.CHECKERED
-    sides: tuple[int | None, ...] = ()
-    """The seats that own the top, right, bottom and left side, as in Hex. Empty if nobody does."""
-    turned: bool = False
-    """Whether it is seen from the opposite side, with rows and columns reversed."""
+    sides: tuple[str, ...] = ()
+    """The colors of the top, right, bottom and left side, as in Hex. Empty if they have none."""
 
     def squares(self) -> Iterator[tuple[Place, Cell]]:
         """Yields every square with its place, row by row from the top."""
@@ -83,9 +81,8 @@ class Layer:
             self,
             columns=self.columns[::-1],
             rows=self.rows[::-1],
-            cells=tuple(cells[::-1] for cells in self.cells[::-1]),
+            cells=tuple(tuple(map(_turned, cells[::-1])) for cells in self.cells[::-1]),
             sides=self.sides[2:] + self.sides[:2],
-            turned=not self.turned,
         )
 
 
@@ -97,6 +94,9 @@ class Hand:
     """The heading, such as `White's pocket`."""
     pieces: tuple[tuple[Cell, int], ...]
     """Each kind of piece, with a number of at least 1."""
+
+    def turn(self) -> "Hand":
+        return replace(self, pieces=tuple((_turned(cell), count) for cell, count in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,11 @@ class Diagram:
 
     def turn(self) -> "Diagram":
         """Returns the diagram as seen from the opposite side."""
-        return replace(self, layers=tuple(layer.turn() for layer in self.layers))
+        return replace(
+            self,
+            layers=tuple(layer.turn() for layer in self.layers),
+            hands=tuple(hand.turn() for hand in self.hands),
+        )
 
     def cells(self) -> Iterator[Cell]:
         """Yields every square, layer by layer, row by row from the top."""
@@ -127,6 +131,12 @@ class Diagram:
     def pieces(self) -> Iterator[Cell]:
         """Yields the squares with a piece."""
         return (cell for cell in self.cells() if cell.piece)
+
+
+def _turned(cell: Item) -> Item:
+    if isinstance(cell, Cell) and cell.shape is not cell.shape.turn():
+        return replace(cell, shape=cell.shape.turn())
+    return cell
 
 
 def _picked(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> tuple[Item, ...]:

@@ -29,12 +29,19 @@ class Shape(StrEnum):
     FIGURE = "figure"
     """A chess figure without a disc. The sign must be a chess piece."""
     STONE = "stone"
-    """A disc without a sign, as in Go and Othello. It is larger on intersections and hexagons."""
+    """A larger disc without a sign, as in Go and Othello."""
     DRAUGHT = "draught"
     """A disc with a ring, as in draughts. It has a crown if its sign is a king."""
     RING = "ring"
     """A disc with a ring and a sign in the color of the piece, as in xiangqi."""
     PENTAGON = "pentagon"
-    """A wedge, as in shogi. The pieces of the first seat point to the top of the board, and all
-    others to the bottom.
-    """
+    """A wedge that points to the top of the board, as in shogi."""
+    PENTAGON_DOWN = "pentagon-down"
+    """A wedge that points to the bottom of the board."""
+
+    def turn(self) -> "Shape":
+        """Returns the shape on a board that is seen from the opposite side."""
+        return TURNED.get(self, self)
+
+
+TURNED = {Shape.PENTAGON: Shape.PENTAGON_DOWN, Shape.PENTAGON_DOWN: Shape.PENTAGON}

@@ -157,7 +157,7 @@ def _check_layer(layer: Any) -> None:
         raise _wrong(layer, "must be a Layer with a cell for each row and column")
     if not isinstance(layer.style, Style) or len(layer.sides) not in (0, 4):
         raise _wrong(layer, "must have a Style, and either no sides or four")
-    for text in (layer.title, *layer.rows, *layer.columns):
+    for text in (layer.title, *layer.rows, *layer.columns, *layer.sides):
         _check_cell_text(text)
     for cell in (cell for row in layer.cells for cell in row if cell is not None):
         _check_cell(cell)

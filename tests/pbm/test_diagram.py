@@ -9,7 +9,7 @@ from pbm.look import Style
 from pbm.packages.result_checks import CHECKS
 
 ROWS = ((Cell("a2", "x"), None), (Cell("a1", "."), Cell("b1", "o")))
-LAYER = Layer(("a", "b"), ("2", "1"), ROWS, sides=(0, 1, None, 1))
+LAYER = Layer(("a", "b"), ("2", "1"), ROWS, sides=("red", "blue", "green", "black"))
 
 
 def test_a_turned_diagram_is_seen_from_the_other_side():
@@ -20,7 +20,7 @@ def test_a_turned_diagram_is_seen_from_the_other_side():
         ["b1", "a1"],
         [None, "a2"],
     ]
-    assert turned.sides == (None, 1, 0, 1)
+    assert turned.sides == ("green", "black", "red", "blue")
     assert turned.turn() == LAYER
 
 
@@ -28,7 +28,7 @@ def test_styles_shapes_and_hands_of_other_packages_are_checked():
     cell = Cell("a1", "x", shape="round")  # type: ignore[arg-type]
     wrong = (
         Diagram((replace(LAYER, style="stripes"),)),  # type: ignore[arg-type]
-        Diagram((replace(LAYER, sides=(0,)),)),
+        Diagram((replace(LAYER, sides=("red",)),)),
         Diagram((replace(LAYER, cells=((cell, None), ROWS[1])),)),
         Diagram((LAYER,), hands=(Hand("x", ((cell, 1),)),)),
         Diagram((LAYER,), hands=(Hand("x", ((ROWS[0][0], "1"),)),)),  # type: ignore[arg-type]
