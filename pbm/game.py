@@ -6,7 +6,7 @@ make are the fields of a frozen dataclass of options.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -130,6 +130,12 @@ class Game(ABC, Generic[Position, Move, Options]):
 
     `read` then only has to read moves in their own capitals. pbm accepts other capitals if they fit
     only one legal move.
+    """
+    piece_words: ClassVar[Mapping[str, str]] = {}
+    """For each letter with which moves name a piece, the words for this piece, separated by spaces,
+    such as `{"N": "knight horse", "": "pawn"}`. The letter is empty for pieces without one.
+
+    With these words, pbm reads "knight takes e5" in a reply as `Nxe5`.
     """
     leaves_trails: ClassVar[bool] = False
     """Whether each seat has a single piece that leaves a trail, and moves are its target squares.

@@ -75,7 +75,7 @@ class Move(SeatCommand):
         check_ply(board, ply)
         check_turn(board, seat)
         check_moves_per_email(context, board)
-        if move.lower() in NOT_IN_THESE_GAMES:
+        if move.lower() in NOT_IN_THESE_GAMES and not board.match.reads(move):
             raise NotAllowedError(
                 f'{self.game.title} has no "{move.lower()}". You have to move.\n'
                 f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"

@@ -27,6 +27,7 @@ MAX_LISTED_MOVES = 8
 """Maximum number of legal moves that an error lists."""
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Time of moves that aren't played, but only explored."""
+MATE = re.compile(r"(?<=\w)#(?! ?\d)")
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 
@@ -237,7 +238,11 @@ class Match:
         return [*rounds.items()][::-1]
 
     def split(self, text: str) -> tuple[str, int | None, str]:
-        """Splits `MOVE#PLY COMMENT` into move, ply and comment. The move is as long as possible."""
+        """Splits `MOVE#PLY COMMENT` into move, ply and comment. The move is as long as possible.
+
+        In games with the notation of chess, a `#` without a number means mate.
+        """
+        text = MATE.sub("", text) if self.game.piece_words else text
         words = text.replace("#", " #").split()
         for count in range(min(len(words), MAX_MOVE_WORDS), 0, -1):
             move = " ".join(words[:count])
@@ -260,6 +265,10 @@ class Match:
             return True
         return True
 
+    def moves_like(self, text: str) -> Sequence[str]:
+        """Returns the legal moves that differ from the text only in capitals, if these matter."""
+        return self._moves_in_lower_case.get(text.lower(), ())
+
     def _read(self, move: str) -> Any:
         """Returns the move in a text.
 
@@ -275,7 +284,7 @@ class Match:
         try:
             return game.read(position, text)
         except (ParseError, IllegalError):
-            moves = self._moves_in_lower_case.get("".join(text.lower().split()), ())
+            moves = self.moves_like("".join(text.split()))
             if not moves:
                 raise
         if len(moves) > 1:

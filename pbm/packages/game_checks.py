@@ -21,6 +21,8 @@ MAX_RULES = 50_000
 MAX_EXAMPLE = 1000
 """Maximum number of moves of the example."""
 MAX_SEATS = 20
+MAX_PIECES = 100
+"""Maximum number of kinds of pieces."""
 TITLE = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w])?")
 
 
@@ -71,6 +73,14 @@ def _are_seats(value: object) -> bool:
     )
 
 
+def _are_piece_words(value: object) -> bool:
+    """Whether the value maps each piece's letter to its words."""
+    if not isinstance(value, Mapping) or len(value) > MAX_PIECES:
+        return False
+    letters = all(is_text(letter, MAX_NAME) for letter in value)
+    return letters and all(is_text(words) for words in value.values())
+
+
 _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "name": (
         lambda value: isinstance(value, str) and bool(NAME.fullmatch(value)),
@@ -96,6 +106,10 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "example": (_is_example, "must be a pair: the options as text, and a tuple of moves"),
     "seats": (_are_seats, "must be a tuple of two or more seats"),
     "options": (_are_options, "must be a frozen dataclass with fields from pbm.options"),
+    "piece_words": (
+        _are_piece_words,
+        f"must map letters to words, with at most {MAX_TEXT} characters each",
+    ),
     "version": (lambda value: isinstance(value, int), "must be a whole number"),
 }
 """The attributes that a game must have, each with a check and a requirement for error messages."""

@@ -3,7 +3,7 @@
 import string
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
@@ -165,3 +165,28 @@ class PickWithStoredObjects(PickWithObjects):
     def read_position(self, options: Options, value: Any) -> Any:
         picked, left = value
         return self.make(tuple(filter(None, picked.split("-"))), left)
+
+
+class ChessPick(Pick):
+    """Its cards are moves in the notation of chess, also as coordinates."""
+
+    name = "chesspick"
+    title = "Chess Pick"
+    cards = (
+        *("bxc3", "Bxc3", "Bxe5", "f3", "f4", "Nf3", "Nxe5", "Nbd2", "Nh3", "O-O", "e8=Q", "e8=N"),
+        *("N@g6", "Rae1", "Qh5", "Bb5"),
+    )
+    example = ("", cards)
+    coordinates: ClassVar = {"g1h3": "Nh3", "f2f4": "f4", "d1h5": "Qh5"}
+    piece_words: ClassVar = {
+        "K": "king",
+        "Q": "queen dame",
+        "R": "rook tower",
+        "B": "bishop",
+        "N": "knight springer",
+        "": "pawn bauer",
+    }
+
+    def read(self, position: Any, text: str) -> str:
+        card = text.strip()
+        return super().read(position, self.coordinates.get(card, card))

@@ -70,7 +70,7 @@ class MoveReader:
         text = written.line.rstrip(PUNCTUATION)
         move, ply, comment = match.split(text)
         stands_alone = self._reads(text.partition("#")[0])
-        plain_word = not any(letter.isdigit() for letter in move)
+        plain_word = "".join(move.split()).isalpha()
         if not match.reads(move) or (plain_word and not stands_alone):
             return None
         if plain_word and line.is_called_out:

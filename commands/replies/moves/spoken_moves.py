@@ -10,8 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, product
 
-from commands.replies.moves.written_moves import is_legal, is_struck_out, mentioned_moves
+from commands.replies.moves.piece_moves import notation_of
+from commands.replies.moves.written_moves import (
+    is_legal,
+    is_struck_out,
+    legal_spelling,
+    mentioned_moves,
+)
 from commands.replies.vocabulary import spoken_words
+from commands.replies.vocabulary.move_words import TAKES
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -23,9 +30,12 @@ MAX_BETWEEN = 3
 """Maximum number of words between two parts of a move, as in "a one on to the c five"."""
 MAX_TRIED = 500
 """Maximum number of illegal moves with which a line is compared."""
+MAX_COMBINED = 50
+"""Maximum number of combinations of the meanings of a line's words."""
 SQUARE = 2
 """Number of parts of a square: its column and its row."""
 
+_SPACED_SQUARE = re.compile(r"\b([a-z]) (\d)")
 _PART = re.compile(r"[a-z]+|\d+")
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
@@ -61,11 +71,34 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     if match.outcome or len(text) > MAX_LENGTH or is_struck_out(text):
         return []
     words = _words(text)
+    if match.game.piece_words:
+        return _moves_of_pieces(match, words)
     parts = {move: tuple(_PART.findall(move)) for move in match.legal}
     parts = {move: found for move, found in parts.items() if any(map(str.isdecimal, found))}
     moves = [move for move, found in parts.items() if _spells(words, found)]
     moves = moves or [move for move, found in parts.items() if _is_all(words, found[-SQUARE:])]
     return moves or list(islice(_illegal_moves(match, words, set(parts.values())), 1))
+
+
+def _moves_of_pieces(match: Match, words: Sequence[str]) -> list[str]:
+    """Returns the legal moves that the words spell out in a game whose moves name pieces.
+
+    The words must be the whole line: "knight to f three".
+    """
+    if len(words) > MAX_WORDS:
+        return []
+    pieces = notation_of(match.game).by_word.keys()
+    choices = [_written_words(word, word in pieces) for word in words]
+    texts = (" ".join(filter(None, each)) for each in islice(product(*choices), MAX_COMBINED))
+    spellings = (legal_spelling(match, _SPACED_SQUARE.sub(r"\1\2", text)) for text in texts)
+    return [*dict.fromkeys(match.canonical(each) for each in spellings if each)]
+
+
+def _written_words(word: str, is_piece: bool) -> tuple[str, ...]:
+    """Returns what a spoken word may be in writing. It is empty for a word without a meaning."""
+    if is_piece or word in TAKES.split("|"):
+        return (word,)
+    return (*_meanings(word), *([""] if word in _around() else [])) or (word,)
 
 
 def _spells(words: Sequence[str], parts: Sequence[str]) -> bool:

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.plans import moves_with_digits, spaced, words_of
+from commands.replies.vocabulary.move_words import FROM, TO
 from commands.replies.vocabulary.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
@@ -35,14 +37,13 @@ _LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВН�
 _DIGITS = str.maketrans("lI|oO", "11100")
 _PIECE = "(?:(?:[Kk]night|[Ss]pringer|[Cc]avalier|[Cc]aballo) ?|[NnSCPHR\u2658\u265e])?"
 _SQUARE = r"([A-Za-z])([0-9lI|oO]{1,2})"
-_FROM = "(?:(?:from|von|de|da|desde|van|fra|från|z|\u0441|\u0438\u0437) )?"
-_TO = "to|nach|auf|vers|à|a|naar|til|till|do|na|ha|\u043d\u0430|\u0434\u043e"
+_FROM = f"(?:(?:{FROM}) )?"
 _TWO_SQUARES = re.compile(
     rf"{_PIECE}{_FROM}{_PIECE}{_SQUARE} ?"
     r"(?:[-=]*[>\u2192\u21d2\u2794\u279c\u27a1\u27f6\u203a\u25b6\u25ba]+\ufe0f?|[-=]+|\.{1,3}|\u2026|[x\u00d7:/,;]"
-    rf"| (?:{_TO}) |(?<= )(?:{_TO}) ) ?{_PIECE}{_SQUARE}"
+    rf"| (?:{TO}) |(?<= )(?:{TO}) ) ?{_PIECE}{_SQUARE}"
 )
-_ONE_SQUARE = re.compile(rf"(?:(?:{_TO}) |[x\u00d7\u2192] ?)?{_PIECE}{_SQUARE}")
+_ONE_SQUARE = re.compile(rf"(?:(?:{TO}) |[x\u00d7\u2192] ?)?{_PIECE}{_SQUARE}")
 _NUMBER = "([0-9lI|oO]{1,2})"
 _PAIR = re.compile(
     rf"(?:([(\[{{]) ?)?{_NUMBER} ?(?:[,;/|] ?|(?(1)[ :.-]|-)) ?{_NUMBER}(?: ?[)\]}}])?"
@@ -151,7 +152,9 @@ def _with_latin_squares(word: str) -> str:
 
 def _canonical(match: Match, text: str) -> str:
     spelling = legal_spelling(match, text)
-    return match.canonical(spelling) if spelling else text.lower()
+    if spelling:
+        return match.canonical(spelling)
+    return text if match.game.case_matters else text.lower()
 
 
 def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
@@ -173,6 +176,9 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
         yield f"({pair[2]},{pair[3]})".translate(_DIGITS)
     text = text.strip(_SIGNS + _BRACKETS)
     yield text
+    if match.game.piece_words:
+        yield from piece_spellings(match, text)
+        return
     if two := _TWO_SQUARES.fullmatch(text):
         origin, target = _square(two[1], two[2]), _square(two[3], two[4])
         yield f"{origin}-{target}"

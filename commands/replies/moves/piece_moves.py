@@ -1,0 +1,87 @@
+"""Translates moves with the names of pieces: "knight takes e5", "bishop from c1 to f4", "e8 queen".
+
+Games declare the names in `piece_words`. The result is one of several spellings, of which only a
+legal move is accepted.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from commands.replies.vocabulary.move_words import FROM, PROMOTES, TAKES, TO
+from pbm.errors import UserError
+from pbm.games import AnyGame
+from pbm.match.match import Match
+
+_SQUARE = r"(?:[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z])"
+SIGNS = ("", "x", "-", "@", "*")
+"""Signs before the target square. The last two are for pieces that come from outside the board."""
+CACHED_GAMES = 200
+
+
+@dataclass(frozen=True)
+class PieceNotation:
+    """The letters of a game's pieces, and the words for them."""
+
+    letters: tuple[tuple[str, str], ...]
+    """Each letter with its words."""
+
+    @cached_property
+    def by_word(self) -> Mapping[str, str]:
+        """The letter of each word, in lower case."""
+        return {word.lower(): letter for letter, words in self.letters for word in words.split()}
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        words = "|".join(sorted(map(re.escape, self.by_word), key=len, reverse=True))
+        signs = "".join(re.escape(letter) for letter, _ in self.letters if len(letter) == 1)
+        piece = rf"(?:(?i:{words})(?![^\W\d_])|[{signs}])" if signs else rf"(?i:{words})\b"
+        return re.compile(
+            rf"(?P<piece>{piece})? ?(?i:(?:{FROM}) )?(?P<origin>{_SQUARE}|[a-z]|\d{{1,2}})??"
+            rf" ?(?i:(?P<takes>{TAKES})|[-=]*>|\u2192|-|(?:{TO})\b)? ?(?:{piece} )?(?i:on )?"
+            rf"(?P<target>{_SQUARE})(?: ?(?i:{PROMOTES})? ?(?P<new>{piece}))?"
+        )
+
+    def letter(self, name: str | None) -> str:
+        """Returns the letter of a piece from its word or letter. It is empty for None."""
+        return self.by_word.get((name or "").lower(), name or "")
+
+
+@lru_cache(CACHED_GAMES)
+def _notation(letters: tuple[tuple[str, str], ...]) -> PieceNotation:
+    return PieceNotation(letters)
+
+
+def notation_of(game: AnyGame) -> PieceNotation:
+    """Returns the notation of a game with `piece_words`."""
+    return _notation(tuple(game.piece_words.items()))
+
+
+def piece_spellings(match: Match, text: str) -> Iterator[str]:
+    """Yields the moves that the text may spell, in the notation of a game with `piece_words`."""
+    notation = notation_of(match.game)
+    yield (joined := "".join(text.split()))
+    if match.moves_like(joined):
+        return  # two moves differ only in the capitals
+    written = notation.pattern.fullmatch(text)
+    if not written:
+        return
+    piece, new = notation.letter(written["piece"]), notation.letter(written["new"])
+    origin, target = (written["origin"] or "").lower(), written["target"].lower()
+    for end in (f"={new}", new) if new else ("",):
+        for sign in ("x", *SIGNS) if written["takes"] else SIGNS:
+            yield f"{piece}{origin}{sign}{target}{end}"
+        coordinates = f"{origin}{target}{end}"
+        if len(origin) > 1 and _is_move_of(match, coordinates, piece, named=bool(written["piece"])):
+            yield coordinates
+
+
+def _is_move_of(match: Match, text: str, piece: str, *, named: bool) -> bool:
+    """Whether the text is a legal move of this piece. A piece that isn't named may be any piece."""
+    try:
+        move = match.canonical(text)
+    except UserError:
+        return False
+    letters = tuple(filter(None, match.game.piece_words))
+    return not named or (move.startswith(piece) if piece else not move.startswith(letters))
