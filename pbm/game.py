@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
+from pbm.effort import Effort
 from pbm.errors import IllegalError, UnreadableMoveError
 from pbm.wording import listing
 
@@ -312,6 +313,13 @@ class Game(ABC, Generic[Position, Move, Options]):
         evaluate finished games.
         """
         return (0.0,) * len(self.seats)
+
+    def choose(self, position: Position, effort: Effort) -> Move | None:
+        """Returns the legal move of a robot, or None if pbm should search for one.
+
+        pbm itself makes the random moves of weak robots. On servers, this runs in a child process.
+        """
+        return None
 
     def facts(self, step: Any) -> Iterator[str]:
         """Yields sentences about a move (a `pbm.review.step.Step`), the most informative first."""

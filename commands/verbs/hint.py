@@ -23,7 +23,7 @@ NO_HINT = (
     "game, or may occur in one soon."
 )
 ROBOT = 2
-ROBOT_LIMIT = SearchLimit(positions=1200)
+ROBOT_LIMIT = SearchLimit(positions=1200, seconds=1.0)
 ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
 """Number of positions a robot searches for a hint, about 15 ms. It is low because other emails wait
 meanwhile.

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
+from pbm.effort import Effort
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
@@ -193,8 +194,8 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
         for move in game.moves(position):
             written = game.write(position, move)
             require(
-                written and " " not in written,
-                f'the notation "{written}" isn\'t one word',
+                written and " " not in written and "#" not in written,
+                f'the notation "{written}" isn\'t one word without #',
             )
             capitals = [] if game.case_matters else [written.upper()]
             for text in (written, *capitals, f"  {written}\t"):
@@ -446,6 +447,18 @@ def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> Non
             require(finite, f"evaluate() returned {values}. Values must be below a million")
 
 
+def chosen_moves_are_legal(game: AnyGame, chance: Random) -> None:
+    """If a game chooses the moves of robots, they are legal, and always the same."""
+    for position in last_positions(game, chance):
+        if moves := list(game.moves(position)):
+            effort = Effort(chance.randint(1, 10), 20, 1.0, chance.randrange(2**32))
+            chosen = game.choose(position, effort)
+            is_legal = chosen is None or chosen in moves
+            require(is_legal, f"choose() returns an illegal move: {chosen}")
+            again = game.choose(position, effort)
+            require(again == chosen, f"choose() returns different moves for {effort}")
+
+
 def logs_replay(game: AnyGame, chance: Random) -> None:
     """Replaying a log with moves, an undo and a resignation leads to the same position."""
     for _ in range(ROUNDS):
@@ -527,6 +540,7 @@ LAWS: Mapping[str, Law] = {
         diagrams_are_well_formed,
         pieces_have_words_and_owners,
         evaluations_have_a_value_for_each_seat,
+        chosen_moves_are_legal,
         logs_replay,
     )
 }

@@ -42,6 +42,8 @@ class Level:
     """The probability of a random move."""
     proofs: bool = False
     """Whether it plays moves that are proved best."""
+    number: int = HIGHEST
+    """Number of the rated level of about the same strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:
         game, number, positions, deepest, random, mu, sigma, games = line.split("\t")
         best = int(number) == HIGHEST
         strength = int(positions), int(deepest), float(random), best
-        level = Level(f"level {number}", *strength)
+        level = Level(f"level {number}", *strength, number=int(number))
         yield RatedLevel(game, int(number), level, float(mu), float(sigma), int(games))
 
 
@@ -114,8 +116,8 @@ def _table() -> Mapping[str, Mapping[int, RatedLevel]]:
 
 
 LEVELS = {
-    1: Level("casual", 300, 1, random_move_rate=0.7),
-    2: Level("strong", 37_500, 60),
-    3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
+    1: Level("casual", 300, 1, random_move_rate=0.7, number=NEAREST[1]),
+    2: Level("strong", 37_500, 60, number=NEAREST[2]),
+    3: Level("best", DEFAULT_POSITIONS, 100, proofs=True, number=NEAREST[3]),
 }
 """The levels with names, by number."""

@@ -1,10 +1,11 @@
-"""Chooses a robot's move at a level: by proofs, by search, or at random."""
+"""Chooses a robot's move at a level: by proofs, by the game, by search, or at random."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pbm.effort import Effort
 from pbm.games import AnyGame
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
@@ -35,8 +36,14 @@ class SearchLimit:
 
     def of(self, level: Level) -> SearchBudget:
         """Returns the search budget of a robot of this level."""
-        positions = self.positions * level.positions // DEFAULT_POSITIONS
-        return SearchBudget(self.seconds, max(positions, 1))
+        return SearchBudget(self.seconds, self._positions(level))
+
+    def effort(self, level: Level, seed: int) -> Effort:
+        """Returns the same limit for a game that chooses the moves of robots itself."""
+        return Effort(level.number, self._positions(level), self.seconds, seed)
+
+    def _positions(self, level: Level) -> int:
+        return max(self.positions * level.positions // DEFAULT_POSITIONS, 1)
 
 
 def choose_move(
@@ -67,6 +74,9 @@ def choose_move(
         moves = list(proved_moves(game, position, limit.seconds)) or moves
     if len(moves) == 1:
         return moves[0]
+    chosen = game.choose(position, limit.effort(played, seed))
+    if game.compute(lambda: chosen in moves):
+        return chosen
     evaluator, budget = find_evaluator(game), limit.of(played)
     if len(game.seats) == 2:
         return AlphaBeta(game, evaluator, budget, seen).best(
