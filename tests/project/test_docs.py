@@ -106,7 +106,7 @@ def test_four_mails_begin_a_game_with_a_robot(confirming_site):
     assert move_robots(robots, SearchLimit(100, 1.0), 9) == 1
     (answer,) = site.mails()
     assert answer["To"] == ALICE
-    assert "alice moves a1-c5. robot2 moves" in words_of(answer)
+    assert "alice moves a1-c5. robot1 moves" in words_of(answer)
 
 
 def test_the_table_of_games_is_right():
