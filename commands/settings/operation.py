@@ -47,7 +47,7 @@ class HousekeepingSettings(SettingGroup):
     recognizes their bounces for that long.
     """
     keep_audit_days: int = Field(default=0, ge=0, le=36500)
-    """Days for which the record of what admins did is kept. `0` keeps it forever."""
+    """Days for which pbm keeps the record of what admins did. `0` keeps it forever."""
 
 
 class MetricsSettings(SettingGroup):
