@@ -2,12 +2,16 @@
 
 from commands.views.highlights import Highlights
 from pbm.diagram import GAP, Diagram
+from pbm.look import Shape, Style
+from pbm.wording import listing
 
 DOT = "\N{BULLET}"
 """Marks the square that the piece left in the last move."""
 HIGHER = "\N{BLACK UP-POINTING TRIANGLE}"
 """Marks a square on a raised level of a board."""
 CLOSED = {"closed", "removed"}
+UNCOLOURED = {Style.INTERSECTIONS, Style.RIVER, Style.HOLES}
+"""Boards whose squares have no color of their own. Only their pieces show the last move."""
 
 
 def legend(
@@ -32,8 +36,9 @@ def legend(
     """
     marks = {mark for cell in diagram.cells() for mark in cell.marks}
     explanations = {
-        f"Yellow squares{f', {DOT}' if dotted else ''} and a thick edge: "
-        f"{'this' if preview else 'the last'} move.": bool(highlights.last),
+        f"{_last_signs(diagram, dotted=dotted)}: {'this' if preview else 'the last'} move.": bool(
+            highlights.last
+        ),
         "Gray squares: nobody can move there.": bool(marks & CLOSED),
         "Pale: pinned, because it supports another piece.": "pinned" in marks,
         "Pale: has left the game.": "left" in marks,
@@ -44,3 +49,15 @@ def legend(
         "Frames: the parts that are shown again, enlarged.": enlarged,
     }
     return " ".join(text for text, applies in explanations.items() if applies)
+
+
+def _last_signs(diagram: Diagram, *, dotted: bool) -> str:
+    """Returns the signs of the last move, such as `Yellow squares and a thick edge`."""
+    styles = {layer.style for layer in diagram.layers}
+    signs = {
+        "yellow cells" if styles == {Style.HEXAGONS} else "yellow squares": styles - UNCOLOURED,
+        DOT: dotted,
+        "a thick edge": any(cell.shape is not Shape.FIGURE for cell in diagram.pieces()),
+    }
+    words = listing([sign for sign, is_used in signs.items() if is_used])
+    return words[:1].upper() + words[1:]

@@ -13,6 +13,11 @@ SQUARES = ("#f3e7cf", "#e0cba6")
 LAST_MOVE = ("#fbe08a", "#f0c95a")
 TARGETS = ("#d3ecc8", "#bfdfb1")
 """Light and dark squares that the reader can move to."""
+WOOD, GREEN, BLUE = "#ecd3a0", "#6fae80", "#3a6ea5"
+"""Boards of other styles than squares in two shades."""
+HOLE = "#eef2f7"
+RULE = "#6b5429"
+"""Lines on boards."""
 TRAPPED = "#f2a69c"
 CLOSED = "#8d8474"
 TRAILS = ("#a9c1f0", "#fbe3e0")
@@ -48,7 +53,10 @@ BY_WORD = {
     "red": PieceColours("#6d1009", "#ffffff", "#6d1009"),
     "green": PieceColours("#c4ecca", "#10331a", "#1b6e2d"),
     "blue": PieceColours("#5b8def", "#10214d", "#1d4ed8"),
+    "yellow": PieceColours("#f6cf3f", "#3a2c00", "#6b5300"),
 }
+RING, RING_RED = "#fdf3e1", "#a81c12"
+"""The body of pieces with rings, and the ring and sign of red ones."""
 
 BY_SEAT = (
     PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
@@ -63,6 +71,18 @@ def piece_colours(words: str, seat: int) -> PieceColours:
     """
     called = words.partition(" ")[0].lower()
     return BY_WORD.get(called) or BY_SEAT[seat % len(BY_SEAT)]
+
+
+def ring_colours(name: str, colours: PieceColours) -> PieceColours:
+    """Returns the colors of a piece with a ring.
+
+    Black pieces keep a dark body, so that players who don't see colors can distinguish them.
+
+    `name`: the name of its color, or of its seat's style class.
+    """
+    if name == "black":
+        return colours
+    return PieceColours(RING, RING_RED if name == "red" else colours.edge, colours.edge)
 
 
 def seat_colours(game: AnyGame) -> list[PieceColours]:

@@ -8,18 +8,26 @@ from zlib import crc32
 
 from markupsafe import escape
 
+from commands.views.svg.hexagons import Hexagons
 from commands.views.svg.panel import HALF, UNIT, Scale, number, usual_scale
-from pbm.diagram import Layer
+from commands.views.svg.pieces import side_class
+from commands.views.svg.surfaces import surface
+from pbm.diagram import Layer, Place
+from pbm.look import Style
 from pbm.squares import file_number
 
 CROWDED, VAST = 16, 26
 """Maximum number of rows and columns of a board whose squares are large enough on phones, and of a
 board whose squares are visible at all.
 """
+CROWDED_STONES = 19
+"""Maximum number of rows and columns of a board without shaded squares that is large enough."""
 BLOCK = 10
 """Number of rows and columns in a block. Larger boards are drawn as blocks in two shades instead of
 squares.
 """
+BORDER = 2
+"""Width of the colored sides of a board in units."""
 STEPS = (1, 2, 5, 10, 20, 50)
 """Possible distances between labels, if not every row or column has one."""
 FIRST_FITS = 5
@@ -43,32 +51,57 @@ class Frame:
     """
     raised: bool = False
     """Whether its squares are on the corners of the squares below. Those are drawn instead."""
+    style: Style = Style.CHECKERED
+    sides: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, layer: Layer, scale: Scale | None = None) -> "Frame":
         """Returns the frame of a layer, at the usual size unless `scale` is given."""
-        scale = scale or usual_scale(len(layer.columns), len(layer.rows))
-        return cls(layer.columns, layer.rows, scale, missing_squares(layer), layer.raised)
+        rows, columns = float(len(layer.rows)), float(len(layer.columns))
+        missing = missing_squares(layer)
+        if layer.style is Style.HEXAGONS:
+            rows, columns = Hexagons(len(layer.rows), len(layer.columns), missing).size
+        scale = scale or usual_scale(columns, rows)
+        return cls(
+            layer.columns, layer.rows, scale, missing, layer.raised, layer.style, layer.sides
+        )
 
     @property
     def name(self) -> str:
         """The id of the frame's drawing. It is the same on every page."""
         return _name(self)
 
+    @cached_property
+    def hexagons(self) -> Hexagons | None:
+        """The places of the cells, if they are hexagons."""
+        if self.style is not Style.HEXAGONS:
+            return None
+        return Hexagons(len(self.rows), len(self.columns), self.missing)
+
     @property
-    def size(self) -> tuple[int, int]:
-        """The number of rows and columns of squares that are drawn."""
+    def size(self) -> tuple[float, float]:
+        """The height and width of the board in squares."""
+        if self.hexagons:
+            return self.hexagons.size
         return len(self.rows) + self.raised, len(self.columns) + self.raised
 
     @property
     def crowded(self) -> bool:
         """Whether its squares are small on phones."""
-        return max(self.size) > CROWDED
+        limit = CROWDED if self.style is Style.CHECKERED else CROWDED_STONES
+        return not self.hexagons and max(self.size) > limit
 
     @property
     def vast(self) -> bool:
         """Whether it has too many squares to see single ones."""
-        return max(self.size) > VAST
+        return not self.hexagons and max(self.size) > VAST
+
+    def corner(self, place: Place) -> tuple[float, float]:
+        """Returns the x and y coordinates of a square's corner at the top left."""
+        if self.hexagons:
+            x, y = self.hexagons.centre(place)
+            return x - HALF, y - HALF
+        return place[1] * UNIT, place[0] * UNIT
 
     @property
     def narrow(self) -> float:
@@ -94,21 +127,28 @@ class Frame:
     @property
     def left(self) -> float:
         """Width of the row labels in units."""
-        return max(map(len, self.rows)) * self.font * LETTER + self.font / 2
+        return max(map(len, self.rows)) * self.font * LETTER + self.font / 2 + self.border
+
+    @property
+    def border(self) -> float:
+        """Width of the colored sides in units."""
+        return BORDER if self.sides else 0
 
     @property
     def top(self) -> float:
         """Height of the column labels in units."""
-        return self.font * LINE
+        return self.font * LINE + self.border
 
     @property
     def right(self) -> float:
         """Width that the last column's label needs beyond its square."""
-        return max(max(map(len, self.columns)) * self.font * LETTER / 2 - HALF, 1)
+        return max(max(map(len, self.columns)) * self.font * LETTER / 2 - HALF, 1, self.border)
 
     @property
     def bottom(self) -> float:
         """Height that the last row's label needs below its square."""
+        if self.hexagons:
+            return self.font * LINE + self.border
         return max(self.font * 0.5 - HALF, 1)
 
     def definition(self) -> str:
@@ -117,6 +157,12 @@ class Frame:
 
     def content(self) -> str:
         """Returns the SVG of the squares and labels."""
+        if self.hexagons:
+            return f"{_cells(self.hexagons, self.sides)}{self._hexagon_labels(self.hexagons)}"
+        if self.style is not Style.CHECKERED:
+            ground = self._lines(dark=False)
+            board = surface(self.style, len(self.rows), len(self.columns), ground)
+            return f"{board}{self._labels()}"
         return f"{self._squares()}{self._labels()}"
 
     def _squares(self) -> str:
@@ -171,11 +217,39 @@ class Frame:
             f'<g text-anchor="end">{"".join(ranks)}</g></g>'
         )
 
+    def _hexagon_labels(self, hexagons: Hexagons) -> str:
+        font = self.font
+        files = []
+        for column, label in enumerate(self.columns):
+            x, y, is_top = hexagons.column_label(column)
+            y += -font / 2 - self.border if is_top else font + self.border
+            files.append(f'<text x="{number(x)}" y="{number(y)}">{escape(label)}</text>')
+        ranks = []
+        for row, label in enumerate(self.rows):
+            x, y = hexagons.row_label(row)
+            place = f'x="{number(x - font / 2 - self.border)}" y="{number(y + font * 0.36)}"'
+            ranks.append(f"<text {place}>{escape(label)}</text>")
+        return (
+            f'<g class="board-label" font-size="{number(font)}">'
+            f'<g text-anchor="middle">{"".join(files)}</g>'
+            f'<g text-anchor="end">{"".join(ranks)}</g></g>'
+        )
+
     def _step(self) -> int:
         """Returns the smallest distance at which labels don't touch."""
         width = max(map(len, self.columns)) * self.font * LETTER + self.font / 2
         needed = max(width, self.font * 1.1) / UNIT
         return next((step for step in STEPS if step >= needed), STEPS[-1])
+
+
+def _cells(hexagons: Hexagons, sides: Sequence[str]) -> str:
+    """Returns the SVG of hexagons, with borders in the colors of the sides."""
+    borders = (
+        f'<path class="board-border {kind}{colour}" d="{hexagons.side(index)}"/>'
+        for kind in ("edge ", "")
+        for index, colour in enumerate(map(side_class, sides))
+    )
+    return f'{"".join(borders)}<path class="board-cell" d="{hexagons.cells()}"/>'
 
 
 def missing_squares(layer: Layer) -> frozenset[tuple[int, int]]:
@@ -192,8 +266,10 @@ def missing_squares(layer: Layer) -> frozenset[tuple[int, int]]:
 @lru_cache(maxsize=1024)
 def _name(frame: Frame) -> str:
     """Returns a name that is unique for a frame and the same in every process."""
-    facts = frame.columns, frame.rows, frame.scale, sorted(frame.missing), frame.raised
-    return f"board-{crc32(repr(facts).encode()):08x}"
+    facts = repr((frame.columns, frame.rows, frame.scale, sorted(frame.missing), frame.raised))
+    if frame.style is not Style.CHECKERED:
+        facts += repr((str(frame.style), frame.sides))
+    return f"board-{crc32(facts.encode()):08x}"
 
 
 def _runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:

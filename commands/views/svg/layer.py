@@ -1,20 +1,28 @@
 """Draws a layer seen from above."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from markupsafe import escape
 
 from commands.views.highlights import Highlights
+from commands.views.legend import UNCOLOURED
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
 from commands.views.svg.panel import HALF, UNIT, Panel, number
 from commands.views.svg.trails import trail_lines
 from pbm.diagram import Layer, Place
 
+Point = tuple[float, float]
+Corner = Callable[[Place], Point]
 MAX_NAME = 3
 """Maximum number of letters of a square's name that is written on the square."""
 NAME_FONT, LEAST_PIXELS = 3.2, 9
 """Height of a name in units, and its minimum height in pixels."""
+
+
+def square_corner(place: Place) -> Point:
+    """Returns the x and y coordinates of a square's corner at the top left."""
+    return place[1] * UNIT, place[0] * UNIT
 
 
 def flat_panel(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> Panel:
@@ -25,7 +33,8 @@ def flat_panel(layer: Layer, level: int, frame: Frame, highlights: Highlights) -
 def layer_content(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> str:
     """Returns the SVG of the pieces and marks of a layer."""
     marks = Marks.of(layer, level, highlights)
-    return f"{square_marks(marks, frame)}{trail_lines(layer, highlights)}{pieces(marks)}"
+    lines = trail_lines(layer, highlights)
+    return f"{square_marks(marks, frame)}{lines}{pieces(marks, corner=frame.corner)}"
 
 
 def framed(frame: Frame, content: str, caption: str = "") -> Panel:
@@ -49,56 +58,68 @@ def panel(frame: Frame, content: str, caption: str = "") -> Panel:
 
 def square_marks(marks: Marks, frame: Frame) -> str:
     """Returns the SVG of everything below the pieces: colored squares, crosses, dots and names."""
-    dots = (f'<circle class="dot" {_middle(place)} r="1"/>' for place in marks.dots)
+    dots = (f'<circle class="dot" {_middle(place, frame)} r="1"/>' for place in marks.dots)
     names = (_target(name, place, frame) for name, place in marks.names)
-    return "".join((coloured_squares(marks), crosses(marks), *dots, *names))
+    return "".join((coloured_squares(marks, frame), crosses(marks, frame.corner), *dots, *names))
 
 
-def coloured_squares(marks: Marks) -> str:
+def coloured_squares(marks: Marks, frame: Frame) -> str:
     """Returns the SVG of squares that differ from the empty board."""
+    if frame.hexagons:
+        return "".join(
+            f'<path class="cell {name}" d="{frame.hexagons.cells(places)}"/>'
+            for name, places in marks.squares.items()
+        )
+    if frame.style in UNCOLOURED:
+        return ""
     return "".join(
         f'<path class="square {name}" d="{_rows(places)}"/>'
         for name, places in marks.squares.items()
     )
 
 
-def crosses(marks: Marks) -> str:
+def crosses(marks: Marks, corner: Corner = square_corner) -> str:
     """Returns crosses for the pieces that can't move at the end."""
-    return "".join(f'<use class="cross" href="#cross"{at(place)}/>' for place in marks.crosses)
+    return "".join(
+        f'<use class="cross" href="#cross"{_at(corner(place))}/>' for place in marks.crosses
+    )
 
 
 def _target(name: str, place: Place, frame: Frame) -> str:
     """Returns the name of a target square, or a ring if the name doesn't fit."""
-    if len(name) > MAX_NAME or frame.narrow * NAME_FONT < LEAST_PIXELS:
-        return f'<circle class="goal" {_middle(place)} r="2"/>'
-    row, column = place
-    x, y = column * UNIT + HALF, number(row * UNIT + HALF + NAME_FONT * 0.36)
+    is_small = len(name) > MAX_NAME or frame.narrow * NAME_FONT < LEAST_PIXELS
+    if is_small or frame.style in UNCOLOURED:
+        return f'<circle class="goal" {_middle(place, frame)} r="2"/>'
+    left, top = frame.corner(place)
+    x, y = number(left + HALF), number(top + HALF + NAME_FONT * 0.36)
     return f'<text class="name" x="{x}" y="{y}">{escape(name)}</text>'
 
 
-def pieces(marks: Marks, suffix: str = "") -> str:
+def pieces(marks: Marks, suffix: str = "", corner: Corner = square_corner) -> str:
     """Returns the SVG of the pieces.
 
     `suffix`: the end of the names of the shapes to use.
+    `corner`: returns the coordinates of a place.
     """
     return "".join(
         f'<g class="{name}">'
-        + "".join(f'<use href="#{escape(shape)}{suffix}"{at(place)}/>' for shape, place in group)
+        + "".join(
+            f'<use href="#{escape(shape)}{suffix}"{_at(corner(place))}/>' for shape, place in group
+        )
         + "</g>"
         for name, group in marks.pieces.items()
     )
 
 
-def at(place: Place) -> str:
-    """Returns SVG attributes that move a shape to this place."""
-    row, column = place
-    x = f' x="{column * UNIT}"' if column else ""
-    return f'{x} y="{row * UNIT}"' if row else x
+def _at(corner: Point) -> str:
+    """Returns SVG attributes that move a shape to these coordinates."""
+    x, y = (number(at) if at else "" for at in corner)
+    return "".join((f' x="{x}"' if x else "", f' y="{y}"' if y else ""))
 
 
-def _middle(place: Place) -> str:
-    row, column = place
-    return f'cx="{column * UNIT + HALF}" cy="{row * UNIT + HALF}"'
+def _middle(place: Place, frame: Frame) -> str:
+    x, y = frame.corner(place)
+    return f'cx="{number(x + HALF)}" cy="{number(y + HALF)}"'
 
 
 def _rows(places: Iterable[Place]) -> str:

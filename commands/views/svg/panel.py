@@ -92,7 +92,7 @@ class Panel:
         return f'<text class="caption" {place}>{self.caption}</text>'
 
 
-def usual_scale(columns: int, rows: int) -> Scale:
+def usual_scale(columns: float, rows: float) -> Scale:
     """Returns the scale of a board by its number of columns and rows."""
     fitting = min(WIDEST / max(columns, 1), HIGHEST / max(rows, 1), LARGEST)
     return Scale(fitting / UNIT)

@@ -23,7 +23,7 @@ def vast_panels(layer: Layer, level: int, frame: Frame, highlights: Highlights) 
     """
     overview = Overview(layer, level, highlights)
     parts = list(windows(layer, overview.places()))
-    squares = coloured_squares(Marks.of(layer, level, highlights))
+    squares = coloured_squares(Marks.of(layer, level, highlights), frame)
     below = f"{squares}{trail_lines(layer, highlights)}{_outlines(frame, parts)}"
     yield framed(frame, f"{below}{overview.content(frame)}")
     for index, window in enumerate(parts):

@@ -5,25 +5,12 @@ from collections.abc import Iterable
 from markupsafe import Markup, escape
 
 from commands.views.html.colours import BY_SEAT, BY_WORD
+from commands.views.svg.signs import CROWN, SIGNS, kind_of, letter_sign, letters_of
 from pbm.diagram import Cell
+from pbm.look import Shape
 
-SIGNS = {
-    "knight": (
-        '<path class="board-sign" d="M3.45 7C3.4 5.9 4.85 5.6 4.85 4.7 4.3 5.15 3.9 5.05 3.55 5.65'
-        " 3.2 6.2 2.5 5.85 2.4 5.25 2.4 4.7 3 4.35 3.2 3.65 3.3 3.15 3.6 2.9 3.9 2.65V1.95L4.6 2.45"
-        ' 5.1 2 5.35 2.55C6.85 3 7.55 4.7 7.2 7ZM3.15 7.15H7.35V7.9H3.15Z"/>'
-        '<path class="board-line" d="M5.25 3.3C6.3 3.85 6.5 5.3 6.25 6.2M3 5.25l.25-.1"/>'
-        '<circle class="board-eye" cx="3.95" cy="3.75" r=".25"/>'
-    ),
-    "king": (
-        '<path class="board-sign" d="M4.6 1.9h.8v.6h.65v.75h-.65V3.95C6 3.6 7.9 3.35 7.35 5.2'
-        " 7.1 6 6.55 6.4 6.4 6.95H3.6C3.45 6.4 2.9 6 2.65 5.2 2.1 3.35 4 3.6 4.6 3.95V3.25h-.65"
-        'V2.5h.65ZM3.2 7.1h3.6v.8h-3.6Z"/><path class="board-line" d="M5 6.3V4.7"/>'
-    ),
-}
-"""The drawing of a piece, by the last word of its description."""
 LETTERS = {"knight": "N", "king": "K"}
-"""The names of shapes, as in chess notation."""
+"""The names of shapes, as in chess notation. Other chess pieces go by their word."""
 BESIDE_LETTER = "translate(-.3 .1)"
 """Moves a symbol to the left to make room for a letter."""
 LETTER_PLACE = 'x="7.5" y="4.3"'
@@ -40,6 +27,18 @@ STONE = (
 )
 ON_STONE = "translate(.25 -.55) scale(.95)"
 """Moves a symbol to the top of a stone."""
+BODIES = {
+    Shape.STONE: '<circle class="board-disc" cx="5" cy="5" r="4.4"/>',
+    Shape.DRAUGHT: f'{DISC}<circle class="board-rim" cx="5" cy="5" r="2.9"/>',
+    Shape.RING: f'{DISC}<circle class="board-ring-line" cx="5" cy="5" r="3.3"/>',
+    Shape.PENTAGON: '<path class="board-disc" d="M5 .8L7.7 2.2 8.9 9.2H1.1L2.3 2.2Z"/>',
+    Shape.PENTAGON_DOWN: '<path class="board-disc" d="M5 9.2L7.7 7.8 8.9.8H1.1L2.3 7.8Z"/>',
+}
+"""The bodies of pieces other than discs and figures."""
+BASE_LINES = {Shape.PENTAGON: 7.5, Shape.PENTAGON_DOWN: 5.7}
+"""Positions of letters that aren't in the middle of the body."""
+FIGURE = 'class="board-figure" transform="translate(-1.75 -1.6) scale(1.35)"'
+"""Enlarges a chess piece that stands on the square without a disc."""
 PALE = frozenset({"pinned", "left"})
 """The marks of pieces that can't move."""
 DISTINCT_BY_SHAPE = {"white", "black"}
@@ -49,12 +48,17 @@ DISTINCT_BY_SHAPE = {"white", "black"}
 def shape_of(cell: Cell) -> str:
     """Returns the name of a piece's shape.
 
-    Examples are `N`, `K`, `Nr` with a letter for the color, or a text such as `P1`.
+    Examples are `N`, `K`, `Nr` with a letter for the color, a text such as `P1`, `figure-queen` or
+    `ring-H`.
     """
-    kind = _kind(cell)
+    kind = kind_of(cell)
+    if cell.shape is not Shape.DISC:
+        sign = "" if cell.shape is Shape.STONE else kind or letters_of(cell)
+        return f"{cell.shape}-{sign}" if sign else cell.shape
     if not kind:
-        return cell.text
-    return LETTERS[kind] + ("" if colour_of(cell) in DISTINCT_BY_SHAPE else cell.text)
+        return f"disc-{cell.sign}" if cell.sign else cell.text
+    name = LETTERS.get(kind, kind)
+    return name + ("" if colour_of(cell) in DISTINCT_BY_SHAPE else cell.text)
 
 
 def colour_of(cell: Cell) -> str:
@@ -67,6 +71,11 @@ def colour_of(cell: Cell) -> str:
     return word if word in BY_WORD else f"seat-{(cell.seat or 0) % len(BY_SEAT)}"
 
 
+def side_class(colour: str) -> str:
+    """Returns the style class of a side of the board with this color."""
+    return colour if colour in BY_WORD else ""
+
+
 def classes_of(cell: Cell) -> str:
     """Returns the style classes of a piece without highlights."""
     return f"{colour_of(cell)} pale" if cell.marks & PALE else colour_of(cell)
@@ -77,31 +86,36 @@ def definitions(cells: Iterable[Cell], *, stacked: bool) -> str:
 
     `stacked`: whether to include shapes for stacks.
     """
-    signs = {str(escape(shape_of(cell))): _sign(cell) for cell in cells}
-    flat = (f'<g id="{name}">{DISC}{sign}</g>' for name, sign in signs.items())
+    pieces = {str(escape(shape_of(cell))): cell for cell in cells}
+    flat = (f'<g id="{name}">{drawn_piece(cell)}</g>' for name, cell in pieces.items())
     stones = (
-        f'<g id="{name}{STACKED}">{STONE}<g transform="{ON_STONE}">{sign}</g></g>'
-        for name, sign in signs.items()
+        f'<g id="{name}{STACKED}">{STONE}<g transform="{ON_STONE}">{_sign(cell)}</g></g>'
+        for name, cell in pieces.items()
     )
     return "".join((*flat, *(stones if stacked else ())))
 
 
 def drawn_piece(cell: Cell) -> str:
     """Returns the SVG of a single piece."""
-    return f"{DISC}{_sign(cell)}"
-
-
-def _kind(cell: Cell) -> str:
-    return next((word for word in cell.words.replace(",", "").split() if word in SIGNS), "")
+    kind, body = kind_of(cell), BODIES.get(cell.shape, DISC)
+    if cell.shape is Shape.FIGURE and kind:
+        return f"<g {FIGURE}>{SIGNS[kind]}</g>"
+    if cell.shape is Shape.RING:
+        return f'<g class="board-ring">{body}{_sign(cell)}</g>'
+    if cell.shape is Shape.STONE:
+        return body
+    if cell.shape is Shape.DRAUGHT:
+        return f"{DISC}{CROWN}" if kind == "king" else body
+    return f"{body}{_sign(cell)}"
 
 
 def _sign(cell: Cell) -> str:
-    kind, text = _kind(cell), escape(cell.text[-1:])
+    kind = kind_of(cell)
     if not kind:
-        return f'<text class="board-digit" x="5" y="6.8">{text}</text>'
-    if shape_of(cell) == LETTERS[kind]:
+        return letter_sign(cell, BASE_LINES.get(cell.shape, 6.8))
+    if cell.shape is not Shape.DISC or colour_of(cell) in DISTINCT_BY_SHAPE:
         return SIGNS[kind]
-    letter = f'<text class="board-letter" {LETTER_PLACE}>{text}</text>'
+    letter = f'<text class="board-letter" {LETTER_PLACE}>{escape(cell.text[-1:])}</text>'
     return f'<g transform="{BESIDE_LETTER}">{SIGNS[kind]}</g>{letter}'
 
 

@@ -13,7 +13,7 @@ LABELS = ("#5f6368", "#b0b4ba")
 """Colors of labels on light and on dark pages."""
 OUTLINED = "white"
 """The color of pieces whose symbols are drawn in outline."""
-PARTS = ("disc", "edge", "rim", "side", "fill", "line", "letter")
+PARTS = ("disc", "edge", "rim", "side", "fill", "line", "letter", "ring-disc", "ring-sign")
 RIM_BLEND, SIDE_BLEND = 0.45, 0.18
 """Shares of the symbol's color that are mixed into the rims of dark stones, and into the sides of
 all stones.
@@ -38,12 +38,17 @@ def properties(*, dark: bool) -> dict[str, str]:
         "last-dark": colours.LAST_MOVE[1],
         "target-light": colours.TARGETS[0],
         "target-dark": colours.TARGETS[1],
+        "wood": colours.WOOD,
+        "green": colours.GREEN,
+        "blue": colours.BLUE,
+        "hole": colours.HOLE,
         "trapped": colours.TRAPPED,
         "closed": colours.CLOSED,
         **{f"trail-{seat}": colour for seat, colour in enumerate(colours.TRAILS)},
     }
     inks = {
         "ink": colours.INK,
+        "rule": colours.RULE,
         "name": colours.LINK,
         "last-edge": colours.LAST_EDGE,
         "trapped-edge": colours.TRAPPED_EDGE,
@@ -91,7 +96,7 @@ def _drawn(name: str, piece: colours.PieceColours, *, dark: bool) -> dict[str, s
 
     `dark`: whether the disc is dark, so that its rim must be lighter.
     """
-    outlined = name == OUTLINED
+    outlined, ring = name == OUTLINED, colours.ring_colours(name, piece)
     return {
         "disc": piece.disc,
         "edge": piece.edge,
@@ -100,6 +105,8 @@ def _drawn(name: str, piece: colours.PieceColours, *, dark: bool) -> dict[str, s
         "fill": piece.disc if outlined else piece.sign,
         "line": piece.sign if outlined else piece.disc,
         "letter": piece.sign,
+        "ring-disc": ring.disc,
+        "ring-sign": ring.sign,
     }
 
 
@@ -111,6 +118,9 @@ def _piece_rules() -> Iterator[str]:
             colour = "-".join(filter(None, (name, pale)))
             rules = " ".join(f"--{part}: var(--board-{colour}-{part});" for part in PARTS)
             yield f"{selector} {{ {rules} }}\n"
+    for name in colours.BY_WORD:
+        yield f".board-border.{name} {{ stroke: var(--board-{name}-disc) }}\n"
+        yield f".board-border.edge.{name} {{ stroke: var(--board-{name}-rim) }}\n"
 
 
 def _declarations(values: Mapping[str, str]) -> str:

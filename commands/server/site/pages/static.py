@@ -10,8 +10,9 @@ from commands.server.site.subject import Kind, Subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.json.schemas import record_schema
-from commands.views.svg.pieces import DISC, SIGNS
+from commands.views.svg.pieces import DISC
 from commands.views.svg.png import png
+from commands.views.svg.signs import SIGNS
 from commands.views.svg.stylesheet import stylesheet
 from pbm import games
 
