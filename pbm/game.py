@@ -123,9 +123,9 @@ class Game(ABC, Generic[Position, Move, Options]):
     version: ClassVar[int] = 1
     """Increased if a ruling changes the result of replaying a stored log."""
     drawn_by_agreement: ClassVar[bool] = False
+    """Whether players can offer and accept draws."""
     perspective: ClassVar[bool] = False
     """Whether the second seat sees the board turned by 180 degrees, as in chess."""
-    """Whether players can offer and accept draws."""
     case_matters: ClassVar[bool] = False
     """Whether two moves may differ only in capitals, such as `bxc3` and `Bxc3` in chess.
 

@@ -130,7 +130,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
     after = replace(state, before=state, event=text)
     if kind == "leave":
         return _leave(game, after, rest)
-    if kind == "draw" and game.drawn_by_agreement:
+    if kind == "draw" and (game.drawn_by_agreement or rest == "length"):
         return replace(after, outcome=_drawn(game, state, rest))
     if kind == "adjudicate":
         return replace(after, outcome=adjudicated(len(game.seats), rest))

@@ -19,6 +19,7 @@ from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page
+from pbm.game import Game
 from pbm.games import games
 from pbm.robots.move_choice import SearchLimit
 from tests.support.cases import cases
@@ -217,6 +218,15 @@ def session_with(code, package, name, tmp_path, *lines):
         check=True,
     )
     return done.stdout
+
+
+def test_the_page_on_games_has_all_optional_members():
+    """Each has a line with an example."""
+    members = {name for name in vars(Game) if name[0] != "_"} - Game.__abstractmethods__
+    text = TEXTS["adding-a-game.md"]
+    rows = re.findall(r"^\| (`.*?) \| .+? \| (?:`.+`|see \[.*) \|$", text, re.MULTILINE)
+    documented = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert members - documented == {"check_ongoing", "compute", "unreadable", "usage"}
 
 
 @pytest.mark.slow
