@@ -7,7 +7,7 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.greetings import first_words
 from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
-from commands.replies.server.topics import clear_topics, words_of
+from commands.replies.server.topics import clear_topics, word_set, words_of
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.system.secrets.secret import NONE
 
@@ -30,8 +30,10 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
     """
     name = tournament_replied_to(request)
     first = first_words("\n".join(request.parsed_mail.blocks).split("\n")) if name else ""
+    if not (first and userid):
+        return None
     verb = VERBS.get(requested_word(first), "") or _verb(first)
-    if not (first and userid) or (verb == "" and not _asks(first)):
+    if not verb and not _asks(first):
         return None
     if not verb:
         return CommandLine(f"tournament {name}")
@@ -41,7 +43,7 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
 
 def ends_emails(text: str) -> bool:
     """Whether a text asks for no more emails, such as "keine Turnier-Mails mehr"."""
-    is_against = not {*words_of(text)}.isdisjoint(words_of(verbs.AGAINST))
+    is_against = not {*words_of(text)}.isdisjoint(word_set(verbs.AGAINST))
     return is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text))
 
 
@@ -49,8 +51,8 @@ def _verb(text: str) -> str:
     words = {*words_of(text)}
     if ends_emails(text):
         return MUTE
-    is_leaving = not words.isdisjoint(words_of(verbs.QUIT))
-    stays = not words.isdisjoint(words_of(verbs.STAY)) or "?" in text
+    is_leaving = not words.isdisjoint(word_set(verbs.QUIT))
+    stays = not words.isdisjoint(word_set(verbs.STAY)) or "?" in text
     return VERBS[LEAVE_TOURNAMENT] if is_leaving and not stays else ""
 
 

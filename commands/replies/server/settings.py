@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from commands.players.time_zones import read_zone
 from commands.replies.server.absences import absence
-from commands.replies.server.topics import words_of
+from commands.replies.server.topics import word_set, words_of
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.replies.vocabulary.server import settings as tables
 from commands.system.secrets.secret import NONE
@@ -63,7 +63,7 @@ def _sleep(text: str) -> str:
 def _delivery(text: str) -> str:
     words = words_of(text)
     for mode, known in (("daily", tables.DAILY), ("urgent", tables.URGENT), ("each", tables.EACH)):
-        if not {*words}.isdisjoint(words_of(known)):
+        if not {*words}.isdisjoint(word_set(known)):
             hour = tables.TIME.search(text) if mode == "daily" else None
             late = 12 if hour and (hour[2] or "").lower() == "pm" and int(hour[1]) < 12 else 0
             return f"{mode} {int(hour[1]) + late}" if hour and int(hour[1]) + late < 24 else mode
@@ -73,17 +73,17 @@ def _delivery(text: str) -> str:
 def _format(text: str) -> str:
     words = {*words_of(text)}
     named = next(
-        (name for name, known in tables.FORMATS.items() if not words.isdisjoint(words_of(known))),
+        (name for name, known in tables.FORMATS.items() if not words.isdisjoint(word_set(known))),
         "",
     )
-    if named or not words.isdisjoint(words_of(tables.AGAINST_HTML)):
+    if named or not words.isdisjoint(word_set(tables.AGAINST_HTML)):
         return named or ("text" if "html" in words else "")
-    return "both" if not words.isdisjoint(words_of(tables.COLORFUL)) else ""
+    return "both" if not words.isdisjoint(word_set(tables.COLORFUL)) else ""
 
 
 def _calendar(text: str) -> str:
     words = {*words_of(text)}
-    return "off" if not words.isdisjoint(words_of(verbs.AGAINST)) else ""
+    return "off" if not words.isdisjoint(word_set(verbs.AGAINST)) else ""
 
 
 def _address(text: str) -> str:
@@ -97,9 +97,9 @@ def _vacation(text: str, today: date) -> str:
     words = words_of(text)
     numbers = dict(each.split("=") for each in tables.NUMBERS.split())
     for number, unit in pairwise(words):
-        days_of = next((days for days, known in tables.UNITS.items() if unit in words_of(known)), 0)
+        days_of = next((days for days, known in tables.UNITS.items() if unit in word_set(known)), 0)
         count = numbers.get(number, number)
         if days_of and count.isdecimal() and 0 < int(count) * days_of <= 60:
             return f"until {today + DAY * int(count) * days_of}"
-    is_end = not {*words}.isdisjoint(words_of(tables.OFF)) and words[0] != "stop"
+    is_end = not {*words}.isdisjoint(word_set(tables.OFF)) and words[0] != "stop"
     return "off" if is_end else ""

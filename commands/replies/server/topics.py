@@ -80,6 +80,12 @@ def words_of(text: str) -> list[str]:
     return plain_words(text.translate(_WITHOUT_STROKE))
 
 
+@cache
+def word_set(table: str) -> frozenset[str]:
+    """Returns the plain words of a table of words. Every table stays in the cache."""
+    return frozenset(words_of(table))
+
+
 def topics_of(text: str) -> list[str]:
     """Returns the services that an email to the server names, the clearest first."""
     words, clear = words_of(text[:MAX_LENGTH]), clear_topics(text)
@@ -95,7 +101,7 @@ def clear_topics(text: str) -> list[str]:
 
 def asks_again(text: str) -> bool:
     """Whether the text only asks for another game with the same players."""
-    words = [word for word in words_of(text[:MAX_LENGTH]) if word not in _words(nouns.PLEASE)]
+    words = [word for word in words_of(text[:MAX_LENGTH]) if word not in word_set(nouns.PLEASE)]
     return bool(words) and _again().are(words)
 
 
@@ -117,11 +123,11 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
     if rest is None and not _may_ask(words, sentence):
         return []
     found = _clear().values(words)
-    is_named = not {*words}.isdisjoint(names) or not _words(nouns.SOMEBODY).isdisjoint(words)
+    is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
     is_blocking = nouns.BLOCK in _weak().values(words)
     if is_blocking and (is_named or len(words) <= MAX_ORDER):
         found.add(nouns.BLOCK)
-    is_for_others = not _words(nouns.OTHERS).isdisjoint(words if rest is None else rest)
+    is_for_others = not word_set(nouns.OTHERS).isdisjoint(words if rest is None else rest)
     if is_for_others and found.isdisjoint(ABOUT_SERVER):
         return []
     return [each for each in nouns.NOUNS if each in found]
@@ -129,14 +135,14 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
 
 def _may_ask(words: Sequence[str], sentence: str) -> bool:
     """Whether a sentence that doesn't begin like a request may be one."""
-    is_polite = sentence.endswith("?") or not _words(nouns.PLEASE).isdisjoint(words)
+    is_polite = sentence.endswith("?") or not word_set(nouns.PLEASE).isdisjoint(words)
     return is_polite or any(each in sentence for each in nouns.UNSPACED_ASKING)
 
 
 def _after_asking(words: Sequence[str]) -> Sequence[str] | None:
     """Returns the words after the beginning of a request, or None if it is no request."""
     for start in range(min(MAX_OPENING + 1, len(words))):
-        if not _words(nouns.OPENINGS).issuperset(words[:start]):
+        if not word_set(nouns.OPENINGS).issuperset(words[:start]):
             break
         counts = [count for count, _ in _asking().at(words, start)]
         if counts:
@@ -162,8 +168,3 @@ def _again() -> Phrases:
 @cache
 def _asking() -> Phrases:
     return Phrases([("", nouns.ASKING)])
-
-
-@cache
-def _words(text: str) -> frozenset[str]:
-    return frozenset(words_of(text))
