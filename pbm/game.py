@@ -321,6 +321,16 @@ class Game(ABC, Generic[Position, Move, Options]):
         """
         return None
 
+    def estimate(
+        self, position: Position, moves: Sequence[Move], effort: Effort
+    ) -> Sequence[float] | None:
+        """Returns an estimate of the result of each of these legal moves, for the player to move.
+
+        0 is a loss, and 1 is a win. Reviews show the estimates, and robots accept draws by them.
+        None means that pbm estimates the moves by its own search, which uses `evaluate`.
+        """
+        return None
+
     def facts(self, step: Any) -> Iterator[str]:
         """Yields sentences about a move (a `pbm.review.step.Step`), the most informative first."""
         yield from ()

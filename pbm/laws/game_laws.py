@@ -459,6 +459,16 @@ def chosen_moves_are_legal(game: AnyGame, chance: Random) -> None:
             require(again == chosen, f"choose() returns different moves for {effort}")
 
 
+def estimates_are_from_0_to_1(game: AnyGame, chance: Random) -> None:
+    """If a game estimates moves, each of them has a number from 0 to 1."""
+    for position in last_positions(game, chance):
+        moves = list(game.moves(position))
+        estimates = game.estimate(position, moves, Effort(10, 20, 1.0, 0)) if moves else None
+        if estimates is not None:
+            right = len(estimates) == len(moves) and all(0 <= each <= 1 for each in estimates)
+            require(right, f"estimate() needs a number from 0 to 1 for each move: {estimates}")
+
+
 def logs_replay(game: AnyGame, chance: Random) -> None:
     """Replaying a log with moves, an undo and a resignation leads to the same position."""
     for _ in range(ROUNDS):
@@ -541,6 +551,7 @@ LAWS: Mapping[str, Law] = {
         pieces_have_words_and_owners,
         evaluations_have_a_value_for_each_seat,
         chosen_moves_are_legal,
+        estimates_are_from_0_to_1,
         logs_replay,
     )
 }

@@ -68,6 +68,17 @@ def _texts(_game: Any, value: Any) -> Any:
     return safe(value)
 
 
+def _estimates(_game: Any, value: Any) -> Any:
+    """Returns None, or numbers from 0 to 1."""
+    if value is None:
+        return None
+    estimates = tuple(islice(value, MAX_MOVES + 1))
+    is_right = all(isinstance(each, int | float) and 0 <= each <= 1 for each in estimates)
+    if not is_right or len(estimates) > MAX_MOVES:
+        raise _wrong(value, "must be None, or numbers from 0 to 1")
+    return estimates
+
+
 def _sentences(game: Any, value: Any) -> Iterator[str]:
     return iter(_texts(game, tuple(islice(value, MAX_TEXTS))))
 
@@ -205,6 +216,7 @@ CHECKS: Mapping[str, Check] = {
     "write_position": _stored_position,
     "likeness": _json_value,
     "origins": _moves,
+    "estimate": _estimates,
     "facts": _sentences,
     "ending": check_text,
 }

@@ -1,15 +1,17 @@
-"""Estimates of all moves of a position, made by the robots' searches."""
+"""Estimates of all moves of a position, made by the game or by the robots' searches."""
 
 import math
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbm.effort import Effort
 from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import Assessment
 from pbm.robots.alphabeta import DECIDED, AlphaBeta
 from pbm.robots.evaluators import find_evaluator
+from pbm.robots.levels import HIGHEST
 from pbm.robots.mcts import SHARPNESS, Tree
 from pbm.search_budget import SearchBudget
 
@@ -27,6 +29,11 @@ def estimated_moves(
     The result is empty if the budget is too small. All moves are searched to the same depth or with
     the same number of positions, so that their values are comparable.
     """
+    effort = Effort(HIGHEST, budget.positions, budget.seconds, seed=0)
+    estimates = game.estimate(position, moves, effort)
+    if estimates is not None:
+        pairs = zip(moves, estimates, strict=True)
+        return {move: Assessment(estimate=_unsure(estimate)) for move, estimate in pairs}
     if len(game.seats) == 2:
         search = AlphaBeta(game, find_evaluator(game), budget)
         values = search.values(position, moves, MAX_DEPTH)

@@ -23,6 +23,8 @@ Before this ply, it accepts a draw only if it is lost.
 """
 OFFER_EVERY = 20
 """Number of plies between two draw offers of a robot."""
+EVEN, HOPELESS = 0.5, 0.02
+"""Estimates of a game that is even, and of one that is lost."""
 PROPOSE = "propose"
 
 
@@ -108,8 +110,21 @@ def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proo
         return True
     if proved and task.level.proofs:
         return proved == ("lost" if match.to_move == task.seat else "won")
+    estimate = _estimated(task, match, limit)
+    if estimate is not None:
+        return estimate <= (EVEN if match.ply >= LATE else HOPELESS)
     value = evaluate(match.game, match.state.position, task.seat, task.level, limit)
     return value <= (0 if match.ply >= LATE else -DECIDED)
+
+
+def _estimated(task: SearchTask, match: Match, limit: SearchLimit) -> float | None:
+    """Returns the game's own estimate for the robot, from 0 to 1, or None if there is none."""
+    game, position = match.game, match.state.position
+    effort = limit.effort(task.level, _seed(task, match.ply))
+    estimates = game.estimate(position, [*game.moves(position)], effort)
+    if estimates is None or len(game.seats) > 2:
+        return None
+    return max(estimates) if match.to_move == task.seat else 1 - max(estimates)
 
 
 def _seed(task: SearchTask, ply: int) -> Any:

@@ -7,9 +7,12 @@ import pytest
 
 from pbm.effort import Effort
 from pbm.laws.game_laws import LAWS, LawBrokenError, check_law
+from pbm.review.assessment import Assessment
+from pbm.review.estimates import estimated_moves
 from pbm.robots.levels import LEVELS, rated_levels
 from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.robots.search_tasks import SearchTask, run_search
+from pbm.search_budget import SearchBudget
 from tests.benchmarks.level_games import LevelGame
 from tests.support import pick_game
 from tests.support.pick_game import LongPick
@@ -77,3 +80,43 @@ def test_a_wrong_choice_breaks_a_law(choose, problem):
     kind = type("Wrong", (LongPick,), {"choose": choose, "chance": Random(1)})
     with pytest.raises(LawBrokenError, match=problem):
         check_law(kind(), LAWS["chosen_moves_are_legal"])
+
+
+class Estimator(LongPick):
+    """Estimates each move as worth this much."""
+
+    def __init__(self, worth):
+        self.worth = worth
+
+    def estimate(self, position, moves, effort):
+        return [self.worth for _ in moves]
+
+
+def test_a_game_estimates_moves_for_reviews():
+    moves = [*LongPick().moves(START)]
+    budget = SearchBudget(positions=100)
+    estimates = estimated_moves(Estimator(0.7), START, moves, budget)
+    assert estimates == dict.fromkeys(moves, Assessment(estimate=0.7))
+    sure = estimated_moves(Estimator(1), START, moves, budget)
+    assert sure == dict.fromkeys(moves, Assessment(estimate=0.99))
+
+
+@pytest.mark.parametrize(
+    ("worth", "to_move", "accepts"),
+    [(0.01, True, True), (0.3, True, False), (0.99, False, True), (0.5, False, False)],
+)
+def test_robots_accept_draws_by_the_estimates_of_the_game(worth, to_move, accepts, packages):
+    source = Path(pick_game.__file__).read_text()
+    more = f"\n    def estimate(self, _, moves, effort):\n        return [{worth}] * len(moves)\n"
+    packages.install("pbm-pick", f"{source}\n\nclass Guess(LongPick):{more}", longpick="Guess")
+    seat = 0 if to_move else 1
+    task = SearchTask(
+        "longpick", 101, (), (), epoch=0, seat=seat, level=LEVELS[3], offer="draw", rated=False
+    )
+    assert run_search(task, LIMIT) == ("accept" if accepts else "reject")
+
+
+@pytest.mark.parametrize("worth", [2, -0.1])
+def test_other_estimates_break_a_law(worth):
+    with pytest.raises(LawBrokenError, match="a number from 0 to 1 for each move"):
+        check_law(Estimator(worth), LAWS["estimates_are_from_0_to_1"])
