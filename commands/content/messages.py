@@ -50,7 +50,7 @@ class _Content(BaseModel):
     confirmation.
     """
     unsubscribe: tuple[int, int] | None = None
-    """Ids of the subscriber and of the board (0: none), for an unsubscribe address.
+    """Ids of the subscriber and of the board or tournament (0: none), for an unsubscribe address.
 
     Players of a board have their ids in `seats` instead.
     """
@@ -419,6 +419,8 @@ class SubscriptionKind(IntEnum):
     """Messages of a player."""
     TOURNAMENTS = 3
     """Announcements of tournaments."""
+    ROUNDS = 4
+    """Emails about the rounds of a tournament."""
 
 
 class Subscription(NamedTuple):
@@ -428,7 +430,7 @@ class Subscription(NamedTuple):
     player: int
     """Id of the reader."""
     about: int = 0
-    """Id of the board or of the writer. 0 for neither."""
+    """Id of the board, the writer or the tournament. 0 for none of them."""
 
 
 def subscription_of(content: Content) -> Subscription | None:
@@ -436,11 +438,16 @@ def subscription_of(content: Content) -> Subscription | None:
     if isinstance(content, TextMessage) and (claims := content.answer) and not content.unsubscribe:
         return Subscription(SubscriptionKind.WRITER, claims.reader, claims.writer)
     if content.unsubscribe:
-        announces = isinstance(content, TextMessage) and content.announcement
-        kind = SubscriptionKind.TOURNAMENTS if announces else SubscriptionKind.WATCH
-        return Subscription(kind, *content.unsubscribe)
+        return Subscription(_kind_of(content), *content.unsubscribe)
     reader = next(filter(None, map(_board_reader, parts_of(content))), 0)
     return Subscription(SubscriptionKind.EACH, reader) if reader else None
+
+
+def _kind_of(content: Content) -> SubscriptionKind:
+    if isinstance(content, TextMessage) and content.tournament:
+        is_announcement = content.announcement
+        return SubscriptionKind.TOURNAMENTS if is_announcement else SubscriptionKind.ROUNDS
+    return SubscriptionKind.WATCH
 
 
 def _board_reader(part: Part) -> int:

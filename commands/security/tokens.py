@@ -216,8 +216,11 @@ class TokenSigner:
         """Returns the subscription of an unsubscribe token, or None if the token isn't valid."""
         packed, mac = _read(UNSUBSCRIBE, label, SUBSCRIPTION.size)
         kind, player, about = SUBSCRIPTION.unpack(packed) if packed else (0, 0, 0)
-        is_writer = kind == SubscriptionKind.WRITER
-        ids = {"player": max(player, about)} if is_writer else {"player": player, "board": about}
+        ids = {"player": player}
+        if kind == SubscriptionKind.WRITER:
+            ids = {"player": max(player, about)}
+        elif kind != SubscriptionKind.ROUNDS:
+            ids["board"] = about
         if self._generation(UNSUBSCRIBE, packed, mac, **ids) is None:
             return None
         return Subscription(SubscriptionKind(kind), player, about)

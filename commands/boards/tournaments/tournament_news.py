@@ -94,7 +94,8 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
         readers = tuple(each for each in readers if each in playing)
     return [
         Notification(
-            reader.addresses, _round_mail(own, round, reader) if round else _last(own, reader)
+            reader.addresses,
+            _round_mail(own, round, reader, stored.id) if round else _last(own, reader),
         )
         for reader in context.work.players.by_ids(readers)
         if reader.addresses and not reader.banned and reader.id not in silent
@@ -103,7 +104,8 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
     ]
 
 
-def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessage:
+def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> TextMessage:
+    """Returns the email about the start of a round. `id`: the id of the tournament."""
     first = round.number == 1
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
     later = f": round {round.number}" if plays else ": your result"
@@ -118,6 +120,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
         face=_round_face(view, round, reader) if plays else _out_face(view, reader),
         tournament=view.name,
         tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
+        unsubscribe=(reader.id, id),
     )
 
 

@@ -8,7 +8,7 @@ from commands.content.messages import Subscription, SubscriptionKind, TextMessag
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import schedule_of
 from commands.outbound.notifications.schedule import DAILY, URGENT
-from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
+from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS, UNMUTE, muted
 from commands.security.rate_limits import LimitKind
 from pbm import games
 from pbm.board.players import Player
@@ -60,6 +60,8 @@ def end_subscription(
         return _block(context, player, subscription.about)
     if subscription.kind is SubscriptionKind.TOURNAMENTS:
         return _end_announcements(context, player)
+    if subscription.kind is SubscriptionKind.ROUNDS:
+        return _mute_tournament(context, player, subscription.about)
     if not subscription.about:
         return _end_broadcasts(context, player)
     return _end_watches(context, player, subscription.about)
@@ -108,6 +110,18 @@ def _end_announcements(context: Context, player: Player) -> TextMessage | None:
     context.work.preferences.put(player, TOURNAMENTS, "", context.now())
     line = f"change tournaments {player.userid} - on"
     return _ended(player, "announcements of tournaments", [_undo(line)])
+
+
+def _mute_tournament(context: Context, player: Player, id: int) -> TextMessage | None:
+    stored = context.work.tournaments.find_by_id(id)
+    if stored is None:
+        return None
+    name = muted(f"tournament {stored.name}")
+    if context.work.preferences.get(player, name):
+        return None
+    context.work.preferences.put(player, name, "yes", context.now())
+    line = f"tournament {stored.name} {UNMUTE} {player.userid} -"
+    return _ended(player, f"emails about the rounds of {stored.name}", [_undo(line)])
 
 
 def _end_watches(context: Context, player: Player, board: int) -> TextMessage | None:

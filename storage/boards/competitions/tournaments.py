@@ -65,6 +65,11 @@ class TournamentRepository(LockingRepository):
         matches = self._found(tournaments.c.key == name.lower())
         return matches[0] if matches else None
 
+    def find_by_id(self, id: int) -> StoredTournament | None:
+        """Returns the tournament with an id without locking it, or None."""
+        matches = self._found(tournaments.c.id == id)
+        return matches[0] if matches else None
+
     def lock(self, name: str) -> StoredTournament | None:
         """Returns a tournament, locked until the transaction ends, or None."""
         self._locks.take(LockKey(LockKind.TOURNAMENT, name.lower()))

@@ -95,6 +95,22 @@ def test_an_announcement_is_unsubscribed_by_its_button(players):
     assert make(players, name="other") == []
 
 
+def test_emails_about_rounds_are_unsubscribed_by_their_button(players):
+    """The player stays in the tournament."""
+    make(players, players=["alice", "bob", "carol"])
+    (mail,) = [
+        each
+        for each in tick(players, days=11)
+        if each["To"] == AT_ALICE and NAME in each["Subject"]
+    ]
+    (address,) = re.findall(r"<mailto:(.*?)\?", mail["List-Unsubscribe"])
+    (answer,) = players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address)
+    assert f"We won't send alice emails about the rounds of {NAME} anymore." in words_of(answer)
+    assert f"tournament {NAME} unmute alice -" in words_of(answer)
+    assert players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address) == []
+    assert "alice" in said(players.say(SHOW))
+
+
 @pytest.mark.parametrize("words", ["unsubscribe", "Stop", "Hi,\n\nplease stop these emails."])
 def test_an_announcement_is_unsubscribed_by_a_reply(players, words):
     assert players.say(f"change tournaments {ALICE} on").ok
