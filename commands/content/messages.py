@@ -381,6 +381,8 @@ class MessageBatch(_Content):
     """Each message, preceded by its title, such as the command that it answers."""
     digest: DigestClaims | None = None
     """Claims of the reader if this is a digest of several boards."""
+    note: str = ""
+    """Text above the messages."""
 
 
 Content = Part | MessageBatch

@@ -35,6 +35,10 @@ MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
 
 It is half of the maximum of an email, because another format may need twice the space.
 """
+SEVERAL_MOVES = (
+    "To move in several games at once, reply to this email with one line for each, such as "
+    '"{}: {}".'
+)
 Item = TypeVar("Item")
 BoardMessage = BoardSnapshot | ChatMessage
 
@@ -51,7 +55,9 @@ def digests(
         for part in board_parts(context, player, [*some])
     ]
     mails = (
-        mail.model_copy(update={"digest": claims}) if isinstance(mail, MessageBatch) else mail
+        mail.model_copy(update={"digest": claims, "note": _note(mail)})
+        if isinstance(mail, MessageBatch)
+        else mail
         for mail in pack(parts)
     )
     return tuple(Notification(player.addresses, mail, immediate=True) for mail in mails)
@@ -177,6 +183,14 @@ def _mail(parts: Sequence[Part]) -> Part | MessageBatch:
         return parts[0]
     titled = tuple((_title(part), part) for part in parts)
     return MessageBatch(subject=_digest_subject(parts), parts=titled)
+
+
+def _note(mail: MessageBatch) -> str:
+    """Returns how to move on several boards in one reply, or "" if the reader isn't to move."""
+    boards = (part for _, part in mail.parts if isinstance(part, BoardSnapshot))
+    waiting = next(filter(_waits_for_reader, boards), None)
+    legal = replayed(waiting).legal if waiting else ()
+    return SEVERAL_MOVES.format(waiting.number, legal[0]) if waiting and legal else ""
 
 
 def _title(part: Part) -> str:

@@ -76,7 +76,8 @@ def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
                 (_heading(title, part), _version(_bodies(part, envelope, 2), number))
                 for title, part in content.parts
             ]
-            yield page(content.subject, render("several", title=content.subject, parts=titled))
+            values = {"title": content.subject, "note": content.note, "parts": titled}
+            yield page(content.subject, render("several", **values))
     else:
         yield from (page(_title(content), body) for body in _bodies(content, envelope, 1))
 

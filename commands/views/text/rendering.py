@@ -20,6 +20,7 @@ from commands.views.text.face_text import SEND, TYPE, with_face
 from commands.views.text.spoken_tables import in_sentences
 from commands.views.text.tables import fitted_table
 from pbm import games
+from pbm.wording import filled
 
 BETWEEN = f"\n\n{'-' * 60}\n"
 MAX_LENGTH = 80_000
@@ -106,7 +107,7 @@ def _text(
 ) -> str:
     if not isinstance(content, MessageBatch):
         return _part(content, show, verb, reply_to(content))
-    text = ""
+    text = f"{filled(content.note)}\n\n" if content.note else ""
     whole, noted = reply_to(content), {NOWHERE}
     for title, part in content.parts:
         target = whole or reply_to(part)
@@ -116,7 +117,7 @@ def _text(
         following = f"{title}{note}\n\n{part_text}"
         if len(text) + len(following) > MAX_LENGTH:
             return f"{text}{BETWEEN}{LEFT_OUT}"
-        text += (BETWEEN if text else "") + following
+        text += (BETWEEN if part is not content.parts[0][1] else "") + following
     return text
 
 

@@ -156,7 +156,9 @@ class TestDaily:
         assert mail["Subject"] == "Your move in 2 of 3 games"
         assert mail["Auto-Submitted"] == "auto-generated"
         assert re.fullmatch(r"pbm\+g\.[a-z2-7]{29}@example\.net", mail["Reply-To"])
-        titles = [part.lstrip("\n").partition("\n")[0] for part in text_of(mail).split(BETWEEN)]
+        note, text = text_of(mail).split("\n\n", 1)
+        assert 'with one line for each, such as "101: (5,6)".' in " ".join(note.split())
+        titles = [part.lstrip("\n").partition("\n")[0] for part in text.split(BETWEEN)]
         assert titles == [
             "Knight Panic Board 101: alice - bob",
             "Trailblazer Board 101: alice - bob",
