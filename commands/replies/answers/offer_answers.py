@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from functools import cache
 
-from commands.replies.answers.yes_no_patterns import BUT, NO, PLAIN_YES, YES, phrases_of, words_of
+from commands.replies.answers.yes_no_patterns import (
+    BUT,
+    NO,
+    PLAIN_YES,
+    YES,
+    phrase_finder,
+    phrases_of,
+    words_of,
+)
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.vocabulary import offer_words
 from commands.replies.vocabulary import yes_no_words as words
@@ -41,17 +49,18 @@ def offer_answer(blocks: Sequence[str]) -> OfferAnswer:
 
 def is_vague(text: str) -> bool:
     """Whether a plain yes may only mean that its writer has read the email: "OK, thank you!"."""
-    return not YES.search(_vague().sub(" ", words_of(text)))
+    return not YES.search(phrase_finder(offer_words.VAGUE_YES).sub(" ", words_of(text)))
 
 
 def _refuses(text: str) -> bool:
     """Whether the first phrase about the offer refuses it, and no other phrase takes that back."""
+    about_draws = phrase_finder(offer_words.ABOUT_DRAWS)
     phrases = list(filter(None, map(words_of, BETWEEN_PHRASES.split(text.replace("\n", ".")))))
-    while len(phrases) > 1 and not _about_draws().sub("", phrases[0]).strip():
+    while len(phrases) > 1 and not about_draws.sub("", phrases[0]).strip():
         del phrases[0]  # "draw? no thanks"
     if not phrases or any(PLAIN_YES.fullmatch(each) and YES.search(each) for each in phrases):
         return False
-    first = " ".join(_about_draws().sub(" ", phrases[0]).split())
+    first = " ".join(about_draws.sub(" ", phrases[0]).split())
     is_refusal = _refusal().fullmatch(first) or _is_plain_no(first)
     return bool(is_refusal) and not any(map(BUT.match, phrases[1:]))
 
@@ -60,27 +69,12 @@ def _is_plain_no(phrase: str) -> bool:
     """Whether the phrase only says no, with thanks or the like."""
     no = NO.match(phrase)
     rest = f"{phrase[no.end() :].strip()} " if no else ""
-    return bool(no) and not _fillers().sub("", rest).strip()
-
-
-@cache
-def _about_draws() -> re.Pattern[str]:
-    return re.compile(rf"(?:^|(?<= )){phrases_of(offer_words.ABOUT_DRAWS)}")
+    return bool(no) and not phrase_finder(words.FILLERS + words.NO).sub("", rest).strip()
 
 
 @cache
 def _refusal() -> re.Pattern[str]:
     return re.compile(rf"(?:{phrases_of(offer_words.REFUSALS)} ?)+")
-
-
-@cache
-def _fillers() -> re.Pattern[str]:
-    return re.compile(rf"(?:^|(?<= )){phrases_of(words.FILLERS + words.NO)}")
-
-
-@cache
-def _vague() -> re.Pattern[str]:
-    return re.compile(rf"(?:^|(?<= )){phrases_of(offer_words.VAGUE_YES)}")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 
 from commands.replies.vocabulary import yes_no_words as words
 from mail.reading.characters import plain_signs
@@ -31,7 +32,13 @@ def phrases_of(text: str) -> str:
     return f"(?:{'|'.join(map(re.escape, phrases))})(?= |$)"
 
 
-YES = re.compile(rf"(?:^|(?<= )){phrases_of(words.YES)}")
+@cache
+def phrase_finder(text: str) -> re.Pattern[str]:
+    """Returns a pattern that finds the phrases in a list of words anywhere in a text."""
+    return re.compile(rf"(?:^|(?<= )){phrases_of(text)}")
+
+
+YES = phrase_finder(words.YES)
 
 PLAIN_YES = re.compile(rf"(?:{phrases_of(words.YES + words.FILLERS)} ?)+")
 

@@ -9,14 +9,20 @@ from commands.system.secrets.secret import NONE
 
 MAX_LINES = 7
 """Maximum number of commands that an answer names."""
+FIND_OPPONENT = ("Find an opponent", "{game} seek {me}")
+PLAY_ROBOT = ("Play a robot", "{game} robot challenge 1 {userid}")
+SEE_LADDER = ("See the ladder", "{game} ladder")
+DELETE_ACCOUNT = ("Delete your account and data", "signoff {me}")
+RUNNING_GAMES = ("See your running games", "all show {userid} active")
+ALL_GAMES = ("See all games that you can play", "list")
 LINES = {
     nouns.SEEK: (
-        ("Find an opponent", "{game} seek {me}"),
+        FIND_OPPONENT,
         ("See who is looking for an opponent", "seeks"),
-        ("Play a robot", "{game} robot challenge 1 {userid}"),
+        PLAY_ROBOT,
     ),
     nouns.LADDER: (
-        ("See the ladder", "{game} ladder"),
+        SEE_LADDER,
         ("Join the ladder", "{game} ladder join {me}"),
         ("Leave the ladder", "{game} ladder leave {me}"),
     ),
@@ -58,13 +64,13 @@ LINES = {
     ),
     nouns.LEAVE: (
         ("See how to get fewer emails, or none", "unsubscribe"),
-        ("Delete your account and data", "signoff {me}"),
+        DELETE_ACCOUNT,
     ),
     nouns.NOTE: (("Save the text of your email as a private note", "{game} note {board} {me}"),),
     nouns.REMATCH: (("Play a finished game again", "{game} rematch {board} {me}"),),
     nouns.DATA: (
         ("Get all data that we have about you", "mydata {me}"),
-        ("Delete your account and data", "signoff {me}"),
+        DELETE_ACCOUNT,
     ),
     nouns.BLOCK: (
         ("Get no messages, chat or challenges from a player (replace WHO)", "block {me} WHO"),
@@ -80,18 +86,18 @@ LINES = {
     nouns.SIGNUP: (("See how to begin", "help tutorial"),),
     nouns.STANDINGS: (
         ("See the standings", "{game} standings"),
-        ("See the ladder", "{game} ladder"),
+        SEE_LADDER,
     ),
     nouns.GAMES: (
-        ("See your running games", "all show {userid} active"),
-        ("See all games that you can play", "list"),
+        RUNNING_GAMES,
+        ALL_GAMES,
     ),
     nouns.RULES: (("Read the rules", "{game} help"),),
-    nouns.LAST_MOVE: (("See your running games", "all show {userid} active"),),
-    nouns.CATALOG: (("See all games that you can play", "list"),),
+    nouns.LAST_MOVE: (RUNNING_GAMES,),
+    nouns.CATALOG: (ALL_GAMES,),
     nouns.CHALLENGE: (
         ("Challenge another player (replace WHO)", "{game} challenge {userid} WHO"),
-        ("Find an opponent", "{game} seek {me}"),
+        FIND_OPPONENT,
     ),
     nouns.MESSAGE: (("Send the text of your email to a player (replace WHO)", "message {me} WHO"),),
     nouns.REVIEW: (("See better moves in a finished game", "{game} review {board}"),),
@@ -104,7 +110,7 @@ LINES = {
         ("Show your games to members only", "change visibility {me} members"),
     ),
     nouns.LIMIT: (("Limit the number of your games (replace N)", "{game} limit {me} N"),),
-    nouns.ROBOT: (("Play a robot", "{game} robot challenge 1 {userid}"),),
+    nouns.ROBOT: (PLAY_ROBOT,),
 }
 """Commands by service, each preceded by its purpose."""
 
