@@ -25,8 +25,8 @@ from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
+from commands.inbound.finding.tournament_requests import ends_emails, tournament_line
 from commands.inbound.requests.request import Request
-from commands.inbound.requests.tournament_requests import ends_emails, tournament_line
 from commands.inbound.running_lines import run_lines
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher

@@ -10,12 +10,13 @@ from commands.content.status import Status
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
-from commands.inbound.finding_commands import commands_of
+from commands.inbound.finding.finding_commands import commands_of
+from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.written_requests import PersonalMail, RequestMaker
 from commands.inbound.running_lines import run_lines
 from commands.inbound.service.greeting_mail import suggest_userid
-from commands.inbound.service.request_answers import ServerRequests, named_commands
+from commands.inbound.service.request_answers import named_commands
 from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher

@@ -1,37 +1,26 @@
-"""Reads requests to the server in people's own words, and names the commands that fit."""
+"""Names the commands that fit a request to the server in people's own words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.inbound.requests.request import Request
-from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.server.complete_lines import (
     RequestFacts,
     among,
-    complete_line,
-    deputy_line,
     game_in,
     who_in,
 )
 from commands.replies.server.errors import ServerRequestError
 from commands.replies.server.topic_lines import TopicLines
 from commands.replies.server.topics import (
-    asks_again,
     clear_topics,
-    requested_topics,
     topics_of,
 )
 from commands.replies.vocabulary.server import nouns
 from commands.system.stored_types import UnitOfWork
-from commands.verbs.chat import Chat
-from commands.verbs.message import Message
-from commands.verbs.note import Note
-from mail.reading.phrases.bounces import AWAY
 from pbm import games
-from pbm.board.players import Player
 from pbm.wording import filled, listing
 
 DID_YOU_MEAN = "Your reply seems to ask the server for something. These commands may help:"
@@ -39,119 +28,8 @@ NOT_SENT = (
     "We did nothing, and we didn't send your reply to {0}. If you meant it for {0}, send it again "
     "{1}."
 )
-CLEAR_IN_MAIL = (nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION)
-"""Services whose words are clear in an email to the server, although they also occur in chat."""
 BELOW_CHAT = "below a line: chat"
 IN_OTHER_WORDS = "in other words"
-
-
-@dataclass(frozen=True)
-class ServerRequests:
-    """Finds the requests to the server in an email without a command."""
-
-    work: UnitOfWork
-    request: Request
-    today: date
-
-    def in_reply(self) -> FoundCommands | None:
-        """Returns the command that a reply asks the server for, or None if it asks for nothing.
-
-        Raises ServerRequestError if the command isn't clear.
-        """
-        reader, others = self._people()
-        text = "\n".join(self.request.parsed_mail.blocks)
-        line = None if reader is None else self._asked(text, reader.userid, others)
-        return FoundCommands((line,), is_prose=line.guessed) if line else None
-
-    def below_move(self, found: FoundCommands) -> FoundCommands:
-        """Returns the commands of a reply, with the complete requests in its first one's comment.
-
-        These requests aren't sent to the other players.
-        """
-        reader, others = self._people()
-        if reader is None or not found.lines or not _may_ask_below(found.lines[0]):
-            return found
-        first, *later_lines = found.lines
-        written = first.comment.split("\n")
-        asked = {text: line for text in written if (line := self._changing(text, reader, others))}
-        if not asked:
-            return found
-        comment = "\n".join(text for text in written if text not in asked).strip()
-        return replace(
-            found, lines=(replace(first, comment=comment), *asked.values(), *later_lines)
-        )
-
-    def _changing(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
-        """Returns the complete command of a line that asks to change something, or None."""
-        try:
-            line = self._asked(text, reader.userid, others)
-        except ServerRequestError:
-            return None
-        return line if line and line.guessed else None
-
-    def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
-        replying, facts = self.request.replying, self._facts(userid)
-        if replying and replying.board.match.outcome and asks_again(text):
-            again = f"{facts.game} rematch {facts.board} {facts.me}"
-            return CommandLine(again, in_body=True, guessed=True)
-        if replying and (line := deputy_line(text, facts)):
-            return line
-        topics = requested_topics(text, {each.userid.lower() for each in others})
-        if not topics:
-            return None
-        if line := complete_line(topics, text, facts):
-            return line
-        raise ServerRequestError(topics, text)
-
-    def in_mail(self, owners: Sequence[str]) -> FoundCommands | None:
-        """Returns the command that an email to the server asks for, or None if it isn't clear."""
-        topics, subject = self._topics(), self.request.parsed_mail.subject
-        is_notice = AWAY.match(subject) and len(subject.split()) > 1
-        if len(owners) != 1 or not topics or is_notice:
-            return None
-        line = self._line(topics, self._text, owners[0])
-        return FoundCommands((line,)) if line else None
-
-    @property
-    def _text(self) -> str:
-        parsed_mail = self.request.parsed_mail
-        subject = "" if parsed_mail.is_reply else parsed_mail.subject
-        return "\n".join((subject, *parsed_mail.blocks))
-
-    def _people(self) -> tuple[Player | None, Sequence[Player]]:
-        """Returns the writer of a reply, if known, and the players who could be its readers."""
-        replying, message = self.request.replying, self.request.message
-        if replying and replying.registered_sender and not replying.deputy:
-            return replying.player, replying.others
-        if message and message.registered_sender and not replying:
-            return message.reader, [message.writer]
-        return None, []
-
-    def is_named(self) -> bool:
-        """Whether an email to the server clearly names a service."""
-        return bool(clear_topics(self._text))
-
-    def _topics(self) -> list[str]:
-        return topics_with_tournament(self.work, self._text)
-
-    def _line(self, topics: Sequence[str], text: str, userid: str) -> CommandLine | None:
-        clear = [topic for topic in topics if topic in clear_topics(text)]
-        if not clear and topics[0] in CLEAR_IN_MAIL:
-            clear = [topics[0]]
-        return complete_line(clear, text, self._facts(userid)) if clear else None
-
-    def _facts(self, userid: str) -> RequestFacts:
-        _, others = self._people()
-        replying, find = self.request.replying, self.work.players.find
-        return RequestFacts(
-            userid,
-            self.today,
-            game=replying.board.game.name if replying else "",
-            board=replying.board.number if replying else 0,
-            others=[each.userid for each in others],
-            is_player=lambda word: find(word) is not None,
-            tournaments=self.work.tournaments.names,
-        )
 
 
 def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
@@ -194,28 +72,6 @@ def topic_actions(
     if only:
         topics = [topic for topic in clear_topics(text) if topic in only]
     return lines.actions(topics)
-
-
-def is_passed_on(commands: FoundCommands, blocks: Sequence[str]) -> bool:
-    """Whether the whole reply is sent to other players, although it doesn't begin with "chat"."""
-    if len(commands.lines) != 1 or not commands.lines[0].comment:
-        return False
-    return _is_sent(commands.lines[0]) and not _begins_with_chat(blocks)
-
-
-def _may_ask_below(line: CommandLine) -> bool:
-    """Whether the comment of a command may contain requests. The text of a note or chat doesn't."""
-    verbs = {*line.text.split()[:2]}
-    return bool(line.comment) and not line.guessed and verbs.isdisjoint((*Note.names, *Chat.names))
-
-
-def _is_sent(line: CommandLine) -> bool:
-    return not {*line.text.split()[:2]}.isdisjoint((*Chat.names, *Message.names))
-
-
-def _begins_with_chat(blocks: Sequence[str]) -> bool:
-    first = next(iter("\n".join(blocks).split()), "")
-    return first.lower().rstrip(":,.") in Chat.names
 
 
 def _first_game() -> str:

@@ -1,0 +1,1 @@
+"""Finds the commands of an email that a person wrote."""

@@ -1,0 +1,168 @@
+"""Finds the commands of an email in the way that fits the email replied to."""
+
+from collections.abc import Callable, Sequence
+
+from commands.inbound.finding.boards_in_mail import (
+    NONE_FOUND,
+    BoardsOfPlayer,
+    named_boards,
+    no_boards,
+    on_digest,
+)
+from commands.inbound.finding.reply_readers import reaction_command, reply_reader, with_rest
+from commands.inbound.finding.requests_in_own_words import (
+    Owners,
+    asks_to_leave,
+    mentioned_absence,
+    refuses,
+    requested_command,
+)
+from commands.inbound.finding.server_requests import ServerRequests, is_passed_on
+from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
+from commands.inbound.requests.request import Request
+from commands.inbound.requests.typed_subjects import has_verb
+from commands.language import parser
+from commands.replies.command_lines import (
+    CommandLine,
+    FoundCommands,
+    IsOwn,
+    find_commands,
+    looks_like_command,
+)
+from commands.replies.commands import LEAVE
+from commands.replies.deputies import find_deputy_command
+from commands.replies.digest_lines import DigestReader
+from commands.replies.server.errors import ServerRequestError
+from commands.replies.suggestions import NoCommandError
+from pbm.errors import UserError
+
+
+def commands_of(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    free_userid: Callable[[], str] = str,
+    boards_of: BoardsOfPlayer = no_boards,
+    *,
+    confirms: bool = True,
+) -> FoundCommands:
+    """Returns the commands of an email. Raises UserError for a reply that can't be understood.
+
+    `free_userid`: returns an unused userid for the sender, or "".
+    `confirms`: whether the server asks for confirmations. If it doesn't, "no" in reply to an email
+    about no board means unsubscribing.
+    """
+    reaction = request.parsed_mail.reaction
+    if request.replying and request.replying.deputy:
+        blocks = request.parsed_mail.blocks
+        return find_deputy_command(request.replying, blocks) if reaction is None else NONE_FOUND
+    if reaction is not None:
+        return reaction_command(request, reaction)
+    digest = DigestReader(request.digest) if request.digest else None
+    if digest and (found := on_digest(request, digest)).lines:
+        return found
+    if not asks_to_leave(request):
+        named = named_boards(request, owners, boards_of)
+        if named.lines:
+            return with_rest(request, named)
+    found = _others(request, owners, server_requests, free_userid, confirms=confirms)
+    if digest and not found.lines:
+        raise digest.explain()
+    return found
+
+
+def _others(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    free_userid: Callable[[], str],
+    *,
+    confirms: bool,
+) -> FoundCommands:
+    """Returns the commands of an email that isn't from a deputy and isn't a reaction."""
+    userid = next(iter(owners()), "") if tournament_replied_to(request) else ""
+    if line := tournament_line(request, userid):
+        return FoundCommands((line,))
+    if asks_to_leave(request) or (not confirms and refuses(request)):
+        return FoundCommands((CommandLine(LEAVE),))
+    if find := reply_reader(request):
+        return _of_reply(request, owners, server_requests, find)
+    return _of_other_mail(request, owners, server_requests, free_userid)
+
+
+def _of_other_mail(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    free_userid: Callable[[], str],
+) -> FoundCommands:
+    """Returns the commands of an email that isn't a reply about a board or to a message."""
+    is_own = _belongs_to(owners)
+    commands = find_commands(request.parsed_mail, is_own)
+    typed = [line.text.split() for line in commands.lines]
+    if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
+        requested = (
+            requested_command(request, owners, free_userid)
+            or mentioned_absence(request, owners, server_requests.today)
+            or server_requests.in_mail(owners())
+        )
+        if requested:
+            return requested
+        if server_requests.is_named() and max(map(len, typed), default=0) <= 1:
+            return NONE_FOUND  # the greeting names the commands
+    if request.meant_as_reply and not _has_command(commands, is_own):
+        return NONE_FOUND  # the answer explains how to reply
+    return commands
+
+
+def _runs(words: Sequence[str]) -> bool:
+    """Whether the words are a complete command, such as "help"."""
+    try:
+        return bool([*parser.readings(words, proven=False)])
+    except UserError:
+        return False
+
+
+def _of_reply(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    find: Callable[[], FoundCommands],
+) -> FoundCommands:
+    """Returns the commands of a reply about a board or to a message.
+
+    `find`: finds the commands that the reply may contain in any case.
+    """
+    is_own = _belongs_to(owners)
+    try:
+        found = find()
+        if is_passed_on(found, request.parsed_mail.blocks):
+            return server_requests.in_reply() or found
+        return server_requests.below_move(found)
+    except ServerRequestError:
+        raise
+    except UserError as error:
+        commands = (
+            find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
+        )
+        if _has_command(commands, is_own):
+            return commands  # the player pressed Reply to write an independent email
+        away = (
+            mentioned_absence(request, owners, server_requests.today)
+            if isinstance(error, NoCommandError)
+            else None
+        )
+        if away is None and isinstance(error, NoCommandError) and not error.is_attempt:
+            away = server_requests.in_reply()
+        if away is None:
+            raise
+        return away
+
+
+def _has_command(commands: FoundCommands, is_own: IsOwn) -> bool:
+    return any(looks_like_command(line.text, is_own, in_subject=True) for line in commands.lines)
+
+
+def _belongs_to(owners: Owners) -> IsOwn:
+    """Returns a function that returns True for the sender's own userids."""
+    return lambda userid: bool(userid) and userid.lower() in map(str.lower, owners())

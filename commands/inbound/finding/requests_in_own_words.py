@@ -1,0 +1,108 @@
+"""Finds commands that the subject or the first line asks for in the sender's own words."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from commands.inbound.requests.request import Request
+from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.command_lines import (
+    CommandLine,
+    FoundCommands,
+)
+from commands.replies.commands import LEAVE, TUTORIAL
+from commands.replies.greetings import first_words
+from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
+from commands.replies.server.absences import absence
+from commands.security.tokens import ASKING, CHAT
+from mail.reading.characters import plain_signs
+from mail.reading.phrases.bounces import AWAY
+
+ABOUT_NO_BOARD = {
+    "show": "help",
+    "legal": "help",
+    "rules": "help",
+    "undo": "help offers",
+    "hint": "help hint",
+}
+
+Owners = Callable[[], Sequence[str]]
+"""Returns the userids of the players with the sender's address."""
+
+
+def asks_to_leave(request: Request) -> bool:
+    """Whether the sender, in reply to any email, asks for no more emails.
+
+    If pbm expects a yes or no, "stop" means no. If other lines follow "stop" in a reply to chat or
+    a message, it is meant for the other player.
+    """
+    replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
+    if any(map(str.isdigit, text)):  # the text may be a move
+        return False
+    awaits = replying and (
+        replying.prefix == ASKING or replying.has_pending_move or replying.board.offer
+    )
+    talks = request.message or (replying and replying.prefix == CHAT)
+    is_no = awaits and len(text.split()) <= MAX_NO_WORDS
+    is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))
+    return not is_others and _requested_word(request) == LEAVE
+
+
+def refuses(request: Request) -> bool:
+    """Whether the email says no to an email that isn't about a board, such as a welcome email."""
+    about_none = not (request.replying or request.message) and request.meant_as_reply
+    return about_none and yes_or_no(request.parsed_mail.blocks) is YesOrNo.NO
+
+
+def _requested_word(request: Request) -> str:
+    """Returns the command that the subject or the first line asks for, or "".
+
+    A reply's subject is ignored, because pbm wrote it.
+    """
+    parsed_mail, names = request.parsed_mail, request.replying.names if request.replying else ()
+    first = first_words("\n".join(parsed_mail.blocks).split("\n"), names)
+    texts = [
+        plain_signs(text)
+        for text in ((first,) if parsed_mail.is_reply else (parsed_mail.subject, first))
+    ]
+    return next(filter(None, (*map(requested_word, texts), *map(requested_among, texts))), "")
+
+
+def requested_command(
+    request: Request, owners: Owners, free_userid: Callable[[], str]
+) -> FoundCommands | None:
+    """Returns the command that the subject or the first line asks for in the sender's own words."""
+    word = _requested_word(request)
+    if word in ("", REMATCH, *ASKED_ABOUT) or (word == TUTORIAL and not owners()):
+        return None  # somebody who isn't registered gets a greeting
+    if word == SIGNUP:
+        userid = "" if owners() else free_userid()
+        return FoundCommands((CommandLine(f"signup {userid} -"),)) if userid else None
+    userids = owners() if word in ("show", "legal", "forgot") else ()
+    if word == "forgot":
+        lines = [f"forgot {userids[0] if len(userids) == 1 else request.to}"]
+    else:
+        lines = [f"all show {userid} active" for userid in userids]
+    lines = lines or [ABOUT_NO_BOARD.get(word, word)]
+    return FoundCommands(tuple(map(CommandLine, lines)))
+
+
+def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
+    """Returns a `vacation` command for the absence that an email mentions, or None.
+
+    Its writer has to confirm it.
+    """
+    parsed_mail, replying = request.parsed_mail, request.replying
+    if AWAY.match(parsed_mail.subject) or (replying and replying.board.match.outcome):
+        return None
+    userids = [replying.player.userid] if replying else owners()
+    text = "\n".join(
+        [*parsed_mail.blocks]
+        if parsed_mail.is_reply
+        else [parsed_mail.subject, *parsed_mail.blocks]
+    )
+    days = absence(text, today) if len(userids) == 1 else ""
+    if not days:
+        return None
+    line = f"vacation {userids[0]} - until {days}"
+    words = text.strip() if replying else ""
+    return FoundCommands((CommandLine(line, words, guessed=True),), is_prose=True)
