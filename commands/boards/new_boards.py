@@ -21,6 +21,7 @@ from pbm.wording import listing
 
 HINTS = " You can ask for hints in this game. If you make a move, you agree to hints."
 NEW_GAME = "A new game begins"
+UNRATED = " The game is unrated, so it won't change anybody's rating."
 CHOSEN_START = " The game is unrated because a player chose its start."
 
 
@@ -92,7 +93,7 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 
 def _snapshot(context: Context, board: Board, opening: str, *, chosen: bool) -> BoardSnapshot:
     note = start_note(context, board.match, board.terms, "" if board.tournament else DECLINE)
-    news = f"{opening}: {_seats_in_words(board)}{CHOSEN_START if chosen else ''}"
+    news = f"{opening}: {_seats_in_words(board, chosen=chosen)}{CHOSEN_START if chosen else ''}"
     content = context.snapshot(board, news=news)
     update = {"new": True, "deadline_changed": True, "proved": note}
     return content.model_copy(update=update)
@@ -102,14 +103,15 @@ def _title(board: Board) -> str:
     return f"{board.game.title} Board {board.number}"
 
 
-def _seats_in_words(board: Board) -> str:
+def _seats_in_words(board: Board, *, chosen: bool) -> str:
     """Returns a sentence on who has which seat, and notes on terms that the players should know."""
     seats = [
         f"{player.userid} is {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
     hints = HINTS if board.terms.hints else ""
-    return f"{listing(seats)}.{hints}{_longest_note(board)}"
+    unrated = UNRATED if board.terms.unrated and not chosen else ""
+    return f"{listing(seats)}.{unrated}{hints}{_longest_note(board)}"
 
 
 def _longest_note(board: Board) -> str:

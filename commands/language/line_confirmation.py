@@ -46,7 +46,7 @@ def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
         # Raises an error if the password is a dash.
         given_password(password if password.reveal() else Secret(NONE))
         raise NotAllowedError(
-            "We received wrong passwords from your address, so you can't set a new one from there "
-            "now.\n"
+            "We received wrong passwords from your address, so for now you can't set a new "
+            "password from it.\n"
             "To set one with a code, send: forgot USERID"
         )

@@ -56,7 +56,9 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
         )
     is_nobodys = skeleton(userid).startswith(skeleton(FORMER_PLAYER))
     if is_nobodys or userid.lower() in reserved_words() or _reads_as(userid.lower(), NOBODYS_NAMES):
-        raise NotAllowedError("That userid is a word of our commands. Please choose another.")
+        raise NotAllowedError(
+            "Commands use that word, so it can't be a userid. Please choose another."
+        )
     if _speaks_for_server(with_pairs_replaced(userid.lower())):
         raise NotAllowedError(
             "That userid is reserved because it looks official. Please choose another."

@@ -10,7 +10,7 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing
 
-HOW_TO_SEND = "Send each command to this address, as the subject of an email."
+HOW_TO_SEND = "To send a command, write it as the subject of an email to this address."
 IF_NOT_YOU = "If you didn't ask for this, reply \"no\" and we'll delete the account."
 
 
@@ -38,8 +38,8 @@ def welcome_message(
             quiet=(
                 Action(label="Find an opponent", line=f"{game} seek {player.userid} {NONE} 1"),
                 Action(
-                    label="Challenge someone (replace USERID)",
-                    line=f"{game} challenge {player.userid} USERID",
+                    label="Challenge someone (replace OPPONENT)",
+                    line=f"{game} challenge {player.userid} OPPONENT",
                 ),
                 Action(label="See all games", line="list"),
                 Action(label=f"Read the rules of {title}", line=f"help {game}"),

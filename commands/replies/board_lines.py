@@ -1,7 +1,7 @@
 """Finds the lines of an email that name their board: "102: a1-c5", "board 102 resign".
 
-The boards are those of the email's writer. Such a line is valid for the board that it names, in any
-email. Text about no board, or about the board of the email replied to, remains for other readers.
+The boards are those of the email's writer. In any email, a line that names a board is about that
+board. The other readers of replies handle all other text.
 """
 
 import re

@@ -48,7 +48,7 @@ class Challenge(GameCommand):
 
     password: Annotated[Secret | None, PasswordOption()]
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
-    userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
+    userids: Annotated[tuple[str, ...], Many("USERID OPPONENT [OPPONENT]", 1)]
 
     by: Player | None = field(default=None, kw_only=True, repr=False)
     """The challenger, if another command has already authenticated them."""

@@ -35,7 +35,7 @@ class Ladder(GameCommand):
     """Shows the ladder. If you beat a player above you, you take their place.
 
     `GAME ladder join USERID PASSWORD` adds you at the bottom. Then challenge players up to 3 places
-    above you: `GAME challenge -ladder USERID USERID`. You can't decline a ladder game. If you
+    above you: `GAME challenge -ladder USERID OPPONENT`. You can't decline a ladder game. If you
     resign it, even before your first move, you lose it. You drop one place for every 30 days
     without a ladder game, and leave the ladder after 180 days.
     """

@@ -35,6 +35,6 @@ class Limit(GameCommand):
 
 def _text(limit: Limit) -> str:
     if limit.number is None:
-        return f"You can play any number of {limit.game.title} games at the same time."
+        return f"You can now play any number of {limit.game.title} games at the same time."
     games = counted(limit.number, f"{limit.game.title} game")
-    return f"You play at most {games} at the same time."
+    return f"You can now play at most {games} at the same time."

@@ -109,9 +109,9 @@ class Move(SeatCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, which may be an offer."""
         move = self.move.lower()
-        draw, undo = "This offers a draw.", "This asks to take a move back."
+        draw, undo = "This offers a draw.", "This asks to take back your last move."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
-        offers["accept"] = "This accepts your opponent's offer. You can't take that back."
+        offers["accept"] = "This accepts your opponent's offer. You can't undo this."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
         return offers.get(move) or f"{super().effect()}{behind}"
 

@@ -86,8 +86,8 @@ class WhoPlays(GameCommand):
         levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
         robot = f"{game.name} robot challenge {_nearest(context, game, asker)} {typed}{userid}"
         rated = listing([f"{level} ({rating})" for level, rating in levels.items()])
-        robots = filled(f"Robots play around the clock, at levels with these ratings: {rated}.")
-        by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
+        robots = filled(f"You can play a robot at any time. The levels and their ratings: {rated}.")
+        by_name = f"{game.name} challenge {typed}{' '.join([userid, *['OPPONENT'] * (seats - 1)])}"
         whom = f"To challenge a player by name:\n  {by_name}"
         text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
         joins = (Action(label="Join", line=line) for line in lines)

@@ -107,9 +107,9 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
     names = [f"{board.game.title} board {board.number}" for board in boards]
     names += [f"{more} more"] if more else []
     note = (
-        f"{player.userid} is still playing {counted(len(boards) + more, 'game')}: "
-        f"{listing(names)}. You would lose the games in which you have moved. We would remove the "
-        f"other games."
+        f"You're still playing {counted(len(boards) + more, 'game')} as {player.userid}: "
+        f"{listing(names)}. If you sign off, you lose the games in which you have moved, and we "
+        "remove the other games."
     )
     return filled(note)
 
@@ -151,7 +151,8 @@ def _is_to(notification: Notification, player: Player) -> bool:
 
 def _goodbye(player: Player, boards: int, frozen: int) -> str:
     ended = f"This ended {counted(boards, 'running game')}. " if boards else ""
-    ended += f"The admin will take care of {counted(frozen, 'frozen game')}. " if frozen else ""
+    stopped = counted(frozen, "game")
+    ended += f"The admin will take care of {stopped} that an error has stopped. " if frozen else ""
     return (
         f"{player.userid} has signed off. {ended}\n"
         "We've deleted your addresses and your password. The records of your games remain, without "

@@ -74,7 +74,7 @@ class ChangeSleep(ChangeCommand):
         text = (
             f"Your deadlines won't fall between {_hours(self.hours)} {zone}."
             if self.hours
-            else "You have no sleeping hours now."
+            else "Your deadlines can now fall at any hour."
         )
         return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
 
@@ -126,7 +126,7 @@ def _news(player: Player, rest: Rest) -> str:
     hours = f" and won't fall between {_hours(rest.sleep)}" if rest.sleep else ""
     return (
         f"{player.userid} has changed their time zone or sleeping hours. From "
-        f"{player.userid}'s next turn, deadlines follow the zone {rest.zone}{hours}."
+        f"{player.userid}'s next turn, their deadlines follow the time zone {rest.zone}{hours}."
     )
 
 

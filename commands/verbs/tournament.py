@@ -21,6 +21,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.line_confirmation import request_line_confirmation
 from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
 from commands.system.secrets.secret import NONE, PLACEHOLDER
@@ -128,9 +129,15 @@ class JoinTournament(Command):
         return _changed(view, player, face)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns a description of the tournament's terms and state."""
+        """Returns a description of the tournament's terms and state.
+
+        It also says by when to confirm, if the tournament begins within the confirmation period.
+        """
         view = in_zone_of(view_of(context, find_tournament(context, self.name)), player)
-        return f"{terms_in_words(view.terms)} {state_in_words(view)}"
+        begins = view.terms.begins
+        is_soon = begins and begins < context.now() + CONFIRMATION_PERIOD
+        hurry = " Confirm before the start, because nobody can join later." if is_soon else ""
+        return f"{terms_in_words(view.terms)} {state_in_words(view)}{hurry}"
 
 
 class LeaveTournament(Command):

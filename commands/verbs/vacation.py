@@ -23,12 +23,13 @@ from pbm.wording import counted, listing, local_time, long_date
 
 MAX_AHEAD = timedelta(days=366)
 """Maximum time from today to the last day of a vacation."""
-
-
 TIME = "T"
 """Separates the date from the hour in a vacation's first or last moment."""
 UNTIL = ("until", "till", "to")
-UNKNOWN_DAY = "Give the last day of the vacation, such as Friday or 2026-12-24, or off."
+UNKNOWN_DAY = (
+    "Give the last day of your vacation, such as Friday or 2026-12-24. To end your vacation, "
+    "write off."
+)
 
 
 def read_moment(word: str) -> str:
@@ -101,7 +102,7 @@ class Vacation(PlayerCommand):
         _check_allowance(taken, period, rest, context.policy.vacation_days)
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock is paused during that time."
-        news = f"{_away(context, player)} The days are in the zone {rest.zone}. {clock}"
+        news = f"{_away(context, player)} The dates are in the time zone {rest.zone}. {clock}"
         announce_vacation(context, player, news)
         return _answer(context, player, "Your clocks are paused during that time.")
 
@@ -115,7 +116,7 @@ class Vacation(PlayerCommand):
         # A vacation from today begins now, because clocks mustn't be stopped in the past.
         period = Period(max(since, now), until)
         if period.until <= period.since:
-            raise IllegalError("The vacation would end before it begins.")
+            raise IllegalError("The vacation would end before it begins. Give a later end.")
         return period
 
 
@@ -142,7 +143,9 @@ def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
         raise IllegalError(f"A vacation can't be in the past. Today is {long_date(today)}.")
     if last < first:
-        raise IllegalError("The vacation would end before it begins. Give its last day first.")
+        raise IllegalError(
+            "The vacation would end before it begins. Write its last day before its first day."
+        )
     if last > today + MAX_AHEAD:
         raise IllegalError(f"A vacation must end by {long_date(today + MAX_AHEAD)}.")
 

@@ -15,7 +15,7 @@ TEXTS = {
     PRIVATE: "Only your opponents can now see your games,\nand you no longer appear in lists and "
     "standings.",
 }
-GONE = "The server's web pages will stop showing them at their next update."
+GONE = "Your games will disappear from the server's web pages at the next update."
 OTHERS = "A game stays hidden if another of its players has hidden it."
 
 

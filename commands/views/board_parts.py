@@ -50,10 +50,8 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """
     ladder = "-ladder" in content.terms
     if ladder or content.tournament:
-        kind = "a ladder game" if ladder else f"a game of {content.tournament}"
-        return (
-            f"This is {kind}, so you can't decline it. To resign it (this counts as a loss), {how}."
-        )
+        kind = "a ladder game" if ladder else "a tournament game"
+        return f"This is {kind}, so you can't decline it. To resign, which counts as a loss, {how}."
     return f"To decline, {how} before your first move. After that, resigning counts as a loss."
 
 
@@ -87,6 +85,19 @@ def your_turn(content: BoardSnapshot, mover: str) -> str:
     if content.deputy_for:
         return f"{content.to}, it's your move for {mover}."
     return f"Your move, {mover}."
+
+
+def seat_in_words(content: BoardSnapshot, match: Match) -> str:
+    """Returns the game's description of the seat of the player to move.
+
+    Games address the player, so a deputy reads the player's userid instead.
+    """
+    if match.to_move is None:
+        return ""
+    text = match.game.describe_seat(match.state.position, match.to_move)
+    if content.deputy_for and text.startswith("Your "):
+        return text.replace("Your ", f"{content.deputy_for}'s ", 1)
+    return text
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:
@@ -129,12 +140,15 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     """
     watched = f"Watched by {listing(content.watchers)}."
     options = " ".join([*content.options, *content.terms])
+    times = clocks.times(content, match.to_move)
+    in_times = str(content.tournament).lower() in " ".join(" ".join(times).lower().split())
+    tournament = "" if in_times or not content.tournament else f"Tournament: {content.tournament}."
     return [
-        *clocks.times(content, match.to_move),
+        *times,
         *clocks.unreachable(content),
         *deputies(content),
         *([filled(watched)] if content.watchers else []),
-        *([f"Tournament: {content.tournament}."] if content.tournament else []),
+        *([tournament] if tournament else []),
         *([filled(f"Options: {options}")] if options else []),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
@@ -145,10 +159,10 @@ def deputies(content: BoardSnapshot) -> list[str]:
 
     It leaves out what the first lines of the email already say.
     """
-    moves_made: dict[tuple[str, str], list[str]] = {}
+    moves_made: dict[tuple[str, str], list[int]] = {}
     for ply, pair in content.deputies.items():
-        if f"Playing for {pair[1]}, {pair[0]} " not in content.news or ply != max(content.deputies):
-            moves_made.setdefault(pair, []).append(str(ply))
+        moves_made.setdefault(pair, []).append(ply)
+    reported = max(content.deputies, default=0)
     now = [
         f"{deputy} can move for {'you' if player == content.to else player}."
         for deputy, player in content.acting
@@ -156,8 +170,11 @@ def deputies(content: BoardSnapshot) -> list[str]:
         and f"Playing for {player}, {deputy} " not in content.news
     ]
     before = (
-        f"{deputy} made {'move' if len(plies) == 1 else 'moves'} {listing(plies)} for {player}."
+        f"{'You' if deputy == content.to else deputy} made "
+        f"{'move' if len(plies) == 1 else 'moves'} {listing([*map(str, plies)])} for "
+        f"{'you' if player == content.to else player}."
         for (deputy, player), plies in moves_made.items()
+        if plies != [reported] or f"Playing for {player}, {deputy} " not in content.news
     )
     sentences = " ".join([*now, *before])
     return [filled(sentences)] if sentences else []

@@ -135,30 +135,29 @@ the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
 
 3D (-3d): a piece can also stand on four pieces of any color that fill a square of four places on
 one level. For example, b2 is the place above a1, c1, a3 and c3. A piece that supports another is
-pinned. It can't move, but it doesn't count as having no move. If all of your pieces are pinned, you
-win (-win_no_move, the usual rule) or lose (-lose_no_move). You don't type the level: the origin is
+pinned. It can't move, but this doesn't end the game. If all of your pieces are pinned, you win
+(-win_no_move, the usual rule) or lose (-lose_no_move). You don't type the level: the origin is
 the topmost piece there, and the target is the lowest place that is free and supported. In the 3D
 diagram, capitals are pinned pieces, "." is a place where a piece could stand now, and "-" is a
 place that nothing supports.
 
-Extra rows: larger boards begin with extra rows of pieces (-extra=T). The usual T is 0 for size 4, 1
-for size 5 and 2 for larger sizes. With T extra rows, the first has T pieces at each edge, the next
-one fewer, and so on."""
+Extra rows: boards larger than 4x4 begin with extra rows of pieces (-extra=N). The first extra row
+has N pieces at each edge, the next row has one fewer, and so on."""
     notes = """\
 Rulings. The original rules don't explain how a knight moves between levels. On this server, the
 coordinates change by 2 and 4 on one level. To the next level, up or down, they change by 1 and 3, 3
 and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting pieces and the knight
 climbed onto all of them. The level changes by at most one, and a piece can't stand on itself. The
-original program has no extra rows, and on boards larger than 7 their pattern is our own. The
-original rules have no draws. Because a game can continue forever, players can agree on a draw here
-("help offers").
+original program has no extra rows. On boards larger than 7x7, the pattern of the extra rows is our
+own. The original rules have no draws. Because a game can continue forever, players on this server
+can agree on a draw ("help offers").
 
-Known results. The author wondered whether perfect play continues forever. On the 4x4 board in 2D it
-doesn't: Black wins by move 10 under either mover rule. In 3D without extra rows it does: neither
-player can force the end, under any rule. On 5x5 and 6x6 in 2D, White wins by move 3, and on 7x7 by
-move 7. On 5x5 in 2D without extra rows, White wins by move 15. On 5x5 in 3D, White wins by move 11
-if the mover wins, and by move 9 if the mover loses. These numbers count the moves of both
-players."""
+Known results. The author of the game wondered whether perfect play continues forever. On the 4x4
+board in 2D, it doesn't: Black wins by move 10 under either mover rule. On the 4x4 board in 3D
+without extra rows, it does: neither player can force a win, under any rule. On 5x5 and 6x6 in 2D,
+White wins by move 3, and on 7x7 by move 7. On 5x5 in 2D without extra rows, White wins by move 15.
+On 5x5 in 3D, White wins by move 11 if the mover wins, and by move 9 if the mover loses. These
+numbers count the moves of both players."""
     example = (
         "-size=4",
         ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),
@@ -526,7 +525,7 @@ def _win_reasons(position: Position) -> _WinReasons | None:
     for seat, targets in enumerate(sides):
         stuck, side = _stuck(targets), KnightPanic.seats[seat].name
         if stuck:
-            reasons[1 - seat] = f"{side}'s piece at {position.board.names[stuck[0]]} has no move"
+            reasons[1 - seat] = f"{side}'s piece on {position.board.names[stuck[0]]} can't move"
         elif not targets:
             winner = seat if position.options.pinned == "win_no_move" else 1 - seat
             reasons[winner] = f"{side}'s pieces are all pinned"

@@ -179,8 +179,7 @@ count the moves of both players."""
 
     def describe_move(self, position: Position, move: int) -> str:
         """Returns the predicate of a sentence about a move, in the words of the game's source."""
-        name = _name(position.board, move)
-        return f"moves to {name}. Square {name} is now removed."
+        return f"moves to {_name(position.board, move)}."
 
     def describe_seat(self, position: Position, seat: int) -> str:
         """Returns a sentence about the knight's square, in the words of the game's source."""

@@ -38,13 +38,14 @@ class Choice:
 def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
     """Yields the notes on a move, the most interesting ones first."""
     step = choice.step
+    is_over = step.game.outcome(step.after)
+    allowed = [] if is_over else list(_allowed_win(step, choice.reply))
     missed = _missed_win(step, choice.move)
     yield from missed
     if not missed:
-        yield from _value_notes(choice)
-    if step.game.outcome(step.after):
+        yield from _value_notes(choice, allows_win=bool(allowed))
+    if is_over:
         return
-    allowed = list(_allowed_win(step, choice.reply))
     yield from allowed
     if choice.proved.is_mistake and choice.proved.is_short and not allowed:
         yield from _line(step, proofs)
@@ -59,7 +60,7 @@ def _missed_win(step: Step, played: str) -> list[str]:
         return []
     best = min(wins)
     reason = reason_after(step.game, step.before, step.game.read(step.before, best))
-    return [f"{step.mover} could have won at once with {best} ({reason})."]
+    return [f"{step.mover} could have won immediately with {best} ({reason})."]
 
 
 def _allowed_win(step: Step, reply: str) -> Iterator[str]:
@@ -76,10 +77,10 @@ def _allowed_win(step: Step, reply: str) -> Iterator[str]:
         return
     reason = reason_after(game, step.after, game.read(step.after, move))
     if all(can_win(game, after) for after in _alternatives(step)):
-        winner = f"No matter what {step.mover} played, {step.names[seat]} could win at once"
+        winner = f"No matter what {step.mover} played, {step.names[seat]} could win immediately"
         yield f"{winner}, here with {move} ({reason})."
     else:
-        yield f"This lets {step.names[seat]} win at once with {move} ({reason})."
+        yield f"This lets {step.names[seat]} win immediately with {move} ({reason})."
 
 
 def _alternatives(step: Step) -> Iterator[Any]:
@@ -88,17 +89,24 @@ def _alternatives(step: Step) -> Iterator[Any]:
         yield step.game.play(step.before, move)
 
 
-def _value_notes(choice: Choice) -> Iterator[str]:
+def _value_notes(choice: Choice, *, allows_win: bool) -> Iterator[str]:
+    """Yields notes on the proved or estimated value of the move.
+
+    `allows_win`: whether a later note says that the opponent can win immediately. If so, these
+    notes leave out who wins.
+    """
     proved, played = choice.proved, choice.played
     before, after = proved.before, proved.after
     if proved.is_mistake and before and after:
-        yield f"{_result_given_away(choice, before)}. Now {_now(choice.step, after, played)}."
+        now = "" if allows_win else f" Now {_now(choice.step, after, played)}."
+        yield f"{_result_given_away(choice, before)}.{now}"
     elif proved.is_slow and before and after:
         yield from _slow(choice, before, after)
     elif proved.gave_up_win and choice.better_value.proved is not None:
         yield f"{choice.better} was a proven win. After {choice.move}, no result is proven."
     elif proved.is_proved_loss and after:
-        yield f"Now {_now(choice.step, after, played)}."
+        if not allows_win:
+            yield f"Now {_now(choice.step, after, played)}."
         yield from _estimated(choice)
     else:
         yield from _estimated(choice)

@@ -50,7 +50,7 @@ FORMS = {
     "CODE": ["nothing-sent"],
     "USERID": ["alice"],
     "[USERID]": ["alice"],
-    "USERID USERID [USERID]": ["alice bob", "alice bob carol"],
+    "USERID OPPONENT [OPPONENT]": ["alice bob", "alice bob carol"],
     "USERID*": ["alice", " ".join(PLAYERS)],
     "USERID+": ["alice", " ".join(PLAYERS)],
     "USERID|ADDRESS": ["alice", PLAYERS["alice"][1]],

@@ -40,7 +40,7 @@ def enqueue(context: Context, job: Job, what: str) -> str:
     # The sender may be forged, so the answer may go to somebody who never asked for it.
     limit_mails_to_stranger(context, job.asker)
     context.work.jobs.add(job)
-    text = f"We're working on it. {what} will arrive {_longest_wait(context)}."
+    text = f"We're working on your request. {what} will arrive {_longest_wait(context)}."
     return filled(text)
 
 

@@ -8,7 +8,7 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-BOTH_SIDES = "To play one game with each side, add -pair to the challenge."
+BOTH_SIDES = "To play one game as {} and one as {}, add -pair to the challenge."
 EARLY = (
     "With best play, it ends by move {}. If you don't want such a game to be rated, {}, or "
     "challenge with -unrated."
@@ -38,7 +38,8 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
         return text
     if is_decided_early(proof) and not terms.unrated:
         text += f" {EARLY.format(proof.value.plies, decline)}"
-    return f"{text} {BOTH_SIDES}"
+    seats = (seat.name for seat in match.game.seats)
+    return f"{text} {BOTH_SIDES.format(*seats)}"
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:

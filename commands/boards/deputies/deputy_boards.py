@@ -19,8 +19,8 @@ MAX_NAMED = 10
 MOVED = "A deputy can move only in games in which you have already moved."
 THEY, YOU = ("They", "they", "they", "they", "them"), ("You", "you", "you", "you", "you")
 EXCEPTIONS = (
-    "{} can't move in games that {} play, in tournaments that {} joined, for two players of the "
-    "same game, or in games with a player whom {} block or who blocks {}."
+    "{} can't move in games in which {} play or already move for another player, in tournaments "
+    "that {} joined, or in games with a player whom {} block or who blocks {}."
 )
 
 

@@ -52,10 +52,10 @@ def start_mail_to_player(covered: Coverage, day: date) -> TextMessage:
     """Returns the email that tells a player that their deputy has agreed."""
     player, deputy = covered.player.userid, covered.deputy.userid
     return TextMessage(
-        subject=f"{deputy} moves for {player}",
+        subject=f"{deputy} will move for you",
         text=filled(covered.to_player()),
         face=Face(
-            banner=f"{deputy} moves for you through {long_date(day)}.",
+            banner=f"{deputy} has accepted, and will move for you through {long_date(day)}.",
             lead="You can still make moves yourself.",
             quiet=(Action(label="End this sooner", line=f"deputy {player} - off"),),
         ),
@@ -66,10 +66,10 @@ def start_mail_to_deputy(covered: Coverage, day: date) -> TextMessage:
     """Returns the answer to a deputy who has agreed."""
     player, deputy = covered.player.userid, covered.deputy.userid
     return TextMessage(
-        subject=f"You move for {player}",
+        subject=f"You'll move for {player}",
         text=paragraphs(RULES.format(player), covered.to_deputy()),
         face=Face(
-            banner=f"You now move for {player} through {long_date(day)}.",
+            banner=f"You'll move for {player} through {long_date(day)}.",
             quiet=(Action(label="End this sooner", line=f"deputy {deputy} - off {player}"),),
         ),
     )

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from commands.boards.challenges.challenge_limits import check_within_limit, is_within_limit
 from commands.boards.challenges.challenge_rules import find_blocked
-from commands.boards.new_boards import NEW_GAME, create_board
+from commands.boards.new_boards import create_board
 from commands.boards.seeks import seek_refusals
-from commands.boards.seeks.seek_terms import terms_in_words
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned
 from pbm.board.board import Board
@@ -50,11 +49,8 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
     for seek in group:
         context.work.seeks.use(seek)
     board = create_board(context, [players[seek.player_id] for seek in order], match, terms)
-    challenges = [
-        f"{players[seek.player_id].userid}'s open challenge ({terms_in_words(game, seek)})"
-        for seek in group[:-1]
-    ]
-    return FoundGame(board, f"{NEW_GAME} from {listing(challenges)}")
+    challenges = [f"{players[seek.player_id].userid}'s open challenge" for seek in group[:-1]]
+    return FoundGame(board, f"A new game from {listing(challenges)}")
 
 
 def _seated(group: Sequence[Seek]) -> list[Seek]:

@@ -15,8 +15,8 @@ def too_many_games(most: int) -> NotAllowedError:
 
 def too_many_seeks(most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You already have open challenges with {most} different sets of terms, the maximum. To "
-        f"end them all, give 0 as N."
+        f"You already have open challenges with {most} different sets of options, the maximum. To "
+        "close them all, give 0 as N."
     )
 
 
@@ -26,15 +26,15 @@ def wrong_day(first: date, last: date) -> IllegalError:
 
 def pair_option() -> IllegalError:
     return IllegalError(
-        "-pair works only if you name the players of a challenge. Seek 2 games instead: we swap "
-        "the seats."
+        "-pair doesn't work in an open challenge. Offer 2 games instead, and we "
+        "swap the seats for the second one."
     )
 
 
 def ladder_option(game: AnyGame) -> IllegalError:
     return IllegalError(
-        f"-ladder works only if you name the players of a challenge.\nTo see the ladder: "
-        f"{game.name} ladder"
+        f"-ladder doesn't work in an open challenge. Challenge a player by name.\n"
+        f"To see the ladder: {game.name} ladder"
     )
 
 

@@ -45,7 +45,8 @@ def announcements(context: Context, stored: StoredTournament) -> Iterator[Notifi
     )
     for reader in readers:
         addresses = tuple(each for each in reader.addresses if each.lower() not in suppressed)
-        if addresses and not reader.banned:
+        has_joined = reader.id in stored.tournament.players
+        if addresses and not (reader.banned or has_joined):
             yield Notification(addresses, _announcement(context, stored, reader), requested=True)
 
 
@@ -53,13 +54,14 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
     begins, stop = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
-    banner, terms = f"{stored.name} starts on {view.time(begins)}.", terms_in_words(view.terms)
+    banner = f"The new tournament {stored.name} starts on {view.time(begins)}."
+    terms = terms_in_words(view.terms)
     line = PendingLine(words=words, comment="", sender="", guessed=True, note=f"{banner} {terms}")
     return TextMessage(
         subject=f"New tournament: {stored.name}",
         text=filled(terms),
         face=Face(
-            banner=f"New tournament: {banner}",
+            banner=banner,
             primary=Action(label="Join", reply="yes", limits="before it starts"),
             quiet=(
                 Action(label="See who has joined", line=f"tournament {stored.name}"),
@@ -221,5 +223,5 @@ def _why_cancelled(view: TournamentView) -> str:
     if view.tournament.rounds:
         return "Running games continue, but they affect only your rating."
     if joined < least:
-        return f"It needed {counted(least, 'player')}, but only {joined} joined."
+        return f"The tournament needed {counted(least, 'player')}, but only {joined} joined."
     return "The admin canceled it."

@@ -122,4 +122,4 @@ def _preview(mails: Sequence[Notification]) -> None:
     for line in mail_text(content, lambda _: NOWHERE).splitlines():
         print_line(line)
     print_blank()
-    print_line(f"This email goes to {counted(len(mails), 'address', 'addresses')}.")
+    print_line(f"Recipients: {counted(len(mails), 'address', 'addresses')}.")

@@ -32,7 +32,7 @@ def list_failed(as_json: AsJson = False) -> None:
     with read_only() as (work, _):
         mails = work.failed_mails.list(MAX_FAILED_MAILS)
     if as_json:
-        print_json({"mails": [_data(mail) for mail in mails]})
+        print_json({"emails": [_data(mail) for mail in mails]})
         return
     title = counted(len(mails), "email")
     print_table(title, ("id", "when", "from", "tries", "error"), [_row(mail) for mail in mails])

@@ -42,7 +42,7 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
 
 
 def ends_emails(text: str) -> bool:
-    """Whether a text asks for no more emails, such as "keine Turnier-Mails mehr"."""
+    """Whether a text asks us to stop sending emails, such as "keine Turnier-Mails mehr"."""
     is_against = not {*words_of(text)}.isdisjoint(word_set(verbs.AGAINST))
     return is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text))
 

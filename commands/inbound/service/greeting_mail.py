@@ -60,7 +60,9 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
         f"We found no command in your email. On this server, you can play {titles} by email. "
         "To play, sign up first. You don't need a password."
     )
-    text = f'{HOW_TO_SEND} Or reply "sign me up", and we choose a userid for you. {ROBOT_LEVELS}'
+    text = (
+        f'{HOW_TO_SEND} Or reply "sign me up", and we\'ll choose a userid for you. {ROBOT_LEVELS}'
+    )
     face = Face(
         banner="Welcome!",
         lead=lead,

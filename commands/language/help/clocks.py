@@ -28,7 +28,7 @@ To play faster or slower, set other times in the challenge, in days:
   --daysoff=sat,sun  the clock doesn't run on these days
 
 For example:
-  GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
+  GAME challenge --nagtime=2 --forfeittime=10 USERID OPPONENT
 
 Minimum times: {least}.
 

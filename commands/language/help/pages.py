@@ -108,7 +108,7 @@ def game(kind: AnyGame) -> str:
     """Returns the page of a game: its rules, its options, and a complete example game."""
     options, moves = kind.example
     rows = list(helps(kind.options))
-    players = ["USERID"] * len(kind.seats)
+    players = ["USERID", *["OPPONENT"] * (len(kind.seats) - 1)]
     parts = [
         filled(f"{kind.title}: {kind.aim(kind.resolve(kind.options(), 0))}"),
         _filled(kind.rules),
@@ -146,7 +146,7 @@ def _forms(kinds: Sequence[type[Command]]) -> str:
 These commands begin with "{verb}":
 {_described(rows)}
 
-"help {rows[0][0]}" explains one of them."""
+To read more about one of them, send for example: help {rows[0][0]}"""
 
 
 def _summary(kind: type[Command]) -> str:

@@ -18,7 +18,7 @@ You choose who sees your games, and whether you appear in the standings:
 This applies to all your games, running and finished. Each game is as hidden
 as its most private player wants. To hide only one game, challenge with
 -private:
-  GAME challenge -private USERID USERID
+  GAME challenge -private USERID OPPONENT
 
 If the server has web pages, you can publish the comments that you write with
 your moves:

@@ -24,7 +24,8 @@ COUNTS_HEAD = ("", "won", "by move", "lost", "by move", "endless")
 def proved(kind: AnyGame) -> Iterator[str]:
     """Yields paragraphs on the proved starting positions of a game."""
     if count := len(proved_starts(kind.name)):
-        value = f"For {counted(count, 'start')}, we have proved who wins. To ask about one:"
+        starts = counted(count, "starting position")
+        value = f"For {starts}, we have proved who wins. To ask about one, send:"
         yield f"{value}\n  {kind.name} solve [OPTIONS]"
     if counts := _usual(kind, start_counts(kind.name)):
         yield _counts_text(counts)
@@ -54,8 +55,8 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
         for each in counts
     ]
     about = (
-        f"With best play, these are the results for the player who begins, over all starts with "
-        f"four pieces on any four squares of a board of {board}:"
+        f"We have solved all starts with four pieces on a board of {board}. With best play, the "
+        "player who begins gets these results:"
     )
     return f"{filled(about)}\n{textwrap.indent(table(COUNTS_HEAD, rows, right=range(1, 6)), '  ')}"
 
@@ -65,9 +66,10 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
     return filled(
-        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. Against two players "
-        f"who cooperate, first place can be forced {_forced(kind, starts, '1')}. First or second "
-        f"place can be forced {_forced(kind, starts, '12')}."
+        f"On a board of {size} by {size}, there are {len(starts)} starts, not counting rotations "
+        f"and reflections. Against two players who cooperate, first place can be forced "
+        f"{_forced(kind, starts, '1')}. First or second place can be forced "
+        f"{_forced(kind, starts, '12')}."
     )
 
 

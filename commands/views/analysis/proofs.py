@@ -10,7 +10,7 @@ from pbm.wording import filled
 
 EARLY_PLIES = 10
 """If a rated game can be decided in fewer plies, players are warned before they agree to it."""
-ENDLESS = "Neither player can force the end. With best play, the game lasts forever."
+ENDLESS = "Neither player can force a win. With best play, the game continues forever."
 
 
 def proof_text(match: Match, proof: Proof) -> str:
@@ -18,8 +18,8 @@ def proof_text(match: Match, proof: Proof) -> str:
     parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{filled(' '.join(proof.line))}")
-    before = "before, " if proof.shipped else ""
-    parts.append(filled(f"This was proved {before}by {proof.reason}."))
+    earlier = "earlier " if proof.shipped else ""
+    parts.append(filled(f"We proved this {earlier}by {proof.reason}."))
     parts += _certificate(match)
     return "\n\n".join(parts)
 
@@ -76,11 +76,11 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
 def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     """Returns a sentence on the proven value of a start: who wins, and in how many moves."""
     if proof.value.result.value == "drawn":
-        return f"With best play, neither player can force the end from {start}."
+        return f"With best play, neither player can force a win from {start}."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
-    return f"With best play, {name} wins from {start}{_by_move(0, proof.value)}. This is proved."
+    return f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with best play."
 
 
 def sides_text(match: Match, proof: Proof) -> str:
@@ -181,4 +181,4 @@ def _line_title(proof: Proof) -> str:
         return "Best play"
     if proof.value.result.value == "won":
         return "A winning move"
-    return "For example" if proof.value.result.value == "lost" else "It may begin with"
+    return "For example" if proof.value.result.value == "lost" else "A possible beginning"

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from commands.content.faces import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_parts import moves_wanted, page_words
+from commands.views.board_parts import moves_wanted, page_words, seat_in_words
 from commands.views.reply_target import ReplyTarget
 from commands.views.text.board_text import thread_subject
 from pbm.match.match import Match
@@ -58,12 +58,7 @@ class Links:
     @property
     def seat_description(self) -> str:
         """The game's description of the reader's seat. Empty unless it is the reader's turn."""
-        position, seat = self.match.state.position, self.match.to_move
-        return (
-            self.match.game.describe_seat(position, seat)
-            if self.may_move and seat is not None
-            else ""
-        )
+        return seat_in_words(self.content, self.match) if self.may_move else ""
 
     @cached_property
     def shown_moves(self) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from commands.content.messages import BoardSnapshot
+from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.analysis.proofs import proved_moves_text
 from commands.views.board_parts import (
     aim,
@@ -12,6 +13,7 @@ from commands.views.board_parts import (
     heading,
     moves_wanted,
     ratings,
+    seat_in_words,
     status_lines,
     verdict,
 )
@@ -101,7 +103,7 @@ def with_example(rules: str, snapshot: BoardSnapshot) -> str:
     """Inserts a board from the example below the aim of a game's rules."""
     view = board_view(snapshot)
     aim, _, rest = rules.partition("\n\n")
-    about = f"The board of the example below, after move {view.match.ply}:"
+    about = f"The board after move {view.match.ply} of the game at the end of this text:"
     board = spoken_board(view, new=True) if snapshot.form == "spoken" else view.ascii
     return f"{aim}\n\n{about}\n\n{board}\n\n{rest}"
 
@@ -118,19 +120,21 @@ def position_text(match: Match) -> str:
     return "\n\n".join(parts)
 
 
-def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
+def legal_moves(moves: Sequence[str], most: int | None = None, whose: str = "") -> str:
     """Returns the legal moves, wrapped to the width of an email.
 
     `most`: the maximum number of moves to list.
+    `whose`: the player to move, if the reader is another person.
     """
     listed = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
     lines = filled(" ".join(listed))
-    return f"{LEGAL_MOVES} ({len(moves)}):\n{lines}"
+    heading = f"{LEGAL_MOVES} for {whose}" if whose else LEGAL_MOVES
+    return f"{heading} ({len(moves)}):\n{lines}"
 
 
 def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
     """Returns how to read the rules and how to decline, for a player's first email about a game."""
-    resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
+    resign = _line(content, reply, "resign")
     rules, decline = (
         reply.format(f'"{word}"') if reply else f"send {line}"
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
@@ -146,12 +150,23 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
     mover = content.players[match.to_move]
     if content.acts_for != mover or content.ply is not None:
         return [moves]
-    move = f"{match.legal[0]}#{match.ply + 1}"
-    line = f"{content.game} move {content.number} {content.to} PASSWORD {move}"
-    seat = match.game.describe_seat(match.state.position, match.to_move)
-    how = _reply_with(reply, match.legal[0])
-    lines = filled(f"To move, {how}:")
+    move = match.legal[0]
+    # Emails that can be replied to leave out the number of the move, which few readers need.
+    line = _line(content, reply, "move", move if reply else f"{move}#{match.ply + 1}")
+    seat = seat_in_words(content, match)
+    lines = filled(f"To move, {_reply_with(reply, move)}:")
     return [*([seat] if seat else []), moves, f"{lines}\n  {line}"]
+
+
+def _line(content: BoardSnapshot, reply: str, *words: str) -> str:
+    """Returns a command line about the board for its reader.
+
+    A dash replaces the password for readers who can reply, because many of them have no password.
+    """
+    verb, *rest = words
+    password = NONE if reply else PLACEHOLDER
+    userid = content.to or "USERID"
+    return " ".join([content.game, verb, str(content.number), userid, password, *rest])
 
 
 def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
@@ -167,14 +182,16 @@ def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
 def _reply_with(reply: str, move: str) -> str:
     """Returns how to send a move: by reply, or with the command line that follows this text."""
     if not reply:
-        return "send an email with a line such as"
-    alone = f"just the move, such as {move},"
-    how = f"reply with {alone}" if reply == REPLY else f"{reply.format(alone)},"
-    return f"{how} or send a new email with a line such as"
+        return "send an email with a subject such as"
+    alone = f"just the move, such as {move}"
+    how = f"reply with {alone}" if reply == REPLY else reply.format(f"{alone},")
+    return f"{how}. You can also send a new email with this subject"
 
 
 def _moves(content: BoardSnapshot, match: Match) -> str:
-    moves = legal_moves(moves_wanted(content, match))
+    mover = "" if match.to_move is None else content.players[match.to_move]
+    others = mover if content.to and content.acts_for != mover else ""
+    moves = legal_moves(moves_wanted(content, match), whose=others)
     return f"The piece on {content.piece}. {moves}" if content.piece else moves
 
 
@@ -189,10 +206,9 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     offer = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject" if len(words) > 1 else "withdraw"
     quoted = " or ".join(f'"{word}"' for word in words)
-    reply = f"{reply.format(quoted)}, or " if reply else ""
-    how = f"{content.game} move {content.number} {content.to or 'USERID'} PASSWORD"
-    lines = "".join(f"\n  {how} {word}" for word in words)
-    return f"{filled(f'{offer}To {what} the offer, {reply}send:')}{lines}"
+    by_reply = f"{reply.format(quoted)}, or " if reply else ""
+    lines = "".join(f"\n  {_line(content, reply, 'move', word)}" for word in words)
+    return f"{filled(f'{offer}To {what} the offer, {by_reply}send:')}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:

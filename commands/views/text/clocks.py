@@ -41,8 +41,10 @@ def unreachable(content: BoardSnapshot) -> list[str]:
 def duration(time: timedelta) -> str:
     """Returns a duration such as `1 d 3 h`, `5 h` or `20 min`.
 
-    It is rounded down to hours, or to minutes below one hour.
+    It is rounded down to hours, or to minutes below one hour. Less than a minute is `none`.
     """
+    if time < MINUTE:
+        return "none"
     if time < HOUR:
         return f"{time // MINUTE} min"
     days, hours = time // DAY, time % DAY // HOUR
@@ -67,7 +69,9 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
     """Returns the deadline of a turn that ends early with the round of a tournament."""
-    end = f"{local_time(ends, content.zone)}, when {content.tournament} and this game end."
+    end = (
+        f"{local_time(ends, content.zone)}. R{str(content.tournament)[1:]} and this game end then."
+    )
     return f"Deadline: {end}{_reminders(content, nag, ends)}"
 
 
@@ -84,6 +88,10 @@ def _round_ends(content: BoardSnapshot, ends: datetime) -> str:
 def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
-    of = f" of {times.total:g} d each" if times.total else ""
-    back = f" Each move gives back {times.increment:g} d." if times.increment else ""
+    of = f" (of {_days(times.total)} each)" if times.total else ""
+    back = f" Each move gives back {_days(times.increment)}." if times.increment else ""
     return [filled(f"Time used{of}: {used}.{back}")]
+
+
+def _days(number: float) -> str:
+    return f"{number:g} {'day' if number == 1 else 'days'}"

@@ -1,5 +1,7 @@
 """Describes tournaments in sentences: terms, state, rounds and results."""
 
+from collections.abc import Iterator
+
 from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.terms import Terms, split_options
@@ -31,6 +33,8 @@ CELLS = {
 """Explains the cells with opponents in the crosstables of some kinds of tournament."""
 LEVEL = "If both players of a pairing have equal points, the higher seed advances."
 RUNS = "A dot means that the game isn't over yet."
+GAMES_PER_PAIRING = 2
+"""Number of games of a pairing in a knockout tournament."""
 TIES = 'To see what SB means, send "help tournament".'
 
 
@@ -65,7 +69,6 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 
 
 def terms_in_words(terms: TournamentTerms) -> str:
-    days, most_games = counted(terms.days, "day"), counted(terms.games, "game")
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
     robots = f"If too few players join, robots of level {terms.robots} play as well."
@@ -74,11 +77,28 @@ def terms_in_words(terms: TournamentTerms) -> str:
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
         f"It takes {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
-        f"Each round lasts {days}, and you play at most {most_games} at the same time.",
+        f"Each round lasts {counted(terms.days, 'day')}.",
+        *_games_in_words(terms),
         f"Each game: {_board_terms_in_words(terms)}.",
-        f"A game that isn't over when its round ends {open_game}, unless the winner is proved.",
+        f"A game that isn't over when its round ends {open_game}, unless we can prove its result.",
     )
     return " ".join(sentences)
+
+
+def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
+    """Yields a sentence on the number of games of a player.
+
+    For a knockout tournament, the sentence on its kind has the number.
+    """
+    at_once = f"at most {counted(terms.games, 'game')} at the same time"
+    if terms.kind == ROUND_ROBIN:
+        group = "" if terms.max_players <= terms.group else " in your group"
+        yield f"You play one game against each other player{group}, {at_once}."
+    elif terms.kind == KNOCK_OUT:
+        if terms.games < GAMES_PER_PAIRING:
+            yield f"You play {at_once}."
+    else:
+        yield "You play one game in each round."
 
 
 def state_in_words(view: TournamentView) -> str:
@@ -87,17 +107,17 @@ def state_in_words(view: TournamentView) -> str:
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"It is paused, because {game.title} isn't available now. It has {players}."
+        return f"The tournament is paused because {game.title} isn't available. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
         joined = f"{players} {have} joined" if tournament.players else "Nobody has joined yet"
-        return f"It starts on {view.time(view.terms.begins)}. {joined}."
+        return f"The tournament starts on {view.time(view.terms.begins)}. {joined}."
     if tournament.status == "cancelled":
-        return f"It was canceled. {players} had joined."
+        return f"The tournament was canceled. {players} had joined."
     if tournament.status == "ended":
-        return f"{victory(view) or 'It is over'}. {players} took part."
+        return f"{victory(view) or 'The tournament is over'}. {players} played."
     if round is None:
-        return f"It has started with {players}. The first round starts soon."
+        return f"The tournament has started with {players}. The first round starts soon."
     over, all_games = len(round.results), len(round.pairings)
     planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
     last = f" of {tournament.planned_rounds}" if planned else ""

@@ -34,8 +34,8 @@ def ending(positions: Sequence[Position], moves: Sequence[Move]) -> str:
     origin = place = trapped[0]
     for move in reversed(moves):
         origin = move.origin if move.target == origin else origin
-    where = "" if origin == place else f" at {names[place]}"
-    return f"Now the piece on {names[origin]} can be trapped{where}"
+    where = "" if origin == place else f" on {names[place]}"
+    return f"The piece on {names[origin]} can be trapped{where}"
 
 
 def _threat(step: Step) -> Iterator[str]:

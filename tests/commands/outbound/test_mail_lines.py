@@ -50,7 +50,7 @@ def test_prose_is_flowed_and_boards_are_not(board):
         filled = unflowed(part.get_content().replace("\r\n", "\n"), delete_space=False)
         assert " ".join(WORDS.split()) in filled.split("\n")
         assert "\n\n     a c e g\n\n  7  x x x x  7\n  5  . o . .  5\n" in filled
-    assert "\n  knightpanic move 101 bob PASSWORD a7-c3#2\n" in filled
+    assert "\n  knightpanic move 101 bob - a7-c3\n" in filled
 
 
 def test_a_sentence_goes_on_below_a_long_line(board):

@@ -335,7 +335,7 @@ class TestSigningOff:
         players.play("knightpanic", 102, "e7-c3")
         players.play("madknights", 101, players.say("madknights legal 101").data["moves"][0])
         (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
-        assert "is still playing 4 games" in text_of(asked)
+        assert "still playing 4 games" in text_of(asked)
         assert len(recipients(players.mail(AT_ALICE, f"signoff {ALICE} yes"))) == 2
         ClockWatcher(players.database, players.services, players.mailer).tick()
         assert recipients(players.mails()) == [AT_BOB] * 3 + [AT_CAROL]
@@ -365,7 +365,7 @@ class TestSigningOff:
         (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
         assert asked["Subject"] == "Please confirm: signoff alice"
         text = words_of(asked)
-        assert "2 games: Knight Panic board 101 and Mad Knights board 101." in text
+        assert "2 games as alice: Knight Panic board 101 and Mad Knights board 101." in text
         assert 'To confirm, reply "yes" within 3 days' in text
         assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
         assert players.say("panic show 101").data["winners"] is None
@@ -390,7 +390,7 @@ class TestSigningOff:
         players.say("panic challenge alice bob")
         refusal = players.say(f"signoff {ALICE}")
         assert not refusal.ok
-        assert "is still playing 1 game: Knight Panic board 101." in said(refusal)
+        assert "still playing 1 game as alice: Knight Panic board 101." in said(refusal)
         assert "signoff alice PASSWORD yes" in said(refusal)
         assert players.say("panic show 101").data["winners"] is None
         assert players.say(f"signoff {ALICE} YES").ok

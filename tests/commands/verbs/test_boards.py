@@ -21,7 +21,7 @@ def test_a_draw_is_agreed_on(board):
     board.play("knightpanic", 101, "a1-c5")
     assert "alice offers a draw" in said(panic(board, f"move 101 {ALICE} propose"))
     to_bob = board.mails()[1]
-    assert "knightpanic move 101 bob PASSWORD accept" in text_of(to_bob)
+    assert "knightpanic move 101 bob - accept" in text_of(to_bob)
     answer = panic(board, f"move 101 {BOB} accept")
     assert "Game drawn." in said(answer)
     assert (answer.data["winners"], answer.data["places"]) == ([], [1, 1])

@@ -22,7 +22,7 @@ from tests.support.site_pages import SitePages
 BOARD = "Knight Panic Board 101: alice - bob"
 TELLING = (
     *("Request sent to carol", "Will you move for alice?"),
-    *("carol moves for alice", "You move for alice"),
+    *("carol will move for you", "You'll move for alice"),
 )
 """The subjects of mails about a deputyship as such."""
 
@@ -61,9 +61,9 @@ def test_who_is_asked_has_to_say_yes(playing):
     assert not playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok
     mails = playing.reply(question, "yes")
     assert subjects(mails) == [
-        (AT_ALICE, "carol moves for alice"),
+        (AT_ALICE, "carol will move for you"),
         (AT_CAROL, BOARD),
-        (AT_CAROL, "You move for alice"),
+        (AT_CAROL, "You'll move for alice"),
     ]
     assert "carol moves for alice through" in said(playing, f"deputy {CAROL}")
     assert playing.say(f"deputy {CAROL}").data["waiting"] == [{"game": "knightpanic", "board": 101}]
@@ -76,7 +76,7 @@ def test_who_is_asked_has_to_say_yes(playing):
         (
             ["trailblazer challenge bob alice"],
             "carol can move in 1 of your 2 games, but not in Trailblazer board 101.",
-            "you can move in 1 of alice's 2 games. You can't move in games that you play",
+            "you can move in 1 of alice's 2 games. You can't move in games in which you play",
         ),
         (
             [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
@@ -130,7 +130,7 @@ def test_a_move_by_reply_link_and_shell_is_the_players(acting):
     """The deputy's own address works; all get the mail, with both names; so do board and record."""
     board = board_for_carol(acting)
     assert "carol, it's your move for alice." in text_of(board)
-    assert "knightpanic move 101 carol PASSWORD" in text_of(board)
+    assert "knightpanic move 101 carol -" in text_of(board)
     html = board.get_body(("html",)).get_content()
     assert "carol, it&#39;s your move for alice." in html
     assert "body=c5-a1" in html

@@ -62,7 +62,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
     assert "This is a ladder game, so you can't decline it" in text
-    assert "Time used of 30 d each" in text
+    assert "Time used (of 30 days each)" in text
     assert "-ladder" in text
     told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
     assert "carol is now #1 on the ladder." in told

@@ -33,8 +33,8 @@ def test_signing_up_registers_the_sender(site):
         ("signup 1alice pw a@x.org", "begins with a letter"),
         ("signup \u0430lice pw a@x.org", "begins with a letter"),  # Cyrillic a
         ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "at most 24"),
-        ("signup next pw a@x.org", "word of our commands"),
-        ("signup Knightpanic pw a@x.org", "word of our commands"),
+        ("signup next pw a@x.org", "Commands use that word"),
+        ("signup Knightpanic pw a@x.org", "Commands use that word"),
         ("signup alice pw nonsense", "Give an email address as ADDRESS"),
         ("signup alice p:w a@x.org", "can't contain spaces, quotes or colons"),
         ('signup alice "p w" a@x.org', "can't contain spaces, quotes or colons"),
@@ -192,7 +192,7 @@ def test_a_won_game_is_over(board):
     """The mail names winner and reason; no more moves are taken."""
     board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
     answer = board.say(f"knightpanic move 101 {ALICE} g1-e5")
-    assert "Game won by alice.\nBlack's piece at a7 has no move." in said(answer)
+    assert "Game won by alice.\nBlack's piece on a7 can't move." in said(answer)
     assert answer.data["winners"] == [0]
     assert answer.data["places"] == [1, 2]
     assert answer.data["to_move"] is None

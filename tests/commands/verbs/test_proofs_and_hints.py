@@ -99,7 +99,7 @@ def test_the_last_mistake_decides(values, number):
 
 
 EARLY = "If you don't want such a game to be rated, "
-BOTH_SIDES = "To play one game with each side, add -pair to the challenge."
+BOTH_SIDES = "add -pair to the challenge."
 
 
 @cases(
@@ -171,7 +171,7 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        assert "With best play, Black wins from the usual start by move 6. This is proved." in text
+        assert "We've proved that Black wins from the usual start by move 6 with best play." in text
         assert "To make it fair, add -pair or -unrated to the challenge." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
@@ -181,7 +181,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "With best play, Player 1 wins from this start by move 39. This is proved."
+    said = "We've proved that Player 1 wins from this start by move 39 with best play."
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}

@@ -123,7 +123,7 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     answer = site.say("trailblazer solve")
     assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
     assert "With best play Player 1 wins by move 39." in answer.content.text
-    assert "This was proved before, by searching " in answer.content.text
+    assert "We proved this earlier by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
 
 
@@ -135,7 +135,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     answer = site.say("knightsduel solve")
     assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
     assert "With best play White loses by move 50." in answer.content.text
-    assert "This was proved before, by a long search." in answer.content.text
+    assert "We proved this earlier by a long search." in answer.content.text
     assert site.say("knightsduel solve -size=10").data["plies"] is None
 
 
@@ -147,7 +147,7 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sende
     site.services.prover.folder = table_file.parent
     site.begin("knightpanic challenge -unrated alice bob")
     [mail] = site.mail(sender, line)
-    assert "This was proved by" in text_of(mail)
+    assert "We proved this by" in text_of(mail)
     assert not work()
 
 

@@ -68,7 +68,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     (answer,) = players.reply(mail, "I'd like to join!")
     assert "You have joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
-    (_, late) = make(players, "--min-players=2", name="late", players=["alice", "bob"])
+    (late,) = make(players, "--min-players=2", name="late", players=["alice", "bob"])
     tick(players, days=2)
     (answer,) = players.reply(late, "yes")
     assert "nothing to confirm here" in words_of(answer)

@@ -163,7 +163,7 @@ def test_trapping_one_piece_wins():
     """A player who leaves one of the opponent's pieces without a move wins."""
     outcome = GAME.outcome(played("-size=4", "a1-c5", "c7-e3"))
     assert outcome.winners == (0,)
-    assert outcome.reason == "Black's piece at g7 has no move"
+    assert outcome.reason == "Black's piece on g7 can't move"
 
 
 @cases(("rule", "winner"), [("", 1), ("-mover_wins", 1), ("-mover_loses", 0)])

@@ -159,7 +159,7 @@ def test_tournaments_ladders_and_seeks_wait_for_it(absent):
         absent.clock.forward(days=5)
         watcher.tick()
     for line in ("tournaments", "tournament cup"):
-        assert "It is paused, because Clobber isn't available now." in " ".join(
+        assert "The tournament is paused because Clobber isn't available." in " ".join(
             said(absent.say(line)).split()
         )
     for line in ("clobber ladder", "clobber seeks"):

@@ -36,7 +36,7 @@ def test_nothing_is_sent_before_it_was_seen(admin, tmp_path):
     assert status == 1
     assert "Subject: News from the admin of" in out
     assert "No <mail> from 8 to 10 UTC." in out
-    assert "This email goes to 3 addresses." in out
+    assert "Recipients: 3 addresses." in out
     assert "--yes" in err
     assert taken_mails(tmp_path) == []
     for words in ((), (" ",), ("x" * 5000,), ("x", "--withdraw"), ("x", "--game", "hex")):

@@ -64,7 +64,7 @@ def test_failed_emails_are_listed(failed):
     assert out.splitlines()[0] == "2 emails"
     assert "alice@example.org" in out
     assert SECRET not in out
-    mails = json.loads(failed("list", "--json")[1])["mails"]
+    mails = json.loads(failed("list", "--json")[1])["emails"]
     assert [mail["id"] for mail in mails] == [1, 2]
     assert mails[0]["error"] == "LookupError in pbm.games, line 7"
 

@@ -106,7 +106,7 @@ def test_an_idle_player_is_reminded_and_forfeits(site):
         assert "alice didn't move by Sun 22 Mar 2026, 12:00 UTC and forfeits the game." in text_of(
             mail
         )
-        assert "Time used: alice 21 d, bob 0 min." in text_of(mail)
+        assert "Time used: alice 21 d, bob none." in text_of(mail)
     assert len(later) == 12 + 2
 
 
@@ -145,7 +145,7 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     assert site.say(f"madknights move 101 {CAROL} e2").ok
     answer = said(site.say(f"madknights move 101 {ALICE} resign"))
     assert "Game won by carol." in answer
-    assert "Time used: alice 12 h, bob 21 d, carol 0 min." in answer
+    assert "Time used: alice 12 h, bob 21 d, carol none." in answer
     site.mails()
     assert pass_days(site, 22) == []
 
@@ -218,7 +218,7 @@ def test_resigning_out_of_turn_touches_no_clock(site):
     assert deadlines(site) == before
     answer = site.say(f"trailblazer move 101 {ALICE} right")
     assert "bob resigns, as announced." in said(answer)
-    assert used(site) == "Time used: alice 2 d, bob 0 min."
+    assert used(site) == "Time used: alice 2 d, bob none."
 
 
 def test_total_time_is_all_there_is(site):
@@ -229,12 +229,12 @@ def test_total_time_is_all_there_is(site):
     site.play("trailblazer", 101, "right", "up")
     assert deadlines(site) == (
         "Deadline: Wed 11 Mar 2026, 12:00 UTC. If alice doesn't move by then, alice loses. "
-        "Time used of 10 d each: alice 6 d, bob 0 min."
+        "Time used (of 10 days each): alice 6 d, bob none."
     )
     assert skip(site, 3) == []
     mails = pass_days(site, 2)
     assert [(day, name) for day, name, _ in told(mails)] == [(1, "alice"), (1, "bob")]
-    assert used(site) == "Time used of 10 d each: alice 10 d, bob 0 min."
+    assert used(site) == "Time used (of 10 days each): alice 10 d, bob none."
 
 
 def test_a_downtime_is_given_back_once(site):
@@ -367,8 +367,8 @@ def test_opponents_are_told_of_a_vacation(site):
         "Trailblazer Board 102: carol - alice",
     )
     news = (
-        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. The days are in the zone "
-        "UTC. alice's clock is paused during that time."
+        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. The dates are in the time "
+        "zone UTC. alice's clock is paused during that time."
     )
     words = words_of(to_bob)
     assert words.count(news) == 2

@@ -110,7 +110,7 @@ def test_each_move_gives_time_back(playing):
     playing.play("trailblazer", 101, "right")
     playing.clock.forward(days=1)
     playing.play("trailblazer", 101, "up")
-    used = "Time used of 30 d each: alice 3 d, bob 0 min. Each move gives back 2 d."
+    used = "Time used (of 30 days each): alice 3 d, bob none. Each move gives back 2 days."
     assert used in shown(playing)
 
 
@@ -215,7 +215,10 @@ def test_opponents_hear_of_a_zone_that_can_move_deadlines(playing):
     assert not tick(playing, 0)
     assert playing.say(f"change sleep {ALICE} 22-7").ok
     told = tick(playing, 0)
-    assert "alice's next turn, deadlines follow the zone Asia/Tokyo" in told["bob@example.com"]
+    assert (
+        "alice's next turn, their deadlines follow the time zone Asia/Tokyo"
+        in told["bob@example.com"]
+    )
     assert "won't fall between 22:00 and 7:00" in told["bob@example.com"]
     assert "alice@example.org" not in told
 

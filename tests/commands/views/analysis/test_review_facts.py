@@ -29,7 +29,7 @@ def facts(line, *moves):
         (
             "knightpanic",
             "a1-e3",
-            "It threatens e1-c5 (Black's piece at g7 has no move).",
+            "It threatens e1-c5 (Black's piece on g7 can't move).",
         ),
         ("knightpanic", "a1-e3", "It leaves bob's piece on g7 with only one move, to c5."),
         (

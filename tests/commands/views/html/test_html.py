@@ -283,15 +283,15 @@ class TestHeadline:
     def test_news_of_moves_isnt_told_twice(self):
         """The words of the first line are left out of the news; the rest stays."""
         match = played(find("knightsduel"), moves=["(2,3)"])
-        news = "alice moves to (2,3). Square (2,3) is now removed. alice's offer has expired."
+        news = "alice moves to (2,3). alice's offer has expired."
         text = html_page(snapshot(match, news=news)).text
-        assert "is now removed" not in text
+        assert "moves to (2,3)" not in text
         assert "alice's offer has expired." in text
 
     def test_a_queued_move_is_named(self):
         """The news of a move that was queued has it, also where the first line tells it."""
         match = played(find("knightsduel"), moves=["(2,3)"])
-        news = "alice's queued move was played: alice moves to (2,3). Square (2,3) is now removed."
+        news = "alice's queued move was played: alice moves to (2,3)."
         text = html_page(snapshot(match, news=news)).text
         assert "alice's queued move was played: (2,3)." in text
 

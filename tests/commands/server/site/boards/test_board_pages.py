@@ -99,7 +99,7 @@ def test_it_tells_whose_turn_it_is_and_who_won(game):
     game.play(GAME, NUMBER, *MOVES)
     page = made(game)[PATH]
     assert "<p>bob won.</p>" in page
-    assert "White&#39;s piece at g1 has no move." in page
+    assert "White&#39;s piece on g1 can&#39;t move." in page
     assert "1600 \N{RIGHTWARDS ARROW} 1521 (provisional)" in page
     assert "4x4, flat, 21 days per move, rated" in page
 
@@ -111,7 +111,7 @@ def test_values_stand_where_they_are_proved(site):
     moves = games()["knightsdance"].example[1]
     site.play("knightsdance", 101, *moves[:-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    start = "With best play, Black wins from this start by move 6. This is proved."
+    start = "We&#39;ve proved that Black wins from this start by move 6 with best play."
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]

@@ -151,7 +151,7 @@ def test_the_link_to_join_signs_up(site):
     assert unquote(parts.path) == ADDRESS
     subject, body = (parse_qs(parts.query)[name][0] for name in ("subject", "body"))
     [refusal] = site.mail("new@example.org", subject, body)
-    assert "That userid is a word of our commands" in refusal.get_body(("plain",)).get_content()
+    assert "Commands use that word" in refusal.get_body(("plain",)).get_content()
     subject = subject.replace("USERID", "newcomer").replace("PASSWORD", "seven-knights")
     assert "Welcome newcomer" in [
         mail["Subject"] for mail in site.mail("new@example.org", subject, body)

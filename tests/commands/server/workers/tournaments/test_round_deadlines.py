@@ -13,7 +13,7 @@ from tests.support.site_tournaments import NAME, add, make, tick
 
 ROUND_ENDS = NOON + timedelta(days=7)
 WORDS = f"round 1 of {NAME} ends on Sun 8 Mar 2026, 12:00 UTC"
-LASTS = f"Sun 8 Mar 2026, 12:00 UTC, when round 1 of {NAME} and this game end."
+LASTS = f"Sun 8 Mar 2026, 12:00 UTC. Round 1 of {NAME} and this game end then."
 
 
 @pytest.fixture

@@ -88,11 +88,11 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
     assert found(players).status == "running"
     assert boards(players) == {(1, 1): 101, (1, 2): 102, (1, 3): 103}
     begun = next(mail for mail in mails if "Board 101" in mail["Subject"])
-    assert f"This is a game of round 1 of {NAME}, so you can't decline it" in words_of(begun)
+    assert "This is a tournament game, so you can't decline it" in words_of(begun)
     shown = players.say("trailblazer show 102")
     ends = (NOON + timedelta(days=60)).isoformat()
     assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2, "ends": ends}
-    assert f"Tournament: round 1 of {NAME}." in said(shown)
+    assert f"Round 1 of {NAME}\nends on" in said(shown)
     for number in (101, 102, 103):
         resign(players, number)
     assert results(players) == dict.fromkeys((1, 2, 3), ((2, 1), "played"))
