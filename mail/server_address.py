@@ -57,7 +57,7 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
     if parts.password is not None:
         raise ValueError(
             f"don't write a password in {parts.scheme}://{parts.hostname}, where others can read "
-            "it. Put it in a file, and set the name of the file"
+            "it. Put the password in a file, and set the name of this file"
         )
     if not parts.hostname or parts.query or parts.fragment:
         raise ValueError(

@@ -175,8 +175,9 @@ class Days(Kind):
         """
         if value is not None and value < self.least:
             raise IllegalError(
-                f"--{name}={value:g} is too short. The minimum, in days, is "
-                f"--{name}={self.least:g}.\nPlayers need time to read an email and answer it."
+                f"--{name}={value:g} is too short. The minimum is {self.least:g} "
+                f"{'day' if self.least == 1 else 'days'}.\n"
+                "Players need time to read an email and answer it."
             )
 
 

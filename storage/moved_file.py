@@ -40,13 +40,13 @@ class DatabaseFile:
         current = self._identity()
         if current == self._opened or self._path is None:
             return ""
-        return f"{self._path.name} was replaced" if current else f"{self._path.name} is gone"
+        return f"{self._path.name} {'was replaced' if current else 'is missing'}"
 
     def check(self) -> None:
         """Raises MovedDatabaseError if the file is no longer at its path."""
         if problem := self.problem:
             raise MovedDatabaseError(
-                f"{problem}. Put the original file back, or stop the server: {self._path}"
+                f"{problem}. Restore the original file, or stop the server: {self._path}"
             )
 
     def _identity(self) -> tuple[int, int] | None:

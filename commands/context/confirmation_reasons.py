@@ -43,8 +43,8 @@ CHALLENGE = ConfirmationReason(
 )
 
 UNREGISTERED = ConfirmationReason(
-    "It came in a reply to one of our emails to you, but from an address that isn't registered "
-    "for you.",
+    "The command came in a reply to one of our emails to you, but from an address that isn't "
+    "registered for you.",
     "You replied to an email to {0}, from an address that isn't registered for {0}.",
     "reply",
 )
@@ -60,13 +60,15 @@ BY_SUBJECT = ConfirmationReason(
 )
 
 DENIED = ConfirmationReason(
-    "It came in an email with your address as the sender, but somebody else may have sent it.",
+    "The command came in an email with your address as the sender, but somebody else may have sent "
+    "it.",
     "Your email doesn't seem to come from an address of {0}.",
     "reply",
 )
 
 OLD_REPLY = ConfirmationReason(
-    "It came in a reply to an older email than our latest, or others have seen your reply.",
+    "The command came in a reply to an older email than our latest, or others have seen your "
+    "reply.",
     "You replied to an older email than our latest, or sent others a copy of your reply.",
     "reply",
 )
@@ -79,7 +81,8 @@ GUESSED = ConfirmationReason(
 )
 
 LOCKED = ConfirmationReason(
-    "It came with your password, but from an address that has sent wrong passwords before.",
+    "The command came with your password, but from an address that has sent wrong passwords "
+    "before.",
     "We received wrong passwords from your address, so for now the correct one isn't enough.",
     "password",
 )

@@ -60,9 +60,11 @@ FROM_ELSEWHERE = (
     "the To line of our email, or from another of your registered addresses. Or send the command "
     "again from your current address."
 )
-ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet."
-NOT_ENOUGH = "Your reply has no text, so nothing was done yet. The command needs a clear yes."
-NO_PERSON = "A program may have written your reply, so nothing was done yet."
+ASKED_AGAIN = "Your reply says neither yes nor no, so nothing has been done yet."
+NOT_ENOUGH = (
+    "Your reply has no text, which isn't enough to confirm this command. Nothing has been done yet."
+)
+NO_PERSON = "A program may have written your reply, so nothing has been done yet."
 JOIN = "join"
 SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"

@@ -40,8 +40,8 @@ NO_BOARD = (
     'number of the board, such as "101: a1-c5" or "101: show".'
 )
 OTHER_WISHES = (
-    "To write to your opponents, use the address above the board. To get other emails than this "
-    'digest, see "help change delivery".'
+    "To write to your opponents, use the address above the board. To change how you get "
+    'emails, send "help change delivery".'
 )
 _HEADING = re.compile(r"^[>| \t]*(?:(\S[^>|\n]{0,40}?) )?Board (\d{2,9})(?=:|\s*$)", re.MULTILINE)
 _TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")

@@ -25,7 +25,8 @@ RECIPIENTS_REFUSED = Counter(
 CONNECTIONS = Counter("pbm_smtp_connections_total", "Accepted SMTP and LMTP connections.")
 CONNECTIONS_REFUSED = Counter(
     "pbm_smtp_connections_refused_total",
-    "Refused connections, by limit: all (connections in total) or address (from one address).",
+    "Refused connections, by the limit that was reached: all (connections in total) or address "
+    "(connections from one address).",
     ("limit",),
     {"limit": ("all", "address")},
 )

@@ -115,7 +115,7 @@ def _open(board: Board) -> Offer:
     if board.offer is None:
         raise IllegalError(
             f'There is no offer on board {board.number}. To offer a draw, send "propose". '
-            'To ask to take a move back, send "undo".'
+            'To take back your last move, send "undo".'
         )
     return board.offer
 

@@ -186,7 +186,7 @@ def _add(match: Match, event: Event, line: int) -> Match:
         return match.add(event)
     except UserError as error:
         raise IllegalError(
-            f"Line {line} of the log isn't valid at that point: {error.text}"
+            f"Line {line} of the log isn't legal at this point of the game: {error.text}"
         ) from None
 
 

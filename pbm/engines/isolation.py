@@ -17,12 +17,12 @@ TRIAL_SECONDS = 60
 CHUNK = 4096
 SENTENCES = {
     NAMESPACES: (
-        "in its own namespaces: it can't see other processes or use the network, and can only "
-        "write to its own /tmp"
+        "in its own namespaces: it can't see other processes or use the network, and can write "
+        "only to its own /tmp"
     ),
     LANDLOCK: (
-        "confined by Landlock: it can't signal other processes or use the network, and can only "
-        "write to its own folder"
+        "confined by Landlock: it can't signal other processes or use the network, and can "
+        "write only to its own folder"
     ),
     NONE: (
         "without isolation, because this machine allows neither namespaces nor Landlock: it can "

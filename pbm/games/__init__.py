@@ -60,7 +60,7 @@ def _absent(known: KnownGame) -> AbsentGame:
     elif known.name in found.failed:
         why = f"its package, {found.failed[known.name][0]}, fails to load"
     elif any(known.name in conflict.names for conflict in found.conflicts):
-        why = "several packages offer a game of this name"
+        why = "several packages have a game with this name"
     else:
         why = f"its package, {package}, isn't installed" if package else "it isn't installed"
     return make_absent(known, why)

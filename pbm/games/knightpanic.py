@@ -42,7 +42,7 @@ _Targets = dict[int, int]
 class Options:
     """The options of a game. `resolve` fills in `pinned` and `extra`."""
 
-    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns; usually 4")
+    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns (default 4)")
     space: str = choice(
         {
             "2d": "on a flat board (the usual game)",
@@ -68,7 +68,7 @@ class Options:
         None,
         low=0,
         high=LARGEST - 1,
-        help="extra rows of pieces; usually 0 for size 4, 1 for size 5, 2 for larger sizes",
+        help="extra rows of pieces (default 0 for size 4, 1 for size 5, 2 for larger sizes)",
     )
 
 
@@ -338,8 +338,8 @@ numbers count the moves of both players."""
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
-            why = "is taken" if taken else "isn't supported by four pieces once your piece has left"
-            raise IllegalError(f"{target} {why}.")
+            unsupported = "wouldn't be supported by four pieces once your piece has left"
+            raise IllegalError(f"{target} {'is taken' if taken else unsupported}.")
         return Move(piece, free[0])
 
     def _own_piece(self, position: Position, name: str, occupied: int) -> int:

@@ -63,8 +63,8 @@ def write_placement(placement: Placement) -> str:
 class Options:
     """The options. `resolve` sets rows and columns unless the start position gives them."""
 
-    rows: int | None = number(None, low=1, help="rows; usually 5")
-    cols: int | None = number(None, low=1, help="columns; usually 6")
+    rows: int | None = number(None, low=1, help="rows (default 5)")
+    cols: int | None = number(None, low=1, help="columns (default 6)")
     position: Placement | None = text(
         "(w 5 6 a1 b1 f5 b5)",
         help="your own start: the turn (w or b), rows, columns, white king, black king, white "
@@ -107,8 +107,8 @@ capitals or not. If you name the origin or the color, it must be right. Files af
 so on.
 
 -jumpblock: pieces can block a jump. A jump goes two squares along a line and one to the side. It is
-blocked if a piece of either color is next to the knight on the first square of that line, or on the
-square diagonally toward the target.
+blocked if a piece of either color is on one of two squares next to the knight: the first square of
+that line, or the diagonal square in the direction of the target.
 
 At the start, White's king is on a1 and Black's king on b1. White's knight is on the last file of
 the last rank, and Black's knight on file b of the last rank. Each email shows the position in the
@@ -120,7 +120,7 @@ players can agree on a draw here ("help offers").
 
 Known results. From the usual start on 5 by 6, Black, who moves second, wins by move 6, or by move 8
 with -jumpblock. These numbers count the moves of both players. With -misere, neither player can
-force the end, with or without -jumpblock. The original rules mention such endless games."""
+force a win, with or without -jumpblock. The original rules mention such endless games."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:

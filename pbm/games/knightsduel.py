@@ -28,7 +28,7 @@ NOTE = (
 class Options:
     """The options of a game. `resolve` sets either a size, or rows and columns that differ."""
 
-    size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns; usually 8")
+    size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns (default 8)")
     rows: int | None = number(
         None, low=SMALLEST, high=LARGEST, help="rows of a rectangular board (give -cols, too)"
     )
@@ -69,7 +69,7 @@ class KnightsDuel(Game[Position, int, Options]):
     rules = """\
 White's knight (N1) starts on (1,1) at the bottom left, and Black's (N2) on the opposite corner.
 White is the first player named, and moves first. On your turn, make a knight's move to an active
-square (.), on which no knight has ever stood. The square that you leave is removed (X): knights can
+square (.), which no knight has visited yet. The square that you leave is removed (X): knights can
 jump over it, but never enter it. You must move if you can. If you can't, you lose. There are no
 draws.
 

@@ -44,7 +44,7 @@ def write_start(start: Start) -> str:
 class Options:
     """The options of a game. `resolve` sets the seed, and the start squares drawn from it."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 8")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns (default 8)")
     seed: int | None = number(
         None,
         low=0,

@@ -117,7 +117,7 @@ def map_table(file: TableFile, numbering: StoredNumbering) -> StoredTable:
     size = -(-expected["entries"] * file.bits // 8)
     is_full = file.path.stat().st_size == file.begin + size > file.begin
     if not is_full or file.header | {"sha256": ""} != expected | {"sha256": ""}:
-        raise ValueError("the table is damaged, or belongs to a different version of the rules")
+        raise ValueError("the table is damaged, or was made for a different version of the rules")
     content = np.memmap(file.path, np.uint8, "r", file.begin, (size,))
     return open_table(np.asarray(content), file.bits)
 

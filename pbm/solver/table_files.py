@@ -27,7 +27,8 @@ from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}
 """Descriptions of finished tables by the number of bits of an entry."""
-DAMAGED = "the table is damaged, or belongs to a different version of the rules."
+REMAKE = "Remove the table and make it again."
+DAMAGED = f"the table is damaged, or was made for a different version of the rules. {REMAKE}"
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,9 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     try:
         file = open_file(stored.path)
         if file.header.get("key") != file.key:
-            return "the name and the content of the file don't match."
+            return f"the file has the table of a different start than its name says. {REMAKE}"
         if not file.is_whole():
-            return "the table doesn't match its checksum."
+            return f"the table is damaged, because it doesn't match its checksum. {REMAKE}"
         return _wrong_sample(file, samples, chance) if file.bits else ""
     except (OSError, ValueError):
         return DAMAGED
@@ -134,8 +135,8 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
             table = map_table(file, start.numbering)
             wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
             count = sum(1 for _ in wrong)
-            return f"{count} of {samples} positions have a wrong value." if count else ""
-    return "no known game has this table."
+            return f"{count} of {samples} positions have a wrong value. {REMAKE}" if count else ""
+    return "the table doesn't belong to any game on this server."
 
 
 def table_excerpt(

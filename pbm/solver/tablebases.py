@@ -97,7 +97,7 @@ def read_tablebase(file: bytes, numbering: Numbering) -> Scores:
     line, _, content = file.partition(b"\n")
     expected = _header(numbering) | {"sha256": hashlib.sha256(content).hexdigest()}
     if json.loads(line) != expected:
-        raise ValueError("the table is damaged, or belongs to a different version of the rules")
+        raise ValueError("the table is damaged, or was made for a different version of the rules")
     scores: Scores = np.load(io.BytesIO(content), allow_pickle=False)
     return scores
 

@@ -44,7 +44,7 @@ class RecurringTournament:
         if every not in PERIODS:
             guess = did_you_mean(every, PERIODS)
             raise ParseError(
-                f'"{shown(name)}" must repeat every {listing(PERIODS, "or")}, such as '
+                f'"{shown(name)}" has no valid "every". Write {listing(PERIODS, "or")}, such as '
                 f'every = "month".{guess}'
             )
         term_entries = [item for item in entry.items() if item[0] not in ("name", "every")]

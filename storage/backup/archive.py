@@ -138,7 +138,7 @@ def _unpack_member(
     names could be unsafe paths.
     """
     if member is None or not entry.isreg():
-        raise DamagedBackupError("the archive contains a file that the manifest doesn't name")
+        raise DamagedBackupError("the archive contains a file that isn't listed in its manifest")
     if entry.size != member.size:
         raise DamagedBackupError(f"the size of {entry.name} differs from the size in the manifest")
     digest = hashlib.sha256()

@@ -80,8 +80,8 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         act.report = f"{name} will work again {_when(status)}."
         if missing_games := status.node.missing_games.split():
             act.report = (
-                f"{name} lacks games that the other nodes serve. So that it takes work again, "
-                f"install {listing(missing_games)} on it."
+                f"{name} doesn't have all games that the other nodes serve. To let it take work "
+                f"again, install {listing(missing_games)} on it."
             )
 
 
@@ -94,8 +94,8 @@ def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(_nodes(act), name)
         if status.lives:
             raise NotAllowedError(
-                f"{name} is {status.state}. Stop it first. If you have killed it, wait half a "
-                "minute until pbm considers it silent."
+                f"{name} is {status.state}. Stop it first. If you have already killed it, wait "
+                "30 seconds for pbm to notice."
             )
         act.work.nodes.remove(name)
         act.record("node-remove", name, f"it was {status.state}")

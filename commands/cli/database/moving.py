@@ -28,8 +28,8 @@ WithProgress = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[B
 """Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
-    "Stop all servers on this database first: {}. If you have just killed a server, wait half a "
-    "minute and try again."
+    "Stop all servers on this database first: {}. If you have just killed a server, wait 30 "
+    "seconds and try again."
 )
 
 

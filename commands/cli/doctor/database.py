@@ -117,7 +117,7 @@ def _unusable(error: Exception) -> Finding:
     if isinstance(error, UpgradeWaits):
         return consider(
             f"The database is from an older version of pbm and needs {error}.",
-            "Run pbm upgrade, or start pbm serve. Each of them makes a backup first.",
+            "Run pbm upgrade, or start pbm serve. Both make a backup first.",
         )
     text = f"The database can't be used: {error_reason(error)}."
     if isinstance(error, UsageError):

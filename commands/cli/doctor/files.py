@@ -161,8 +161,8 @@ def _check_site_folder(path: Path) -> Finding | None:
     if not (path / MARK).exists() and any(path.iterdir()):
         return broken(
             f"{path} (PBM_SITE) contains other files, so pbm doesn't write its pages there.",
-            f"Use an empty folder. Or run pbm site {path} --take-over, which keeps the other "
-            "files.",
+            f"Use an empty folder. Or, to write the pages into this folder and keep its other "
+            f"files, run: pbm site {path} --take-over",
         )
     if path.stat().st_mode & FOR_ALL != FOR_ALL:
         return consider(

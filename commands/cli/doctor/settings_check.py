@@ -33,8 +33,8 @@ def read_and_check() -> ReadSettings:
         settings, wrong = try_settings()
     except UsageError as error:
         advice = (
-            f"Until you fix this, pbm ignores all settings. Lines in {SETTINGS_FILE} look like "
-            'address = "pbm@example.org".'
+            f"Until you fix this, pbm ignores all settings. Write the lines in {SETTINGS_FILE} "
+            'like this: address = "pbm@example.org"'
         )
         return _unreadable(broken(sentence(error.text), advice))
     if settings is None or wrong:

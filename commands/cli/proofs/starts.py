@@ -104,7 +104,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
 
     if [kind.name for kind in kinds] != [COUNTED_GAME]:
         raise typer.BadParameter(
-            f"--count works only for one game: pbm starts --count {COUNTED_GAME}"
+            f"--count works only with one game. For example: pbm starts --count {COUNTED_GAME}"
         )
     print(COUNTS_HEADING)
     for counted in count_boards(largest):

@@ -132,6 +132,6 @@ def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
 def _raise_wrong_above(error: ValidationError) -> NoReturn:
     name, reason = error.errors()[0]["loc"][0], _reason(error)
     raise NotAllowedError(
-        f"PBM_{str(name).upper()}: {reason}. Correct it in the environment or the credentials, or "
-        "remove it so that setup asks for it."
+        f"PBM_{str(name).upper()}: {reason}. Correct this setting in the environment or the "
+        "credentials, or remove it there, and setup will ask for it."
     ) from None

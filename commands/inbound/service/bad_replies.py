@@ -12,13 +12,13 @@ NOT_UNDERSTOOD = "We didn't understand your reply"
 """The subject of the explanation."""
 BAD_ADDRESS = (
     "The reply address isn't valid, so nothing was done. Possible reasons: the address was "
-    "changed on the way, your password has changed, {}or the server was restored from a backup "
+    "changed in transit, your password has changed, {}or the server was restored from a backup "
     "without that game. Reply to the newest email about the game, or write the command in full, "
     "such as:"
 )
 BAD_REFERENCE = (
     "We can't accept replies to that email, so nothing was done. Possible reasons: its "
-    "identifier was changed on the way, your password has changed, {}or the server was restored "
+    "identifier was changed in transit, your password has changed, {}or the server was restored "
     "from a backup without that game. Reply to the newest email about the game, or write the "
     "command in full, such as:"
 )
@@ -38,9 +38,9 @@ NO_REFERENCE = (
     "your game, and don't change the address. Or write the command in full, such as:"
 )
 NO_BOARD = (
-    "The email that you replied to isn't about a single game, so nothing was done. To send a "
-    "command that it offers, tap its link, or send its line in a new email. To move, reply to "
-    "the newest email about that game. If one email shows several games, follow the instruction "
+    "The email that you replied to isn't about a single game, so nothing was done. To use a "
+    "command in that email, tap its link, or send its line in a new email. To move, reply to "
+    "the newest email about your game. If one email shows several games, follow the instruction "
     'above the board. Or write the command in full, such as "knightpanic move 101 USERID '
     'PASSWORD a1-c5". "help" shows an overview.'
 )

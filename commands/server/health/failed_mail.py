@@ -26,5 +26,5 @@ def check_failed_mail(examined: Examined) -> Iterator[Finding]:
     if count < MAX_FAILED_MAILS:
         yield consider(f"{text} None is lost.", ADVICE)
     else:
-        full = "No more can be kept, so pbm defers further ones. Their senders' servers give up"
+        full = "pbm can't keep any more, so it defers further emails. The senders' servers give up"
         yield broken(f"{text} {full} after some days.", f"{ADVICE} Retry or drop some of them.")

@@ -145,7 +145,7 @@ class TestWhatCantBeUndone:
         assert "an empty reply isn't enough" in flat(asked)
         (again,) = answer(site, asked, "")
         assert again["Subject"] == "Please confirm: knightpanic resign 101 alice"
-        assert "nothing was done yet" in flat(again).lower()
+        assert "nothing has been done yet" in flat(again).lower()
         assert site.say("panic show 101").data["winners"] is None
         answer(site, again, "yes")
         assert site.say("panic show 101").data["winners"] == [1]
@@ -193,7 +193,7 @@ class TestOtherWords:
         """The question says what waits; the same words again bring no other, but a yes counts."""
         (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
         (again,) = answer(confirming_site, asked, text)
-        assert "neither yes nor no, so nothing was done yet." in flat(again)
+        assert "neither yes nor no, so nothing has been done yet." in flat(again)
         assert "\n  signup alice\n" in text_of(again)
         assert answer(confirming_site, again, text) == []
         assert "Welcome, alice" in text_of(answer(confirming_site, again, "yes")[0])

@@ -277,7 +277,7 @@ class TestLimits:
         refused = players.mail(AT_ALICE, "panic limit alice wr0ng")
         assert "even correct ones" in words_of(refused[0])
         (asked,) = players.mail(AT_ALICE, f"panic limit {ALICE} 3")
-        assert "It came with your password" in text_of(asked)
+        assert "The command came with your password" in text_of(asked)
         assert PLAYERS["alice"][0] not in text_of(asked)
         (told,) = players.reply(asked)
         assert "at most 3 Knight Panic games" in text_of(told)

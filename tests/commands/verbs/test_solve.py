@@ -65,7 +65,7 @@ def table_file(tmp_path_factory):
         ("knightsduel solve -size=5", "won", 19, "With best play White wins by move 19."),
         ("knightsduel solve", "lost", None, "White loses. The number of moves isn't known."),
         ("knightsdance solve", "lost", 6, "trying all 1,800 positions"),
-        ("knightsdance solve -misere", "drawn", None, "lasts forever"),
+        ("knightsdance solve -misere", "drawn", None, "continues forever"),
         ("knightsdance solve e3 a3", "lost", 4, "White to play move 3."),
         ("knightpanic solve", "lost", 10, "trying all 900,900 positions"),
         ("trailblazer solve new -size=4", "won", 11, "searching "),

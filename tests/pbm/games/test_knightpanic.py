@@ -206,7 +206,7 @@ def test_no_climbing_in_2d():
 
 def test_unsupported_places():
     """A place above fewer than four pieces can't be entered."""
-    with pytest.raises(IllegalError, match=r"d2 isn't supported by four pieces"):
+    with pytest.raises(IllegalError, match=r"d2 wouldn't be supported by four pieces"):
         GAME.read(played("-3d -extra=1"), "a3-d2")
 
 

@@ -75,9 +75,7 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines[2:]]))
     status, out, _ = shell("config", "tournaments")
     assert status == 1
-    assert 'must repeat every week, month, quarter or year, such as every = "month"' in " ".join(
-        out.split()
-    )
+    assert 'Write week, month, quarter or year, such as every = "month"' in " ".join(out.split())
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
     assert 'two tournaments are named "panic"' in shell("tick")[2]
     monthly = 'tournaments = "monthly"'

@@ -23,6 +23,8 @@ from tests.support.paths import ROOT
 from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_of
 
 KEY, SOLVED = "knightpanic-4-2d-2-mover-wins", "knightpanic-4-2d-4-mover-wins"
+REMAKE = "Remove the table and make it again."
+CHECKSUM = f"the table is damaged, because it doesn't match its checksum. {REMAKE}"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -151,7 +153,11 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
     told = f"{KEY}: no damage found\n"
     assert shell("tables", "check", "--samples", "50") == (0, told, "")
     path.write_bytes(path.read_bytes()[:-1] + b"x")
-    assert shell("tables", "check") == (1, f"{KEY}: the table doesn't match its checksum.\n", "")
+    assert shell("tables", "check") == (
+        1,
+        f"{KEY}: {CHECKSUM}\n",
+        "",
+    )
     assert shell("tables", "remove", KEY) == (0, f"Removed {KEY}.\n", "")
     assert list(path.parent.iterdir()) == []
 
@@ -232,9 +238,14 @@ def test_check_finds_wrong_values(shell, tmp_path):
     write_table(folder / f"{KEY}.table", numbering, 2, over)
     status, out, _ = shell("tables", "check", "--samples", "50")
     assert status == 1
-    assert re.fullmatch(rf"{KEY}: \d+ of 50 positions have a wrong value.\n", out)
+    assert re.fullmatch(
+        rf"{KEY}: \d+ of 50 positions have a wrong value. {REMAKE}\n",
+        out,
+    )
     (folder / f"{KEY}.table").write_bytes(b"hello\n")
-    told = f"{KEY}: the table is damaged, or belongs to a different version of the rules.\n"
+    told = (
+        f"{KEY}: the table is damaged, or was made for a different version of the rules. {REMAKE}\n"
+    )
     assert shell("tables", "check", KEY)[:2] == (1, told)
     assert "damaged" in shell("tables", "list")[1]
 
@@ -267,11 +278,11 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     path.write_bytes(whole[:-1])
     assert shell("tables", "check")[:2] == (
         1,
-        f"{SOLVED}: the table doesn't match its checksum.\n",
+        f"{SOLVED}: {CHECKSUM}\n",
     )
     path.write_bytes(whole)
     path.rename(path.with_name("other.table"))
-    told = "other: the name and the content of the file don't match.\n"
+    told = f"other: the file has the table of a different start than its name says. {REMAKE}\n"
     assert shell("tables", "check")[:2] == (1, told)
 
 
