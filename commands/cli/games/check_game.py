@@ -27,7 +27,10 @@ from pbm.wording import counted
 
 HOLDS = "holds"
 PERFT_SECONDS = 1.0
-"""Seconds for counting lines of play. Each further ply takes several times as long."""
+"""Seconds after which no further ply is counted. Each ply takes several times as long as the last.
+"""
+MAX_PERFT_SECONDS = 10.0
+"""Maximum number of seconds that the next ply is expected to take."""
 Rows = Iterator[tuple[str, str]]
 """The names of checks with their results."""
 
@@ -99,9 +102,14 @@ def _laws(game: AnyGame, _folder: Path) -> Rows:
 
 def _counts(game: AnyGame, _folder: Path) -> Rows:
     """Yields the number of lines of play of each length, to compare with known numbers."""
-    position, counts, began = game.start(sized_options(game, "")), list[int](), time.monotonic()
-    while time.monotonic() < began + PERFT_SECONDS and (not counts or counts[-1]):
+    position, counts = game.start(sized_options(game, "")), list[int]()
+    began = last = time.monotonic()
+    while last < began + PERFT_SECONDS and (not counts or counts[-1]):
         counts.append(perft(game, position, len(counts) + 1))
+        before, last = last, time.monotonic()
+        factor = counts[-1] / max(counts[-2], 1) if len(counts) > 1 else counts[-1]
+        if (last - before) * factor > MAX_PERFT_SECONDS:
+            break
     yield "sequences of 1, 2, ... moves", " ".join(map(str, counts))
 
 
