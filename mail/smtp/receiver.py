@@ -1,5 +1,6 @@
 """The interface between the SMTP server and the program that receives the emails."""
 
+import asyncio
 from concurrent.futures import Future
 from typing import Protocol
 
@@ -26,7 +27,7 @@ class Receiver(Protocol):
 
     def receive(
         self, sender: str, recipients: tuple[str, ...], content: bytes, network: str
-    ) -> "Future[None]":
+    ) -> "Future[None] | asyncio.Future[None]":
         """Returns a future that is done once the email is stored. Raises Busy or TemporaryFailure.
 
         `network`: the network of the sender. Networks take turns.

@@ -11,7 +11,6 @@ import os
 import socket
 import struct
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -34,8 +33,11 @@ READ_SECONDS = 60
 DRAIN_SECONDS = 10
 """Seconds for answering emails that have already arrived when the server stops."""
 PAUSE_SECONDS = 1
-Submit = Callable[[str, Callable[[], object]], "Future[Any]"]
-"""Passes on an email or a typed line, given the client's network and a function that reads it."""
+Submit = Callable[[str, int, Callable[[], object]], "asyncio.Future[Any]"]
+"""Passes on an email or a typed line.
+
+It gets the client's network, the number of bytes, and a function that reads them.
+"""
 
 
 class PipeServer:
@@ -123,8 +125,8 @@ class PipeServer:
     async def _run(self, values: local_requests.Values, content: bytes) -> bytes:
         """Passes on a typed line and returns its answer."""
         try:
-            done = self._submit("", partial(TypedLine, values, content))
-            answer: bytes = await asyncio.wrap_future(done)
+            done = self._submit("", len(content), partial(TypedLine, values, content))
+            answer: bytes = await done
         except (Busy, TemporaryFailure):  # it wasn't passed on
             return local_requests.encode_answer(local_requests.ELSEWHERE)
         return answer
@@ -134,8 +136,8 @@ class PipeServer:
         options = dict(values)
         network = options.get(local_requests.FROM, options.get("SENDER", "")).lower()
         try:
-            done = self._submit(network, partial(read_piped_mail, values, content))
-            await asyncio.wrap_future(done)
+            read = partial(read_piped_mail, values, content)
+            await self._submit(network, len(content), read)
         except Busy:
             return local_requests.BUSY
         except TemporaryFailure as failure:

@@ -1,12 +1,12 @@
 """Accept mail for the server's own address, and for postmaster and abuse at its host."""
 
+import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
 
 from commands.players.role_addresses import RoleAddresses
 from commands.settings import Settings
 
-Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]
+Receive = Callable[[str, tuple[str, ...], bytes, str], "asyncio.Future[None]"]
 """Takes an email as `Receiver.receive` does."""
 
 

@@ -10,7 +10,6 @@ import asyncio
 import mmap
 import socket
 from collections.abc import Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
@@ -19,10 +18,9 @@ from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.smtp.listeners import PIPE, limits_of, make_server, serve_listeners
 from commands.server.smtp.local_socket import PipeServer
+from commands.server.smtp.loop_pipe import LoopPipe
 from commands.server.smtp.own_addresses import OwnAddressReceiver
-from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
-from commands.system.essential_thread import essential_thread
 from commands.system.logs.logging import configure_logging
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.connection_table import ConnectionTable
@@ -59,14 +57,14 @@ async def _serve(
     table: ConnectionTable,
     sockets: Sequence[tuple[str, int]],
 ) -> None:
-    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    writer_pipe = WriterPipe(pipe, lambda: loop.call_soon_threadsafe(stopping.set))
+    stopping = asyncio.Event()
+    writer_pipe = LoopPipe(pipe, stopping.set)
 
     def receive(
         sender: str, recipients: tuple[str, ...], content: bytes, network: str
-    ) -> "Future[None]":
+    ) -> "asyncio.Future[None]":
         read = partial(read_incoming_mail, sender, recipients, content)
-        return writer_pipe.submit(network, read)
+        return writer_pipe.submit(network, len(content), read)
 
     try:
         server = make_server(settings, OwnAddressReceiver(settings, receive), table)
@@ -79,7 +77,7 @@ async def _serve(
         if protocol == PIPE:
             pipe_server.serve(socket.socket(fileno=listening))
     pipe.send(OPEN)
-    essential_thread(writer_pipe.listen, "writer pipe").start()
+    writer_pipe.listen()
     async with heartbeat.beating():
         await stopping.wait()
         await asyncio.gather(server.stop(), pipe_server.stop())

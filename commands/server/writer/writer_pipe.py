@@ -4,9 +4,11 @@ The process parses each email and sends it to the main process, which stores it 
 result.
 """
 
+import asyncio
 import os
 import pickle
 import secrets
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -36,6 +38,7 @@ class WriterPipe:
         self._pipe = pipe
         self._on_stop = on_stop
         self._reader = FairWorker("reader")
+        self._sending = threading.Lock()
         self._numbers = count()
         self._waiting: dict[int, Future[Any]] = {}
 
@@ -54,17 +57,8 @@ class WriterPipe:
         return done
 
     def _pass_on(self, number: int, read: Callable[[], object], network: str) -> None:
-        """Parses an email and sends it.
-
-        Parsing happens here because the writer is the bottleneck.
-        """
-        try:
-            # `Connection.send` is slower: it looks up reducers for each object.
-            self._pipe.send_bytes(pickle.dumps((number, read(), network), PROTOCOL))
-        except ConnectionError:  # the main process died, and this one soon exits
-            self._finish(number, BUSY)
-        except Exception as error:  # noqa: BLE001 - after any error, the client sends the email again
-            self._finish(number, log_error(error))
+        if result := pass_on(self._pipe, self._sending, number, read, network):
+            finish(self._waiting.pop(number), result)
 
     def listen(self) -> None:
         """Receives the results of emails until the main process ends.
@@ -82,14 +76,40 @@ class WriterPipe:
 
     def _finish_all(self, results: list[tuple[int, str | bytes]]) -> None:
         for number, result in results:
-            self._finish(number, result)
+            finish(self._waiting.pop(number), result)
 
-    def _finish(self, number: int, result: str | bytes) -> None:
-        done = self._waiting.pop(number)
-        if isinstance(result, bytes) or result == STORED:
-            done.set_result(result)
-        else:
-            done.set_exception(Busy() if result == BUSY else TemporaryFailure(result))
+
+def pass_on(
+    pipe: Connection,
+    sending: threading.Lock,
+    number: int,
+    read: Callable[[], object],
+    network: str,
+) -> str:
+    """Parses an email and sends it to the writer. Returns its result if that fails, or STORED.
+
+    Parsing happens here because the writer is the bottleneck.
+
+    `sending`: the lock for writing to the pipe.
+    """
+    try:
+        # `Connection.send` is slower: it looks up reducers for each object.
+        message = pickle.dumps((number, read(), network), PROTOCOL)
+        with sending:
+            pipe.send_bytes(message)
+    except ConnectionError:  # the main process died, and this one soon exits
+        return BUSY
+    except Exception as error:  # noqa: BLE001 - after any error, the client sends the email again
+        return log_error(error)
+    return STORED
+
+
+def finish(done: "Future[Any] | asyncio.Future[Any]", result: str | bytes) -> None:
+    """Sets the result of an email, or of a typed line, as the result or exception of a future."""
+    if isinstance(result, bytes) or result == STORED:
+        done.set_result(result)
+    else:
+        done.set_exception(Busy() if result == BUSY else TemporaryFailure(result))
 
 
 def log_error(error: BaseException | None) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-from concurrent.futures import Future
 from contextlib import ExitStack
 
 from commands.server.smtp import local_socket
@@ -11,9 +10,9 @@ from commands.server.smtp.local_socket import MAX_AT_ONCE, PipeServer
 CONTENT = b"From: alice@example.org\n\nlist\n"
 
 
-def stored(_network, read):
+def stored(_network, _size, read):
     """Takes a mail at once."""
-    done = Future()
+    done = asyncio.get_running_loop().create_future()
     read()
     done.set_result(None)
     return done
