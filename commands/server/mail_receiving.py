@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 
+from commands.server.processes.arrived_messages import arrived_messages
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.supervised_process import SupervisedProcess, run_named
@@ -97,9 +98,10 @@ class MailReceivingProcess(SupervisedProcess):
 
     def _receive_all(self, child: ChildProcess) -> None:
         """Receives emails through the pipe until the process ends."""
-        with suppress(EOFError, OSError):
-            while True:
-                self._receive_one(child, *child.pipe.recv())
+        with suppress(OSError):
+            for messages in arrived_messages(child.pipe):
+                for message in messages:
+                    self._receive_one(child, *message)
 
     def _receive_one(
         self, child: ChildProcess, number: int, mail: IncomingMail, network: str
