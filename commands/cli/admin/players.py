@@ -169,7 +169,7 @@ def _account(work: UnitOfWork, player: Player, now: datetime) -> Iterator[tuple[
 
 def _preferences(work: UnitOfWork, player: Player) -> Iterator[tuple[str, str]]:
     """Yields the player's preferences, with the default where the player chose nothing."""
-    usual = {FORMAT: FORMAT_NAMES[0], DELIVERY: "at once", VISIBILITY: PUBLIC}
+    usual = {FORMAT: FORMAT_NAMES[0], DELIVERY: "immediately", VISIBILITY: PUBLIC}
     chosen = {each.name: each.value for each in work.preferences.of(player) if not each.game}
     yield from (usual | chosen).items()
 
