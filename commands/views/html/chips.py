@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.content.messages import BoardSnapshot
-from commands.views.html.colours import PieceColours, piece_colours
+from commands.views.html.colours import PieceColours, body_colours
 from commands.views.html.signs import piece_sign
 from commands.views.text.clocks import duration
 from pbm.clock import MINUTE
@@ -54,7 +54,7 @@ def _chip(content: BoardSnapshot, match: Match, seat: int, piece: Cell) -> Chip:
     )
     return Chip(
         sign=piece_sign(piece),
-        colours=piece_colours(piece.words, seat),
+        colours=body_colours(piece),
         name=name,
         remark="you" if name == content.to else "robot" if name in content.robots else "",
         facts=(*facts, *states),

@@ -3,10 +3,11 @@
 Each text has a background color, so that it stays readable in light and dark modes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbm.diagram import Cell
 from pbm.games import AnyGame
+from pbm.look import Shape, Style
 
 SQUARES = ("#f3e7cf", "#e0cba6")
 """Light and dark squares."""
@@ -15,6 +16,15 @@ TARGETS = ("#d3ecc8", "#bfdfb1")
 """Light and dark squares that the reader can move to."""
 WOOD, GREEN, BLUE = "#ecd3a0", "#6fae80", "#3a6ea5"
 """Boards of other styles than squares in two shades."""
+WOODS = (WOOD, "#e3c78f", "#f4e3bf")
+STYLES = {
+    Style.CHECKERED: SQUARES,
+    Style.SQUARES: WOODS,
+    Style.GREEN: (GREEN, "#62a173"),
+    Style.HOLES: (BLUE, BLUE),
+    Style.HEXAGONS: WOODS,
+}
+"""The shades of squares. Boards whose lines cross have none."""
 HOLE = "#eef2f7"
 RULE = "#6b5429"
 """Lines on boards."""
@@ -24,6 +34,8 @@ TRAILS = ("#a9c1f0", "#fbe3e0")
 """Colors of trails, by seat."""
 TRAIL_INKS = ("#16348a", "#7d1a14")
 INK = "#2b2517"
+LABEL = "#5f6368"
+"""Color of labels next to a board on light pages."""
 LINK = "#14532d"
 """Color of a link's text on a square."""
 WHITE = "#ffffff"
@@ -73,6 +85,16 @@ def piece_colours(words: str, seat: int) -> PieceColours:
     return BY_WORD.get(called) or BY_SEAT[seat % len(BY_SEAT)]
 
 
+def body_colours(cell: Cell) -> PieceColours:
+    """Returns the colors of a piece with its shape, not dimmed."""
+    colours = piece_colours(cell.words, cell.seat or 0)
+    if cell.shape is Shape.STONE:  # Its sign only shows if a mail program drops its style.
+        return replace(colours, sign=colours.disc)
+    if cell.shape is Shape.RING:
+        return ring_colours(cell.words.partition(" ")[0].lower(), colours)
+    return colours
+
+
 def ring_colours(name: str, colours: PieceColours) -> PieceColours:
     """Returns the colors of a piece with a ring.
 
@@ -94,18 +116,21 @@ def cell_colours(cell: Cell) -> PieceColours:
 
     They are dimmed if it is pinned or out of the game.
     """
-    colours = piece_colours(cell.words, cell.seat or 0)
+    colours = body_colours(cell)
     if not cell.marks & {"pinned", "left"}:
         return colours
     sign, edge = (mix(each, SQUARES[1], SIGN_BLEND) for each in (colours.sign, colours.edge))
     return PieceColours(mix(colours.disc, SQUARES[1], DISC_BLEND), sign, edge)
 
 
-def square_colour(cell: Cell, *, dark: bool) -> str:
-    """Returns the color of a square without highlights."""
+def square_colour(cell: Cell, *, shade: int, style: Style = Style.CHECKERED) -> str:
+    """Returns the color of a square without highlights.
+
+    `shade`: 0 or 1, or up to 2 for hexagons. Neighboring squares have different ones.
+    """
     if cell.words and not cell.piece:
         return CLOSED if cell.seat is None else TRAILS[cell.seat % len(TRAILS)]
-    return SQUARES[dark]
+    return STYLES[style][shade] if style in STYLES else ""
 
 
 def mix(first: str, second: str, share: float) -> str:

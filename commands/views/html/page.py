@@ -24,6 +24,9 @@ BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
 """Encloses a long word, so that no table cell becomes wider than a phone."""
 WIDE_SIZE = re.compile(r'class="board q(\d+)"')
 """Finds the size of squares on wide screens, if it differs from the size on phones."""
+FIGURE = 'class="p f"'
+BRICKS = 'class="h"'
+"""Parts of boards with chess figures, and boards of hexagons."""
 SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
 """Finds the colors of squares. Each color is used for the square's border as well, because
 Thunderbird removes light backgrounds in dark mode.
@@ -37,7 +40,13 @@ space.
 def page(title: str, body: str) -> str:
     """Returns a complete page in ASCII, so that the email needs no transfer encoding."""
     sizes = sorted(set(map(int, WIDE_SIZE.findall(body))))
-    values = {"title": title, "wide_sizes": sizes, "body": Markup(body)}  # noqa: S704 - ours
+    values = {
+        "title": title,
+        "wide_sizes": sizes,
+        "has_figures": FIGURE in body,
+        "has_bricks": BRICKS in body,
+        "body": Markup(body),  # noqa: S704 - ours
+    }
     text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))
     return text.encode("ascii", "xmlcharrefreplace").decode()
 

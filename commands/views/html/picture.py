@@ -12,11 +12,15 @@ from commands.views.board_view import SHARED_BOARDS, BoardView
 from commands.views.cropping import crop
 from commands.views.highlights import Highlights, Spot
 from commands.views.html.colours import (
+    BY_WORD,
+    HOLE,
     INK,
+    LABEL,
     LAST_EDGE,
     LAST_MOVE,
     LINK,
     PALE_BLEND,
+    RULE,
     SQUARES,
     TARGETS,
     TRAIL_INKS,
@@ -28,11 +32,17 @@ from commands.views.html.colours import (
     mix,
     square_colour,
 )
+from commands.views.html.hexagons import Brick, brick_rows
+from commands.views.html.hexagons import shade as brick_shade
+from commands.views.html.lines import lines
 from commands.views.html.links import Links
 from commands.views.html.page import macro, render
 from commands.views.html.signs import piece_sign
-from commands.views.legend import DOT
+from commands.views.legend import DOT, UNCOLOURED
+from commands.views.svg.signs import kind_of
+from commands.views.svg.surfaces import star_points
 from pbm.diagram import Cell, Diagram, Layer, Place
+from pbm.look import Shape, Style
 
 NARROWEST_PHONE = 320
 """Width of a board in pixels on the narrowest screens. A board whose squares would be too small is
@@ -47,12 +57,25 @@ LABEL_WIDTH = 20
 SMALLEST_FONT = 12
 SMALLEST = 22
 """Minimum size of a square in pixels."""
+SMALLEST_STONE = 14
+"""Minimum size of a square in pixels on boards whose pieces have no signs."""
+MAX_SQUARES, MAX_STONES = 14, 19
+"""Maximum number of rows and columns of a board in two shades, and of any other board, that aren't
+cropped in the longest version.
+"""
 SMALL = 36
 """Size in pixels below which a square is hard to tap with a finger."""
 TARGET = "+"
 """Marks a target square whose name doesn't fit."""
 MAX_LABEL = 3
 """Maximum number of letters in a label on the smallest squares."""
+POINT = "\N{MIDDLE DOT}"
+"""Marks an empty intersection."""
+LINED = {Style.INTERSECTIONS, Style.RIVER}
+RADII = {
+    Shape.PENTAGON: "45% 45% 10% 10%",
+    Shape.PENTAGON_DOWN: "10% 10% 45% 45%",
+}
 MAX_CACHED_CELLS = 1024
 """Number of squares whose HTML is cached. Many boards contain identical squares."""
 ARROWS = {(0, 1): "\N{RIGHTWARDS ARROW}", (0, -1): "\N{LEFTWARDS ARROW}"} | {
@@ -71,6 +94,18 @@ class Piece:
     """The color of the disc's edge."""
     edge_width: int = 1
     """Width of the disc's edge in pixels."""
+    radius: str = ""
+    """The rounding of its corners. Empty for a disc."""
+    is_figure: bool = False
+    """Whether its sign is as large as a disc."""
+
+    is_stone: bool = False
+    """Whether its sign is hidden."""
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether its sign is two letters, which must be smaller."""
+        return len(self.sign) > 1 and self.sign.isascii()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +121,22 @@ class Square:
     span: int = 1
     """Number of table rows and columns that the cell covers."""
     ink: str = INK
+    flat: bool = False
+    """Whether it covers a single row, although it covers several columns."""
+    is_label: bool = False
+    """Whether it is the label of a row or column of hexagons."""
+    bare: bool = False
+    """Whether its text has the color and size of the table."""
+
+    @property
+    def is_space(self) -> bool:
+        """Whether it is the room next to a shifted row of hexagons."""
+        return self.flat and not (self.colour or self.text)
+
+    @property
+    def is_stone(self) -> bool:
+        """Whether its HTML is short, because a board may have hundreds of stones."""
+        return bool(self.piece and self.piece.is_stone and not self.href)
 
     @property
     def plain(self) -> bool:
@@ -112,6 +163,10 @@ class Grid:
     wide_size: int = 0
     """Size of a square in pixels on wide screens. It is 0 if it doesn't differ."""
     cropped: bool = False
+    background: str = ""
+    """The background of the table with the board's lines. Its labels are on it, too."""
+    bricks: int = 0
+    """The number of table columns, if they are half cells of hexagons."""
 
     def squares(self) -> Iterator[Square]:
         return (square for _, squares in self.rows for square in squares if square)
@@ -136,6 +191,8 @@ def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
     `wide`: whether it is larger on wide screens.
     """
     disc, font = size * 4 // 5, size * 3 // 5
+    if square.piece and square.piece.is_figure:
+        font = disc
     sizes = {"size": size, "disc": disc, "font": font}
     text_font = max(font * 2 // 3, SMALLEST_FONT)
     return macro("square", square=square, wide=wide, text_font=text_font, **sizes)
@@ -225,8 +282,13 @@ class MarkedLayer:
 
     def flat_grid(self, max_cells: int) -> Grid:
         """Returns the layer, cropped to `max_cells` rows and columns."""
+        if self.layer.style is not Style.CHECKERED:
+            max_cells = max_cells * MAX_STONES // MAX_SQUARES
         layer = crop(self.layer, max_cells, max_cells)
-        size, wide_size = _square_sizes(len(layer.columns))
+        if layer == self.layer and layer.style is Style.HEXAGONS:
+            return self._brick_grid()
+        is_lined = layer == self.layer and layer.style in LINED
+        size, wide_size = _square_sizes(len(layer.columns), is_lined=is_lined)
         rows = (
             tuple(
                 self._square(cell, (row, column), size) if cell else Square("")
@@ -243,7 +305,46 @@ class MarkedLayer:
             unit=size,
             wide_size=wide_size if wide_size != size else 0,
             cropped=layer != self.layer,
+            background=lines(layer.style, len(layer.rows), len(layer.columns)) if is_lined else "",
         )
+
+    def _brick_grid(self) -> Grid:
+        """Returns a board of hexagons."""
+        width, rows = brick_rows(self.layer)
+        unit, wide_unit = (
+            min(max(room // width, SMALLEST_STONE // 2), LARGEST // 2)
+            for room in (NARROWEST_PHONE, WIDE)
+        )
+        return Grid(
+            title=self.layer.title,
+            columns=(),
+            rows=tuple((None, self._brick_row(row, width, 2 * unit)) for row in rows),
+            size=2 * unit,
+            unit=unit,
+            wide_size=2 * wide_unit if wide_unit != unit else 0,
+            bricks=width,
+        )
+
+    def _brick_row(
+        self, bricks: Sequence[Brick], width: int, size: int
+    ) -> tuple[Square | None, ...]:
+        """Returns the cells and labels of a row, with empty squares between them."""
+        squares, at = list[Square](), 0
+        for brick in bricks:
+            squares += _space(brick.left - at)
+            squares.append(replace(self._brick(brick, size), span=2, flat=True))
+            at = brick.left + 2
+        return (*squares, *_space(width - at))
+
+    def _brick(self, brick: Brick, size: int) -> Square:
+        if brick.place is None:
+            side = BY_WORD.get(brick.side)
+            if side is None:
+                return Square("", text=brick.label, ink=LABEL, is_label=True)
+            return Square(side.disc, text=brick.label, ink=side.sign, is_label=True)
+        row, column = brick.place
+        cell = self.layer.cells[row][column]
+        return self._square(cell, brick.place, size) if cell else Square("")
 
     def raised_grid(self, below: Layer) -> Grid:
         """Returns a raised layer in half squares.
@@ -284,28 +385,43 @@ class MarkedLayer:
 
         `size`: the size of a square in pixels.
         """
-        dark = bool(sum(place) % 2)
+        style, dark = self.layer.style, bool(sum(place) % 2)
+        shade = brick_shade(place) if style is Style.HEXAGONS else dark
         if not cell.square:
-            return Square(square_colour(cell, dark=dark), text=cell.text)
+            return Square(square_colour(cell, shade=shade, style=style), text=cell.text)
         spot = self.number, cell.square
         is_last = spot in self.highlights.last
         is_trapped = cell.piece and cell.square in self.highlights.trapped
         is_target = cell.square in self.highlights.targets and spot in self.hrefs
-        colour = square_colour(cell, dark=dark)
-        colour = TARGETS[dark] if is_target else LAST_MOVE[dark] if is_last else colour
+        colour = square_colour(cell, shade=shade, style=style)
+        if style not in UNCOLOURED:
+            colour = TARGETS[dark] if is_target else LAST_MOVE[dark] if is_last else colour
         notes = (*_words(cell), "can't move" if is_trapped else "", "last move" if is_last else "")
         words = ", ".join(filter(None, notes))
         arrow = self._arrows.get(cell.square, DOT if is_last else "")
         edge = TRAPPED_EDGE if is_trapped else LAST_EDGE if is_last else ""
         other = f"Move to {cell.square}" if is_target else ""
+        if not (words or is_target or spot in self.hrefs) and style in UNCOLOURED:
+            return self._empty(place, colour)
         return Square(
             colour=TRAPPED if is_trapped else colour,
-            piece=_piece(cell, edge) if cell.piece else None,
+            piece=_piece(cell, edge, colour) if cell.piece else None,
             text="" if cell.piece else _label(cell, size) if is_target else arrow,
             title=f"{cell.square}: {words}" if words else other,
             href=self.hrefs.get(spot, ""),
             ink=LINK if is_target else INK if cell.seat is None else TRAIL_INKS[cell.seat % 2],
         )
+
+    def _empty(self, place: Place, colour: str) -> Square:
+        """Returns an empty hole or intersection."""
+        if self.layer.style is Style.HOLES:
+            return Square(colour, Piece("", PieceColours(HOLE, HOLE, RULE), "", RULE))
+        is_star = self.layer.style is Style.INTERSECTIONS and place in self._stars
+        return Square(colour, text=DOT if is_star else POINT, ink=RULE, bare=not is_star)
+
+    @cached_property
+    def _stars(self) -> list[Place]:
+        return star_points(len(self.layer.rows), len(self.layer.columns))
 
     @cached_property
     def _arrows(self) -> dict[str, str]:
@@ -317,8 +433,17 @@ class MarkedLayer:
         }
 
 
-def _square_sizes(columns: int) -> tuple[int, int]:
-    """Returns the size of a square in pixels on phones and on wide screens."""
+def _square_sizes(columns: int, *, is_lined: bool = False) -> tuple[int, int]:
+    """Returns the size of a square in pixels on phones and on wide screens.
+
+    `is_lined`: whether the labels of rows are as wide as a square.
+    """
+    if is_lined:
+        narrow, wide = (
+            min(max(width // (columns + 1), SMALLEST_STONE), LARGEST)
+            for width in (NARROWEST_PHONE, WIDE)
+        )
+        return narrow, wide
     narrow, wide = (
         min(max((width - LABEL_WIDTH) // max(columns, 1), SMALLEST), LARGEST)
         for width in (NARROWEST_PHONE, WIDE)
@@ -352,10 +477,28 @@ def _pale(cell: Cell | None, *, dark: bool) -> str:
     return mix(cell_colours(cell).disc, square, 0.7) if cell and cell.piece else square
 
 
-def _piece(cell: Cell, edge: str) -> Piece:
+def _space(halves: int) -> list[Square]:
+    """Returns an empty square of this many half cells."""
+    return [Square("", span=halves, flat=True)] if halves else []
+
+
+def _piece(cell: Cell, edge: str, ground: str) -> Piece:
+    """Returns a piece. `edge`: a color for its edge, if it is marked. `ground`: the square's."""
     colours, words = cell_colours(cell), ", ".join(_words(cell))
     width = 3 if edge else 1
-    return Piece(piece_sign(cell), colours, words, edge or colours.edge, width)
+    if cell.shape is Shape.FIGURE and kind_of(cell) and ground:
+        ink = INK if cell.words.startswith("white") else colours.disc
+        colours = PieceColours(ground, ink, ground)
+        return Piece(piece_sign(cell), colours, words, ground, is_figure=True)
+    return Piece(
+        piece_sign(cell),
+        colours,
+        words,
+        edge or colours.edge,
+        width,
+        radius=RADII.get(cell.shape, ""),
+        is_stone=cell.shape is Shape.STONE,
+    )
 
 
 def _words(cell: Cell) -> tuple[str, ...]:
