@@ -20,6 +20,7 @@ FOREIGN = re.compile(r"PBM_(?!GOLDEN)|PG[A-Z]|(NO|FORCE)_COLOR|NOTIFY_SOCKET|CRE
 for _name in filter(FOREIGN.match, list(os.environ)):
     del os.environ[_name]
 os.environ |= {"COLUMNS": "80", "TERM": "xterm", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+os.environ["PBM_GAMES"] = "-open-spiel"  # tests of classic games serve them
 time.tzset()
 os.umask(0o022)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all of it again

@@ -76,7 +76,7 @@ def packages(tmp_path, monkeypatch):
     """A folder for packages with games, which are found as installed ones are."""
     (tmp_path / "packages").mkdir()
     monkeypatch.syspath_prepend(tmp_path / "packages")
-    monkeypatch.setenv("PBM_GAMES", "")  # as it was, afterwards
+    monkeypatch.setenv("PBM_GAMES", "-open-spiel")  # as it was, afterwards
     monkeypatch.setattr("sys.dont_write_bytecode", True)  # files change within a second
     made = GamePackages(tmp_path / "packages")
     yield made
@@ -211,7 +211,7 @@ def _execute(url, statement):
 @pytest.fixture
 def shell(tmp_path, monkeypatch, capsys):
     """Runs `pbm` in an empty folder: exit status, standard output, standard error."""
-    for name in [name for name in os.environ if name.startswith("PBM_")]:
+    for name in [name for name in os.environ if name.startswith("PBM_") and name != "PBM_GAMES"]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("commands.security.passwords.MEMORY_COST", 8)  # hash in no time

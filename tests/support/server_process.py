@@ -38,7 +38,11 @@ class Server:
 
     @property
     def environment(self):
-        kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name[:4] != "PBM_" or name == "PBM_GAMES"
+        }
         usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
         return kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings
 

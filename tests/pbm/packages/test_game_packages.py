@@ -64,7 +64,7 @@ def test_a_package_brings_levels(packages):
     ("choice", "served"),
     [
         (
-            "-madknights, -pbm-clobber",
+            "-madknights, -pbm-clobber, -open-spiel",
             ["knightpanic", "knightsdance", "knightsduel", "trailblazer"],
         ),
         ("clobber,knightpanic", ["knightpanic", "clobber"]),

@@ -312,10 +312,11 @@ def test_settings_are_written_on_demand(elsewhere, shell, monkeypatch):
     Path("pbm.toml").unlink()
     status, out, _ = shell("restore", elsewhere, "--settings")
     assert status == 0
-    assert "Wrote 6 settings to pbm.toml.\nCopy these files from the old machine" in out
+    assert "Wrote 7 settings to pbm.toml.\nCopy these files from the old machine" in out
     assert "its relay is submissions://games@smtp.example.net" in out
     assert tomllib.loads(Path("pbm.toml").read_text()) == tomllib.loads(SETTINGS) | {
-        "data": "games"
+        "data": "games",
+        "games": os.environ["PBM_GAMES"],
     }
     assert stat.S_IMODE(Path("pbm.toml").stat().st_mode) == 0o600
     monkeypatch.delenv("PBM_DATA")

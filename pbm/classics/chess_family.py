@@ -1,0 +1,164 @@
+"""The base of chess and its relatives: algebraic notation, the board, and draws."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, TypeVar
+
+from pbm.classics.boards import EMPTY, flat, rectangle
+from pbm.classics.chess_moves import NAMES, chess_key, is_chess_key, piece_name, san_spellings
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move, SpielGame
+from pbm.diagram import Cell, Diagram
+from pbm.game import Seat
+from pbm.look import Shape
+
+Options = TypeVar("Options")
+FILES = "abcdefgh"
+RANKS = "87654321"
+CASTLING = {"O-O": "g", "O-O-O": "c"}
+"""The file on which the king arrives."""
+HALF_MOVES = 100
+"""Number of half-moves without a capture or a pawn's move that ends the game in a draw."""
+REPEATED = "the same position occurred for the third time (threefold repetition)"
+FIFTY = "fifty moves passed without a capture or a pawn move"
+TARGET = re.compile(r"([a-h][1-8])(?:=?[A-Z])?[+#]?$")
+SIGNS = str.maketrans("", "", "+#")
+
+
+@dataclass(frozen=True, slots=True)
+class Fen:
+    """A position in Forsyth-Edwards notation."""
+
+    squares: dict[str, str]
+    """The letters of the pieces by their squares. Capitals are White's."""
+    turn: str
+    """The color to move: `w` or `b`."""
+    half_moves: int
+    """Number of half-moves since the last capture or pawn's move."""
+
+    @classmethod
+    def read(cls, text: str) -> "Fen":
+        """Reads the notation. A pocket in brackets behind the board is ignored."""
+        board, turn, *_, half_moves, _ = text.split()
+        rows = re.sub(r"\[.*|~", "", board)
+        rows = re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), rows)
+        squares = {
+            f"{file}{rank}": letter
+            for rank, row in zip(RANKS, rows.split("/"), strict=False)
+            for file, letter in zip(FILES, row, strict=False)
+            if letter != EMPTY
+        }
+        return cls(squares, turn, int(half_moves))
+
+
+class ChessFamily(SpielGame[Options]):
+    """A relative of chess."""
+
+    seats = (Seat("White", "K"), Seat("Black", "k"))
+    players = (1, 0)
+    plies = 17695
+    drawn_by_agreement = True
+    case_matters = True
+    perspective = True
+    destinations: ClassVar[int]
+    """Number of actions that OpenSpiel has for each square of origin."""
+
+    def write(self, position: Position, move: Move) -> str:
+        """Returns the move in algebraic notation, without signs for check and mate."""
+        return super().write(position, move).translate(SIGNS)
+
+    def key(self, text: str) -> str:
+        return chess_key(text)
+
+    def looks_like_move(self, key: str) -> bool:
+        return is_chess_key(key)
+
+    def example_move(self, position: Position) -> str:
+        return "e4, Nf3 or e2-e4"
+
+    def spellings(self, position: Position, move: Move) -> Iterable[str]:
+        written, origin = self.write(position, move), self.mover_square(position, move)
+        yield from san_spellings(written, origin)
+        if written in CASTLING:
+            yield f"{origin}{CASTLING[written]}{origin[1]}"
+            yield f"K{CASTLING[written]}{origin[1]}"
+
+    def mover_square(self, position: Position, move: Move) -> str:
+        """Returns the square of the piece that moves. Castling is a move of the king."""
+        fen = fen_of(position)
+        if self.write(position, move) in CASTLING:
+            king = "K" if fen.turn == "w" else "k"
+            return next(square for square, letter in fen.squares.items() if letter == king)
+        file, rank = divmod(move[0] // self.destinations, 8)
+        return f"{FILES[file]}{rank + 1 if fen.turn == 'w' else 8 - rank}"
+
+    def diagram(self, position: Position) -> Diagram:
+        squares = fen_of(position).squares
+
+        def cell(_column: int, _row: int, square: str) -> Cell:
+            letter = squares.get(square, "")
+            return figure(square, letter) if letter else Cell(square, EMPTY)
+
+        return flat(rectangle(FILES, RANKS, cell), *self.notes_on(position))
+
+    def notes_on(self, position: Position) -> Iterable[str]:
+        """Returns notes for the diagram."""
+        return ()
+
+    def draw_reason(self, position: Position) -> str:
+        """Returns the reason for a draw by repetition or the fifty-move rule, or "" for others."""
+        state = position.state
+        if state.is_repetition_draw():
+            return REPEATED
+        return FIFTY if fen_of(position).half_moves >= HALF_MOVES else ""
+
+    def why_illegal(self, position: Position, key: str) -> str:
+        """Returns why a move isn't legal, as far as this can be seen from the board."""
+        found = TARGET.search(key)
+        target, squares = found[1] if found else "", fen_of(position).squares
+        side = self.seats[self.to_move(position) or 0].name
+        is_own = str.isupper if side == "White" else str.islower
+        origin = key[:2] if len(key) >= len("e2e4") and key[:2] in _SQUARES else ""
+        if origin and not is_own(squares.get(origin, "")):
+            return f"{side} has no piece on {origin}."
+        if target and is_own(squares.get(target, "")):
+            return f"{side}'s own {_name(squares[target])} is on {target}."
+        danger = f" {side} is in check." if self.in_check(position) else ""
+        if origin:
+            return f"The {_name(squares[origin])} on {origin} can't move to {target}.{danger}"
+        if target:
+            piece = piece_name(key) or "pawn"
+            which = "The" if piece == "king" else "No"
+            can = "can't" if piece == "king" else "can"
+            return f"{which} {piece} {can} move to {target}.{danger}"
+        return f"{side} can't castle there now.{danger}"
+
+    def in_check(self, position: Position) -> bool:
+        """Whether the side to move is in check, by the sign of the last move."""
+        state = position._replace(actions=position.actions[:-1]).state
+        last = position.actions[-1:]
+        return any(
+            state.action_to_string(state.current_player(), move)[-1] in "+#" for move in last
+        )
+
+
+_SQUARES = {f"{file}{rank}" for file in FILES for rank in RANKS}
+
+
+@lru_cache(256)
+def fen_of(position: Position) -> Fen:
+    """Returns a position of chess or a relative."""
+    return Fen.read(str(position.state))
+
+
+def figure(square: str, letter: str) -> Cell:
+    """Returns a cell with a piece. Its text is the piece's letter, a capital for White."""
+    seat = 0 if letter.isupper() else 1
+    words = f"{'black' if seat else 'white'} {_name(letter)}"
+    return Cell(square, letter, words, seat, piece=True, shape=Shape.FIGURE)
+
+
+def _name(letter: str) -> str:
+    return NAMES[letter.upper()]

@@ -1,0 +1,104 @@
+"""Chess: checkmate the king. Also Chess960, in which the pieces begin in a random order."""
+
+import dataclasses
+from dataclasses import dataclass
+
+from pbm.classics.chess960 import SETUP, STARTS, start_action
+from pbm.classics.chess_family import ChessFamily, fen_of
+from pbm.classics.position import Position
+from pbm.classics.states import Actions
+from pbm.options import flag, number
+
+TOO_FEW = "neither side has enough pieces to checkmate"
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a game of chess."""
+
+    chess960: bool = flag("Chess960: the pieces of the first row begin in a random order")
+    start: int | None = number(
+        None, low=0, high=STARTS - 1, help="start of Chess960 by its usual number; unrated"
+    )
+
+
+class Chess(ChessFamily[Options]):
+    """The rules of chess."""
+
+    name = "chess"
+    title = "Chess"
+    summary = "Checkmate your opponent's king."
+    spiel = "chess"
+    destinations = 73
+    options = Options
+    rules = """\
+White is the first player named, and moves first. White and Black take turns to move one piece. A
+piece captures by moving to the square of an enemy piece.
+
+- The king (K) moves one square in any direction.
+- The queen (Q) moves any distance in a row, a column or a diagonal.
+- The rook (R) moves any distance in a row or a column.
+- The bishop (B) moves any distance in a diagonal.
+- The knight (N) jumps two squares in one direction and one square to the side.
+- A pawn (P) moves one square forward, or two squares from its first place. It captures one square
+  diagonally forward. If an enemy pawn has just passed the square on which it could have been
+  captured by advancing two squares, a pawn may capture it there (en passant). A pawn that reaches
+  the last row becomes a queen, rook, bishop or knight.
+
+Only knights jump over other pieces. A king is in check if an enemy piece could capture it. You must
+end a check at once, and you may not move into check. To castle, move the king two squares toward a
+rook, which then jumps to its other side. Neither of them may have moved before, no piece may be
+between them, and the king may not be in check or pass a square that the enemy attacks.
+
+If your opponent is in check and has no legal move, you win: that is checkmate. The game is drawn:
+
+- if the player to move isn't in check but has no legal move (stalemate);
+- if the same position occurs for the third time;
+- if fifty moves pass in which nobody captures or moves a pawn;
+- if neither side has enough pieces to checkmate;
+- if you agree on a draw: reply "propose" to offer one.
+
+Moves: e4, Nf3, exd5, O-O, e8=Q; also e2-e4, "e2 to e4", "knight f3", "takes d5", 0-0 and
+"castle kingside". If two pieces can go to the same square, add the file or row: Nbd2, R1e2.
+In the diagram, White's pieces are capitals."""
+    notes = """\
+A draw by repetition or by the fifty-move rule needs no claim: the game ends by itself.
+
+With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. The
+bishops begin on squares of both colors, and the king between the rooks. After castling, king and
+rook are on the same squares as in standard chess. Write it as O-O or O-O-O."""
+    example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Draws the start of Chess960. A start is only possible in Chess960."""
+        if options.start is None and not options.chess960:
+            return options
+        start = seed % STARTS if options.start is None else options.start
+        return dataclasses.replace(options, chess960=True, start=start)
+
+    def by_hand(self, options: Options) -> bool:
+        return options.start is not None
+
+    def without_seed(self, options: Options) -> Options:
+        return dataclasses.replace(options, start=None)
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        if not options.chess960:
+            return ()
+        return ("Chess960",) if options.start is None else (f"Chess960 start {options.start}",)
+
+    def setup(self, options: Options) -> str:
+        return SETUP if options.chess960 else self.spiel
+
+    def opening(self, options: Options) -> Actions:
+        return () if options.start is None else (start_action(options.start),)
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        if winner is not None:
+            return f"{self.seats[1 - winner].name} is checkmated"
+        if reason := self.draw_reason(position):
+            return reason
+        if position.state.board().has_legal_moves():
+            return TOO_FEW
+        stuck = self.seats[0 if fen_of(position).turn == "w" else 1].name
+        return f"{stuck} isn't in check, but has no legal move (stalemate)"
