@@ -8,7 +8,7 @@ from commands.inbound.answers.answer_limits import AnswerLimiter
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult
 from commands.inbound.classification import classify
-from commands.inbound.confirmation_replies import ConfirmationReplies
+from commands.inbound.confirmations.confirmation_replies import ConfirmationReplies
 from commands.inbound.email_kinds import (
     AutoReply,
     BoardReply,

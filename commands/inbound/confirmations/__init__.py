@@ -1,0 +1,1 @@
+"""Handles replies to the emails that ask for confirmations."""

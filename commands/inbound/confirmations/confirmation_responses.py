@@ -1,0 +1,90 @@
+"""Cancels pending actions, or asks about them again."""
+
+from collections.abc import Sequence
+
+from commands.content.faces import Action, Face
+from commands.content.messages import TextMessage
+from commands.content.response import Response
+from commands.content.status import Status
+from commands.context.context import Context
+from commands.context.line_results import LineResult
+from commands.inbound.confirmations.announcement_replies import (
+    asked_tournament,
+    asks_to_join,
+)
+from commands.players.confirmation_mails import CANCEL, shortened
+from commands.players.line_confirmation import (
+    PendingAction,
+    PendingLine,
+    take_pending,
+)
+from commands.replies.answers.yes_or_no import YesOrNo
+from commands.security.one_time_codes import word_of
+from pbm.wording import filled
+
+ASKED_AGAIN = "Your reply says neither yes nor no, so nothing has been done yet."
+NOT_ENOUGH = (
+    "Your reply has no text, which isn't enough to confirm this command. Nothing has been done yet."
+)
+NO_PERSON = "A program may have written your reply, so nothing has been done yet."
+ANSWER = 'Please reply "yes" or "no".'
+CANCELLED = "Canceled. Nothing was done."
+SOMEBODY_ELSE = (
+    "If you didn't ask for this, somebody else wrote in your name. To invalidate any password or "
+    "reply address that they may know, set a new password:"
+)
+IF_IT_GOES_ON = "If this happens again, tell the admin of this server."
+NO_MORE = "We won't write to this address again about that account. You don't need to do anything."
+
+
+def cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> LineResult:
+    take_pending(context, code)
+    lines = [each for each in waiting if isinstance(each.action, PendingLine)]
+    if len(lines) < len(waiting):
+        context.free_userids()
+    userids = sorted({each.player.userid for each in lines if not _is_guessed(each)})
+    how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
+    advice = [filled(SOMEBODY_ELSE), how, IF_IT_GOES_ON] if how else [NO_MORE]
+    if all(map(_is_guessed, waiting)):
+        advice = []
+    text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
+    return LineResult(Response(TextMessage(subject=f"Canceled: {_subject(waiting)}", text=text)))
+
+
+def _is_guessed(waiting: PendingAction) -> bool:
+    """Whether the action was guessed from a sentence."""
+    return isinstance(waiting.action, PendingLine) and waiting.action.guessed
+
+
+def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> LineResult:
+    """Returns the question again, with the reason why the answer isn't clear enough."""
+    reason = ASKED_AGAIN
+    if answer is YesOrNo.EMPTY:
+        reason = NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
+    notes = [
+        filled(each.action.note)
+        for each in waiting
+        if isinstance(each.action, PendingLine) and each.action.note
+    ]
+    shown = (
+        [Action(label="See its terms and players", line=f"tournament {asked_tournament(waiting)}")]
+        if asks_to_join(waiting)
+        else []
+    )
+    face = Face(
+        banner=ANSWER,
+        lead="\n\n".join((filled(reason), _titles(waiting), *notes)),
+        primary=Action(label="Confirm", reply="yes"),
+        quiet=(*shown, CANCEL),
+    )
+    subject = f"Please confirm: {_subject(waiting)}"
+    content = TextMessage(subject=subject, text="", face=face, confirm=word_of(code))
+    return LineResult(Response(content, status=Status.REFUSED))
+
+
+def _subject(waiting: Sequence[PendingAction]) -> str:
+    return shortened([each.title for each in waiting])
+
+
+def _titles(waiting: Sequence[PendingAction]) -> str:
+    return "\n".join(f"  {each.title}" for each in waiting)
