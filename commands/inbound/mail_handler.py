@@ -1,4 +1,4 @@
-"""Handles incoming emails, with one function for each kind."""
+"""Handles incoming emails: hands each kind to the code for it, and ignores repeated emails."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,25 +6,19 @@ from dataclasses import dataclass
 from commands.context.allowance import email_allowance
 from commands.inbound.answers.answer_limits import AnswerLimiter
 from commands.inbound.answers.answer_sender import AnswerSender
-from commands.inbound.answers.answering import BOUNCE, MailResult
+from commands.inbound.answers.answering import MailResult
 from commands.inbound.classification import classify
 from commands.inbound.confirmations.confirmation_replies import ConfirmationReplies
 from commands.inbound.email_kinds import (
     AutoReply,
     BoardReply,
-    Bounce,
     CommandMail,
     ConfirmationReply,
     DigestReply,
     EmailKind,
     MailToRoles,
     MessageReply,
-    OwnMail,
-    Probe,
     ServiceKind,
-    UnknownBounce,
-    UnreadableMail,
-    UnsubscribeRequest,
     WrittenKind,
 )
 from commands.inbound.failed_emails import FailedEmails
@@ -32,7 +26,6 @@ from commands.inbound.labels import MailIdentity
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.relayed_mail import with_author
 from commands.inbound.seen_emails import SeenEmails
-from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail
 from commands.inbound.written_mail import WrittenMailHandler
@@ -76,8 +69,7 @@ class MailHandler:
         self._prefetcher = Prefetcher(services, tokens)
         self._seen = SeenEmails(services.clock)
         self._roles = RoleMail(services, mailer, tokens.keys, admin)
-        self._probes = ProbeMail(services.clock, tokens)
-        self._service_mail = ServiceMail(services, mailer)
+        self._service_mail = ServiceMail(services, mailer, tokens, self._answers)
         self._confirmations = ConfirmationReplies(dispatcher, self._answers)
         self._failed = FailedEmails(self._answers, tokens)
         self._written_mail = WrittenMailHandler(dispatcher, tokens, self._answers)
@@ -132,32 +124,16 @@ class MailHandler:
         return HandledMail(sender, "", size, text, MailOutcome.KEPT)
 
     def _handle(self, work: UnitOfWork, identity: MailIdentity, kind: EmailKind) -> MailResult:
-        mail = identity.mail
+        if isinstance(kind, WrittenKind) and not self._seen.is_new(work, kind.identity):
+            return MailResult(MailOutcome.DUPLICATE, "seen before")
         match kind:
             case MailToRoles():
                 return MailResult(MailOutcome.FORWARDED, "")
-            case Probe(label):
-                return self._probes.handle(work, label)
-            case Bounce(number):
-                return self._service_mail.handle_bounce(work, number, mail.content)
-            case UnsubscribeRequest(subscription):
-                return self._service_mail.unsubscribe(work, subscription)
-            case OwnMail():
-                return MailResult(MailOutcome.OWN, "from our own address, not answered")
-            case UnknownBounce():
-                return BOUNCE
-            case UnreadableMail():
-                return self._answers.answer_unreadable(work, mail)
             case AutoReply(sign):
                 return MailResult(MailOutcome.AUTOMATIC, f"automatic ({sign}), not answered")
-            case _:
-                return self._handle_once(work, kind)
-
-    def _handle_once(self, work: UnitOfWork, kind: WrittenKind) -> MailResult:
-        if not self._seen.is_new(work, kind.identity):
-            return MailResult(MailOutcome.DUPLICATE, "seen before")
-        match kind:
             case ConfirmationReply():
                 return self._confirmations.handle(work, kind)
             case BoardReply() | MessageReply() | DigestReply() | CommandMail():
                 return self._written_mail.answer(work, kind)
+            case _:
+                return self._service_mail.handle(work, identity.mail, kind)

@@ -1,4 +1,7 @@
-"""Handles bounces and unsubscribe requests, whose tokens are only in headers of our own emails."""
+"""Handles bounces, unsubscribe requests, probes, unreadable email and email from ourselves.
+
+The tokens of bounces and unsubscribe requests are only in headers of our own emails.
+"""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +10,18 @@ from itertools import islice
 from commands.content.messages import Subscription
 from commands.content.response import Notification
 from commands.context.services import Services
-from commands.inbound.answers.answering import MailResult
+from commands.inbound.answers.answer_sender import AnswerSender
+from commands.inbound.answers.answering import BOUNCE, MailResult
+from commands.inbound.email_kinds import (
+    Bounce,
+    OwnMail,
+    Probe,
+    ServiceKind,
+    UnknownBounce,
+    UnreadableMail,
+    UnsubscribeRequest,
+)
+from commands.inbound.service.probe_mail import ProbeMail
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.ways_out import end_subscription
 from commands.players.reachability import record_bounce
@@ -16,6 +30,7 @@ from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.bounces.bounce_report import read_bounce_report
 from mail.reading.bounces.returned_mail import returned_mail
+from mail.reading.incoming import IncomingMail
 from pbm.board.players import Player
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
@@ -26,12 +41,30 @@ MAX_BOUNCED = 20
 
 @dataclass(frozen=True)
 class ServiceMail:
-    """Handles bounces and unsubscribe requests."""
+    """Handles the kinds of email that aren't for a player or the admin."""
 
     services: Services
     mailer: Mailer
+    tokens: TokenSigner
+    answers: AnswerSender
 
-    def handle_bounce(self, work: UnitOfWork, number: int | None, content: bytes) -> MailResult:
+    def handle(self, work: UnitOfWork, mail: IncomingMail, kind: ServiceKind) -> MailResult:
+        """Handles an email of one of these kinds."""
+        match kind:
+            case Probe(label):
+                return ProbeMail(self.services.clock, self.tokens).handle(work, label)
+            case Bounce(number):
+                return self._handle_bounce(work, number, mail.content)
+            case UnsubscribeRequest(subscription):
+                return self._unsubscribe(work, subscription)
+            case OwnMail():
+                return MailResult(MailOutcome.OWN, "from our own address, not answered")
+            case UnknownBounce():
+                return BOUNCE
+            case UnreadableMail():
+                return self.answers.answer_unreadable(work, mail)
+
+    def _handle_bounce(self, work: UnitOfWork, number: int | None, content: bytes) -> MailResult:
         """Records a bounce of the email with this number.
 
         `number`: None if the token isn't valid.
@@ -44,7 +77,7 @@ class ServiceMail:
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of email {number}{about}")
 
-    def unsubscribe(self, work: UnitOfWork, subscription: Subscription | None) -> MailResult:
+    def _unsubscribe(self, work: UnitOfWork, subscription: Subscription | None) -> MailResult:
         """Ends a subscription.
 
         `subscription`: None if the token isn't valid.
