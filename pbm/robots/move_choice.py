@@ -9,7 +9,7 @@ from pbm.effort import Effort
 from pbm.games import AnyGame
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
-from pbm.robots.levels import DEFAULT_POSITIONS, LEVELS, Level
+from pbm.robots.levels import DEFAULT_POSITIONS, LEVELS, Level, rated_levels
 from pbm.robots.mcts import Tree
 from pbm.search_budget import SearchBudget
 
@@ -38,9 +38,15 @@ class SearchLimit:
         """Returns the search budget of a robot of this level."""
         return SearchBudget(self.seconds, self._positions(level))
 
-    def effort(self, level: Level, seed: int) -> Effort:
-        """Returns the same limit for a game that chooses the moves of robots itself."""
-        return Effort(level.number, self._positions(level), self.seconds, seed)
+    def effort(self, game: AnyGame, level: Level, seed: int) -> Effort:
+        """Returns the same limit for a game that chooses the moves of robots itself.
+
+        Robots with a named level search as many positions as the rated level of about the same
+        strength, because a position of the game's own engine may take any time.
+        """
+        is_named = level in LEVELS.values()
+        rated = rated_levels(game.name)[level.number].level if is_named else level
+        return Effort(level.number, self._positions(rated), self.seconds, seed)
 
     def _positions(self, level: Level) -> int:
         return max(self.positions * level.positions // DEFAULT_POSITIONS, 1)
@@ -74,7 +80,7 @@ def choose_move(
         moves = list(proved_moves(game, position, limit.seconds)) or moves
     if len(moves) == 1:
         return moves[0]
-    chosen = game.choose(position, limit.effort(played, seed))
+    chosen = game.choose(position, limit.effort(game, played, seed))
     if game.compute(lambda: chosen in moves):
         return chosen
     evaluator, budget = find_evaluator(game), limit.of(played)

@@ -120,7 +120,7 @@ def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proo
 def _estimated(task: SearchTask, match: Match, limit: SearchLimit) -> float | None:
     """Returns the game's own estimate for the robot, from 0 to 1, or None if there is none."""
     game, position = match.game, match.state.position
-    effort = limit.effort(task.level, _seed(task, match.ply))
+    effort = limit.effort(game, task.level, _seed(task, match.ply))
     estimates = game.estimate(position, [*game.moves(position)], effort)
     if estimates is None or len(game.seats) > 2:
         return None

@@ -32,11 +32,14 @@ class Chooser(LongPick):
         return self.move
 
 
-@pytest.mark.parametrize(("level", "number"), [(2, 9), (3, 10), (rated_levels("*")[10].level, 10)])
-def test_a_game_chooses_the_moves_of_robots(level, number):
+@pytest.mark.parametrize(
+    ("level", "number", "positions"),
+    [(2, 9, 26), (3, 10, 1000), (rated_levels("*")[10].level, 10, 1000)],
+)
+def test_a_game_chooses_the_moves_of_robots(level, number, positions):
+    """Robots with named levels search as much as the nearest rated levels."""
     game = Chooser()
     assert choose_move(game, START, level, 7, limit=LIMIT) == "N5"
-    positions = 1000 if number == 10 else 250
     assert game.efforts == [Effort(number, positions, 2.0, 7)]
 
 
