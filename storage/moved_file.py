@@ -46,7 +46,8 @@ class DatabaseFile:
         """Raises MovedDatabaseError if the file is no longer at its path."""
         if problem := self.problem:
             raise MovedDatabaseError(
-                f"{problem}. Restore the original file, or stop the server: {self._path}"
+                f"{problem} while pbm was using it. Restore the original file, or stop the server: "
+                f"{self._path}"
             )
 
     def _identity(self) -> tuple[int, int] | None:

@@ -130,7 +130,7 @@ def ask_password(prompt: str) -> Secret:
     try:
         return Secret(getpass(prompt))
     except EOFError:
-        raise NotAllowedError("The password is missing.") from None
+        raise NotAllowedError("You typed no password, so nothing was done.") from None
 
 
 def _standard_input() -> TextIO:

@@ -52,7 +52,7 @@ class RecordCommand(GameCommand):
         content = FileMessage(
             subject=f"Record of {self.game.title} Board {board.number}",
             note=f"The record of the whole game is attached as {name}.\n"
-            f"To import it into another server, its admin runs: pbm import {name}",
+            f"The admin of another server can import the record: pbm import {name}",
             name=name,
             main_type="application" if self.form == "json" else "text",
             subtype="json" if self.form == "json" else "plain",

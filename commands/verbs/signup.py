@@ -27,8 +27,9 @@ from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 
 SETS_NONE = (
-    "You don't need a password to reply to our emails. In other commands, write a dash in place of "
-    "the password, and we'll email you to confirm them. To set a password, send: forgot {}"
+    "You don't need a password to reply to our emails. In commands that you send in a new email, "
+    "write a dash (-) in place of the password, and we'll ask you to confirm each command. To set "
+    "a password, send: forgot {}"
 )
 
 

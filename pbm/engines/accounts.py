@@ -35,4 +35,4 @@ def check_plays(player: Player, game: str) -> None:
     """Raises NotAllowedError if the player is an engine that plays another game."""
     engine = EngineAccount.read(player.robot)
     if engine and engine.game != game:
-        raise NotAllowedError(f"{player.userid} is a robot that only plays {engine.game}.")
+        raise NotAllowedError(f"{player.userid} is a robot that plays only {engine.game}.")

@@ -42,7 +42,7 @@ _Targets = dict[int, int]
 class Options:
     """The options of a game. `resolve` fills in `pinned` and `extra`."""
 
-    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns (default 4)")
+    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns; default 4")
     space: str = choice(
         {
             "2d": "on a flat board (the usual game)",
@@ -68,7 +68,7 @@ class Options:
         None,
         low=0,
         high=LARGEST - 1,
-        help="extra rows of pieces (default 0 for size 4, 1 for size 5, 2 for larger sizes)",
+        help="extra rows of pieces; default 0 for size 4, 1 for size 5, 2 for larger sizes",
     )
 
 
@@ -128,7 +128,7 @@ moves first. On your turn, make a knight's move with one of your pieces to an em
 is captured. You win when any one of your opponent's pieces has no legal move. If one move does this
 to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
 
-Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", in capitals or not.
+Moves: a1-c5. You can also write a1c5, "a1 c5" or "a1 to c5". Capitals don't matter.
 
 Files are a, c, e, g ... and ranks are 1, 3, 5, 7 ... The letters and numbers in between belong to
 the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.

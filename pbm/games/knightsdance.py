@@ -63,8 +63,8 @@ def write_placement(placement: Placement) -> str:
 class Options:
     """The options. `resolve` sets rows and columns unless the start position gives them."""
 
-    rows: int | None = number(None, low=1, help="rows (default 5)")
-    cols: int | None = number(None, low=1, help="columns (default 6)")
+    rows: int | None = number(None, low=1, help="rows; default 5")
+    cols: int | None = number(None, low=1, help="columns; default 6")
     position: Placement | None = text(
         "(w 5 6 a1 b1 f5 b5)",
         help="your own start: the turn (w or b), rows, columns, white king, black king, white "
@@ -102,9 +102,9 @@ and moves first. On your turn, make a knight's move with your knight. Kings neve
 on the other king or the other knight, you capture it and win. You can't land on your own king. If
 you have no move on your turn, you lose.
 
-Moves: e3, the square your knight goes to; also f5-e3, f5e3, Ne3, "to e3" and "White to e3", in
-capitals or not. If you name the origin or the color, it must be right. Files after z are aa, ab and
-so on.
+Moves: e3, the square that your knight moves to. You can also write f5-e3, f5e3, Ne3, "to e3" or
+"White to e3". Capitals don't matter. If you name the origin or the color, it must be right. Files
+after z are aa, ab and so on.
 
 -jumpblock: pieces can block a jump. A jump goes two squares along a line and one to the side. It is
 blocked if a piece of either color is on one of two squares next to the knight: the first square of

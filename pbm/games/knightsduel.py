@@ -28,7 +28,7 @@ NOTE = (
 class Options:
     """The options of a game. `resolve` sets either a size, or rows and columns that differ."""
 
-    size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns (default 8)")
+    size: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows and columns; default 8")
     rows: int | None = number(
         None, low=SMALLEST, high=LARGEST, help="rows of a rectangular board (give -cols, too)"
     )
@@ -75,7 +75,8 @@ draws.
 
 Squares are (column,row), counted from 1 at the bottom left.
 
-Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, in capitals or not."""
+Moves: (5,6). You can also write "(5, 6)", 5,6, "5 6", "Move to (5,6)" or e6. Capitals don't
+matter."""
     notes = """\
 Rulings. The two starting squares count as used from the beginning. In the sample game of the
 original rules, some lists of moves are incomplete, and one move leads to a removed square. We

@@ -44,7 +44,7 @@ def write_start(start: Start) -> str:
 class Options:
     """The options of a game. `resolve` sets the seed, and the start squares drawn from it."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns (default 8)")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; default 8")
     seed: int | None = number(
         None,
         low=0,
@@ -97,8 +97,8 @@ can't move on your turn, you are out, and your knight stays on the board. The la
 even if they couldn't move either. The others are ranked by how long they stayed. There are no
 draws.
 
-Moves: e3, in capitals or not. Write random to play a random legal move. Words after the move are a
-comment.
+Moves: e3. Capitals don't matter. Write random to play a random legal move. Words after the move are
+a comment.
 
 If you resign before your first move, you decline the game, and it is removed for all three players.
 If you resign later, you are out."""

@@ -31,7 +31,7 @@ NOTE = (
 class Options:
     """The options of a game."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns (default 7)")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; default 7")
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +77,8 @@ There are no draws.
 
 Cells are (row,column), counted from 0 at the top left.
 
-Moves: (0,1); also "(0, 1)", 0,1, "0 1", right, R, "move right" and "Move Right to (0,1)", in
-capitals or not. If you give a word and a cell, they must agree."""
+Moves: (0,1). You can also write "(0, 1)", 0,1, "0 1", right, R, "move right" or "Move Right to
+(0,1)". Capitals don't matter. If you give a word and a cell, they must agree."""
     notes = """\
 Rulings. Taken literally, the original rules would never allow you to reach your opponent's start,
 because its owner's first move leaves a trail there. Here you can always enter that cell once its

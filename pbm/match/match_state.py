@@ -142,7 +142,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
 def _move(game: AnyGame, state: State, text: str) -> State:
     seat = game.to_move(state.position)
     if seat is None:
-        raise IllegalError(f"{text} isn't possible, because nobody is to move.")
+        raise IllegalError(f"{text} isn't possible, because it's nobody's turn.")
     position = game.play(state.position, game.read(state.position, text))
     begins_round = state.mover is None or seat <= state.mover
     return State(

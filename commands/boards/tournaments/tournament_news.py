@@ -148,7 +148,7 @@ def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
 def _out_face(view: TournamentView, reader: Player) -> Face:
     """Returns the face for a reader who isn't in the round."""
     return Face(
-        banner=f"You're out of {view.name}. {place_in_words(view, reader.id)}",
+        banner=f"You're out of the tournament {view.name}. {place_in_words(view, reader.id)}",
         quiet=(Action(label="See all tournaments", line="tournaments"),),
     )
 

@@ -114,7 +114,7 @@ REPLIES = (
     ("legal", "see the legal moves"),
     ("describe", "get the position in sentences"),
     ("preview {move} {answer}", "see the board after these moves"),
-    ("preview save fork {move}", "save moves under a name, only for you"),
+    ("preview save fork {move}", "save these moves under a name, only for you"),
     ("preview list", "see your saved lines"),
     ("preview fork", "see the board after a saved line"),
     ("preview drop fork", "delete a saved line"),

@@ -124,7 +124,7 @@ def test_an_engine_plays_no_other_game(served):
     """The refusal names the game that it plays."""
     answer = served.say("trailblazer challenge alice modest")
     assert not answer.ok
-    assert "only plays knightsduel" in answer.content.text
+    assert "plays only knightsduel" in answer.content.text
 
 
 @pytest.mark.parametrize("name", ["modest", "robot-nine"])
@@ -150,7 +150,7 @@ def test_engines_are_added_listed_and_removed(shell, name):
         (("x1", "--game", "trailblazer", "--exec", "true"), "no protocol for trailblazer"),
         (("x1", "--game", "madknights", "--exec", "no-such-program"), "The program"),
         (("1x", "--game", "madknights", "--exec", "true"), "begins with a letter"),
-        (("robot1", "--game", "madknights", "--exec", "true"), "word of our commands"),
+        (("robot1", "--game", "madknights", "--exec", "true"), "Commands use that word"),
         (("postmaster", "--game", "madknights", "--exec", "true"), "looks official"),
     ],
 )
