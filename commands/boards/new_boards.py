@@ -14,6 +14,7 @@ from commands.context.context import Context
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import MAX_PLIES
 from pbm.options import write_options
@@ -105,13 +106,16 @@ def _title(board: Board) -> str:
 
 def _seats_in_words(board: Board, *, chosen: bool) -> str:
     """Returns a sentence on who has which seat, and notes on terms that the players should know."""
-    seats = [
-        f"{player.userid} is {seat.name}"
-        for player, seat in zip(board.players, board.game.seats, strict=True)
-    ]
     hints = HINTS if board.terms.hints else ""
     unrated = UNRATED if board.terms.unrated and not chosen else ""
-    return f"{listing(seats)}.{unrated}{hints}{_longest_note(board)}"
+    seats = seats_in_words(board.game, board.players)
+    return f"{seats}{unrated}{hints}{_longest_note(board)}"
+
+
+def seats_in_words(game: AnyGame, players: Sequence[Player]) -> str:
+    """Returns a sentence on who has which seat. The players are in seat order."""
+    pairs = zip(players, game.seats, strict=True)
+    return f"{listing([f'{player.userid} is {seat.name}' for player, seat in pairs])}."
 
 
 def _longest_note(board: Board) -> str:

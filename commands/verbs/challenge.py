@@ -13,7 +13,12 @@ from commands.boards.challenges.challenge_rules import (
 )
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.ladders.ladder_challenges import check_challenge
-from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
+from commands.boards.new_boards import (
+    NEW_GAME,
+    create_board,
+    new_boards_response,
+    seats_in_words,
+)
 from commands.boards.positions import position_at
 from commands.content.response import Response
 from commands.context.context import Context
@@ -80,6 +85,9 @@ class Challenge(GameCommand):
             or is_harmless(context, self.game, challenger, orders[0], len(orders))
         ):
             note = start_note(context, matches[0], terms, DONT_CONFIRM)
+            if note and not terms.pair:
+                drawn = "We draw the seats at random." if terms.ladder else ""
+                note = f"{drawn or seats_in_words(self.game, orders[0])} {note}"
             return request_line_confirmation(context, challenger, self._words(), note=note)
         limit_challenge(context, challenger, orders, terms)
         boards = [

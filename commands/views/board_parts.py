@@ -146,7 +146,7 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     return [
         *times,
         *clocks.unreachable(content),
-        *deputies(content),
+        *deputies(content, match),
         *([filled(watched)] if content.watchers else []),
         *([tournament] if tournament else []),
         *([filled(f"Options: {options}")] if options else []),
@@ -154,14 +154,15 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     ]
 
 
-def deputies(content: BoardSnapshot) -> list[str]:
+def deputies(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns a sentence on current deputies and on moves that deputies made.
 
     It leaves out what the first lines of the email already say.
     """
     moves_made: dict[tuple[str, str], list[int]] = {}
     for ply, pair in content.deputies.items():
-        moves_made.setdefault(pair, []).append(ply)
+        if ply <= match.ply:
+            moves_made.setdefault(pair, []).append(ply)
     reported = max(content.deputies, default=0)
     now = [
         f"{deputy} can move for {'you' if player == content.to else player}."
@@ -170,8 +171,8 @@ def deputies(content: BoardSnapshot) -> list[str]:
         and f"Playing for {player}, {deputy} " not in content.news
     ]
     before = (
-        f"{'You' if deputy == content.to else deputy} made "
-        f"{'move' if len(plies) == 1 else 'moves'} {listing([*map(str, plies)])} for "
+        f"{'You' if deputy == content.to else deputy} played "
+        f"{listing([match.state.at(ply).move for ply in plies])} for "
         f"{'you' if player == content.to else player}."
         for (deputy, player), plies in moves_made.items()
         if plies != [reported] or f"Playing for {player}, {deputy} " not in content.news

@@ -210,12 +210,13 @@ def _result(view: TournamentView, reader: Player) -> str:
     """Returns a sentence on the result of an ended tournament, to this reader."""
     best = winners(view)
     if best == [reader.userid]:
-        return f"Congratulations, you won {view.name}!"
+        return f"Congratulations, you won the tournament {view.name}!"
     if reader.userid in best:
         others = [each for each in best if each != reader.userid]
-        return f"Congratulations, you share first place in {view.name} with {listing(others)}!"
+        place = f"first place in the tournament {view.name} with {listing(others)}"
+        return f"Congratulations, you share {place}!"
     words = "won" if len(best) == 1 else "shared first place in"
-    return f"{listing(best)} {words} {view.name}. {place_in_words(view, reader.id)}"
+    return f"{listing(best)} {words} the tournament {view.name}. {place_in_words(view, reader.id)}"
 
 
 def _why_cancelled(view: TournamentView) -> str:

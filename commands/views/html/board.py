@@ -124,7 +124,7 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
         "ending": [
             *declining(content, match),
             *clocks.unreachable(content),
-            *deputies(content),
+            *deputies(content, match),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
             *([content.proved] if content.proved else []),
         ],

@@ -86,6 +86,8 @@ def _round_ends(content: BoardSnapshot, ends: datetime) -> str:
 
 
 def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
+    if not (times.total or any(time >= MINUTE for time in times.used)):
+        return []
     shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" (of {_days(times.total)} each)" if times.total else ""

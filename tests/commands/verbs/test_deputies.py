@@ -141,14 +141,14 @@ def test_a_move_by_reply_link_and_shell_is_the_players(acting):
         assert "Playing for alice, carol moves c5-a1." in text_of(mail)
         assert "carol writes:\n\nGood luck" in text_of(mail)
         assert "carol can move" not in text_of(mail)
-        assert "made move 5" not in text_of(mail)
+        assert "carol played" not in text_of(mail)
     acting.begin(f"knightpanic move 101 {BOB} a7-c3")
     assert acting.say(f"knightpanic move 101 {CAROL} a1-c5").ok
     shown = acting.say("knightpanic show 101")
     assert shown.data["deputies"] == [
         {"ply": ply, "deputy": "carol", "player": "alice"} for ply in (5, 7)
     ]
-    assert "carol made moves 5 and 7 for alice." in rendering.text(shown.content)
+    assert "carol played c5-a1 and a1-c5 for alice." in rendering.text(shown.content)
     assert "deputies" not in acting.say("knightpanic show 101#4").data
     assert "carol/alice move c5-a1" in said(acting, "knightpanic record 101 text")
 

@@ -358,7 +358,7 @@ def test_new_names_are_shown_and_old_ones_stay_reserved(acting):
         for old, new in (("carol", "caroline"), ("alice", "alicia")):
             work.userids.rename(work.players.find(old), new)
     mails = acting.mail(AT_BOB, f"knightpanic move 101 {BOB} a7-c3")
-    assert any("caroline made move 5 for alicia" in text_of(mail) for mail in mails)
+    assert any("caroline played c5-a1 for alicia" in text_of(mail) for mail in mails)
     (mail,) = sent_to(mails, AT_CAROL)
     acting.reply(mail, "a1-c5")
     assert ply(acting) == 7

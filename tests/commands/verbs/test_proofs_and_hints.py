@@ -162,8 +162,9 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = words_of(asked)
-    assert f"{lines[0]}: White can't win against perfect play." in text
-    assert f"{lines[2]}: White can't win against perfect play." in text
+    value = "alice is White and bob is Black. White can't win against perfect play."
+    assert f"{lines[0]}: {value}" in text
+    assert f"{lines[2]}: {value}" in text
     assert text.count("perfect play") == 2
 
 
