@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from email.utils import parseaddr
 
-from commands.security.tokens import MAIL
+from commands.security.tokens import MAIL, REPLY
 from tests.support.smtp_sink import Sink
 
 IDLE_SECONDS = 1.0
@@ -23,7 +23,8 @@ NONCE = re.compile(r"\bnonce\d+\b")
 ACT = re.compile(r"taken\s+the\s+game\s+back[^:]*:\s+(act\d+)\.")
 """The reason of a rollback by an admin, to those whom it concerns."""
 RESTORED = re.compile(r"we\s+restored\s+a\s+backup")
-PLY = re.compile(r"#(\d+)$", re.MULTILINE)
+ASKS = re.compile(r"^ ?To move, reply", re.MULTILINE)
+"""Where a mail asks its reader to move."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ def _read(arrived, recipient, content):
     summary = "" if is_restored else text  # it has many
     board, turn, legal = (sought.search(summary) for sought in (BOARD, TURN, LEGAL))
     label = NUMBER.search(mail["References"])[1]
-    ply, is_answer = PLY.search(text), mail["Auto-Submitted"] == "auto-replied"
+    reply_to = parseaddr(mail["Reply-To"] or "")[1]
+    is_answer = mail["Auto-Submitted"] == "auto-replied"
     return ReceivedMail(
         arrived=arrived,
         id=mail["Message-ID"],
@@ -99,10 +101,10 @@ def _read(arrived, recipient, content):
         recipient=recipient,
         content=content,
         answered=mail["In-Reply-To"] if is_answer else "",
-        reply_to=parseaddr(mail["Reply-To"] or "")[1],
+        reply_to=reply_to,
         board=f"{NOT_IN_NAMES.sub('', board[1]).lower()} {board[2]}" if board else "",
         to_move=turn[1] if turn else "",
-        ply=int(ply[1]) if ply else 0,
+        ply=_ply(reply_to) if ASKS.search(summary) else 0,
         legal=tuple(legal[1].split()) if legal else (),
         nonces=frozenset(NONCE.findall(text)),
         acts=frozenset(ACT.findall(text)),
@@ -112,4 +114,14 @@ def _read(arrived, recipient, content):
 
 def _number(label):
     """Returns the number in a mail's trace; its signature is the server's own matter."""
-    return MAIL.unpack_from(base64.b32decode(label.upper() + "=" * (-len(label) % 8)))[0]
+    return MAIL.unpack_from(_bytes(label))[0]
+
+
+def _ply(reply_to):
+    """Returns the number of the move for which a reply address is valid."""
+    token = reply_to.partition("@")[0].rpartition("+")[2]
+    return REPLY.unpack_from(_bytes(token))[2] + 1
+
+
+def _bytes(token):
+    return base64.b32decode(token.upper() + "=" * (-len(token) % 8))
