@@ -10,12 +10,12 @@ from pbm.wording import filled
 
 BOTH_SIDES = "To play one game as {} and one as {}, add -pair to the challenge."
 EARLY = (
-    "With best play, it ends by move {}. If you don't want such a game to be rated, {}, or "
+    "With best play, the game ends by move {}. If you don't want such a game to be rated, {}, or "
     "challenge with -unrated."
 )
 DECLINE = "decline it"
 DONT_CONFIRM = 'reply "no"'
-FAIRER = "To make it fair, add -pair or -unrated to the challenge."
+UNRATED = "If you don't want such a game to be rated, add -unrated."
 
 
 def prove_start(context: Context, match: Match) -> Proof | None:
@@ -49,6 +49,6 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     proof = prove_start(context, match)
     if proof is None:
         return ""
-    early = f" {FAIRER}" if is_decided_early(proof) else ""
+    early = f" {UNRATED}" if is_decided_early(proof) else ""
     text = filled(start_text(match, proof, "the usual start") + early)
     return f"\n\n{text}"

@@ -144,7 +144,8 @@ def test_a_proved_start_is_told(players, line, words, advice):
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    said = f"{loser} can't win against perfect play. With best play, it ends by move {ply}. {EARLY}"
+    ends = f"With best play, the game ends by move {ply}."
+    said = f"{loser} can't win against perfect play. {ends} {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -173,7 +174,7 @@ def test_seekers_hear_of_the_usual_start(players):
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
         assert "We've proved that Black wins from the usual start by move 6 with best play." in text
-        assert "To make it fair, add -pair or -unrated to the challenge." in text
+        assert "If you don't want such a game to be rated, add -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
     assert "proved" not in shown(players, f"madknights seek {ALICE} 1")[0]

@@ -36,8 +36,8 @@ def check_site_folder(folder: Path, settings: Settings) -> Path:
         other = Path(os.path.realpath(private))  # unlike resolve(), it accepts a loop of links
         if path.is_relative_to(other) or other.is_relative_to(path):
             raise UsageError(
-                f"{path} can't be used for the site, because everybody can read the site and "
-                f"nobody may read the data in {other}. Choose a folder that is separate from it."
+                f"{path} can't be used for the site, because that could make the data in {other} "
+                "public. Choose a separate folder."
             )
     return path
 
