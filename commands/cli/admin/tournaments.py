@@ -96,7 +96,7 @@ def list_tournaments(as_json: AsJson = False) -> None:
             {"tournaments": [dict(zip(HEAD, _facts(each), strict=True)) for each in tournaments]}
         )
     else:
-        rows = [tuple(map(str, _facts(each))) for each in tournaments]
+        rows = [tuple(map(str, _facts(each, in_words=True))) for each in tournaments]
         print_table(counted(len(tournaments), "tournament"), HEAD, rows)
 
 
@@ -110,7 +110,7 @@ def show(name: Name) -> None:
     with read_only() as (work, context):
         stored = find_tournament(context, name)
         rows = [*_player_rows(work, stored)]
-    print_line(f"{stored.name}: {stored.tournament.status}")
+    print_line(f"{stored.name}: {_status_words(stored)}")
     print_blank()
     for word in stored.tournament.terms.words():
         print_line(word)
@@ -169,11 +169,21 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         act.report = f"{player.userid} is {acted} from {stored.name}. pbm has emailed them."
 
 
-def _facts(stored: StoredTournament) -> tuple[str | int, ...]:
+def _facts(stored: StoredTournament, *, in_words: bool = False) -> tuple[str | int, ...]:
+    """Returns a value for each word of HEAD.
+
+    `in_words`: whether people read the status. If not, it is returned as stored.
+    """
     tournament, terms = stored.tournament, stored.tournament.terms
     begins = format_minute(terms.begins) if terms.begins else ""
     counts = len(tournament.players), len(tournament.rounds)
-    return stored.name, tournament.status, terms.game, terms.kind, *counts, begins
+    status = _status_words(stored) if in_words else tournament.status
+    return stored.name, status, terms.game, terms.kind, *counts, begins
+
+
+def _status_words(stored: StoredTournament) -> str:
+    status = stored.tournament.status
+    return "canceled" if status == "cancelled" else status
 
 
 def _player_rows(work: UnitOfWork, stored: StoredTournament) -> Iterator[tuple[str, ...]]:
