@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
-from pbm.classics.chess_moves import NAMES, chess_key, is_chess_key, piece_name, san_spellings
+from pbm.classics.chess_moves import (
+    NAMES,
+    PIECE_WORDS,
+    chess_key,
+    is_chess_key,
+    piece_name,
+    san_spellings,
+)
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
@@ -61,6 +68,7 @@ class ChessFamily(SpielGame[Options]):
     plies = 17695
     drawn_by_agreement = True
     case_matters = True
+    piece_words = PIECE_WORDS
     perspective = True
     destinations: ClassVar[int]
     """Number of actions that OpenSpiel has for each square of origin."""

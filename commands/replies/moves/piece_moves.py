@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from commands.replies.vocabulary.move_words import FROM, PROMOTES, TAKES, TO
+from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, PROMOTES, TAKES, TO
 from pbm.errors import UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
@@ -29,8 +29,9 @@ class PieceNotation:
 
     @cached_property
     def by_word(self) -> Mapping[str, str]:
-        """The letter of each word, in lower case."""
-        return {word.lower(): letter for letter, words in self.letters for word in words.split()}
+        """The letter of each word, in lower case, also with Latin letters for similar ones."""
+        words = [(word.lower(), letter) for letter, text in self.letters for word in text.split()]
+        return {spelling: letter for word, letter in words for spelling in _spelt(word)}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -46,6 +47,10 @@ class PieceNotation:
     def letter(self, name: str | None) -> str:
         """Returns the letter of a piece from its word or letter. It is empty for None."""
         return self.by_word.get((name or "").lower(), name or "")
+
+
+def _spelt(word: str) -> tuple[str, str]:
+    return word, word.translate(LOOKALIKES).lower()
 
 
 @lru_cache(CACHED_GAMES)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.plans import moves_with_digits, spaced, words_of
-from commands.replies.vocabulary.move_words import FROM, TO
+from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
@@ -32,8 +32,6 @@ _LIST_MARK = re.compile(r"(?:[-+*>\u2022\u25cf]+\s+|\d{1,3}(?:[.):]\s+|\.{1,3}(?
 _NUMBERS = re.compile(r"\d+")
 _EMPHASIS = re.compile(r"[*_`\"']")
 _GUARD = re.compile(r"\s*(#\s?\d{1,9})\W*$")
-_LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВНІ", "aceopxykmtbhiACEOPXYKMTBHI")
-"""Cyrillic letters that look like Latin ones."""
 _DIGITS = str.maketrans("lI|oO", "11100")
 _PIECE = "(?:(?:[Kk]night|[Ss]pringer|[Cc]avalier|[Cc]aballo) ?|[NnSCPHR\u2658\u265e])?"
 _SQUARE = r"([A-Za-z])([0-9lI|oO]{1,2})"
@@ -147,7 +145,7 @@ def is_struck_out(text: str) -> bool:
 
 
 def _with_latin_squares(word: str) -> str:
-    return word.translate(_LOOKALIKES) if any(map(str.isdigit, word)) else word
+    return word.translate(LOOKALIKES) if any(map(str.isdigit, word)) else word
 
 
 def _canonical(match: Match, text: str) -> str:
@@ -171,7 +169,7 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
     yield text.strip()
     text = _without_list_mark(match, _GUARD.sub("", text)).strip(_SIGNS)
     yield text
-    text = " ".join(_EMPHASIS.sub("", text).strip(_SIGNS).translate(_LOOKALIKES).split())
+    text = " ".join(_EMPHASIS.sub("", text).strip(_SIGNS).translate(LOOKALIKES).split())
     if pair := _PAIR.fullmatch(text):
         yield f"({pair[2]},{pair[3]})".translate(_DIGITS)
     text = text.strip(_SIGNS + _BRACKETS)
