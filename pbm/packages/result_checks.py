@@ -98,10 +98,8 @@ def _json_value(_game: Any, value: Any) -> Any:
 
 
 def _stored_position(_game: Any, value: Any) -> Any:
-    """Returns a JSON value that isn't too long for an email's data."""
-    if value is not None and len(json.dumps(value)) > MAX_STORED_POSITION:
-        raise _wrong(value, f"must have at most {MAX_STORED_POSITION} characters as JSON")
-    return value
+    """Returns a JSON value, or None if it is too long to be stored with each email."""
+    return value if len(json.dumps(value)) <= MAX_STORED_POSITION else None
 
 
 def _notation(_game: Any, value: Any) -> Any:

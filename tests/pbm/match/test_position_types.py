@@ -18,6 +18,7 @@ from pbm.laws.game_laws import LAWS, LawBrokenError, check_law
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key
+from pbm.packages.result_checks import MAX_STORED_POSITION
 from tests.support import pick_game
 from tests.support.html_reader import html_page
 from tests.support.paths import ROOT
@@ -130,6 +131,19 @@ def test_a_stored_form_that_hides_moves_breaks_a_law():
 
     with pytest.raises(LawBrokenError, match="positions with different moves are written alike"):
         check_law(Vague(), LAWS["positions_with_one_key_have_the_same_moves"])
+
+
+def test_positions_that_are_too_long_are_not_stored(packages):
+    """A key is still made of them, and the match is replayed from its start."""
+    source = Path(pick_game.__file__).read_text()
+    more = (
+        f"\n    def write_position(self, position):\n        return 'x' * {MAX_STORED_POSITION}\n"
+    )
+    kind = f"class Long(PickWithStoredObjects):{more}"
+    packages.install("pbm-pick", f"{source}\n\n{kind}", longpick="Long")
+    match = played(games.find("longpick"), "a1")
+    assert write_checkpoint(match.game, match.options, match.state) is None
+    assert position_key(match.game, match.options, match.state.position)
 
 
 @every_kind
