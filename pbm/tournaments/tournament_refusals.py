@@ -49,7 +49,8 @@ def not_running(status: str) -> IllegalError:
 
 
 def over_already(status: str) -> IllegalError:
-    return IllegalError(f"The tournament {STATES[status]}, so it can't be canceled.")
+    text = {"ended": "is already over", "cancelled": "was already canceled"}[status]
+    return IllegalError(f"The tournament {text}.")
 
 
 def wrong_round(number: int, last: int) -> IllegalError:

@@ -101,7 +101,7 @@ def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
     who = "You have" if mover == content.to else f"{mover} has"
     until = local_time(move_by, content.zone)
     if content.times and move_by == content.times.round_ends:
-        until += f", the end of {content.tournament}"
+        until += ", when the round ends"
     # The turn has just begun, so the player has the full time.
     if content.times and at - content.times.began < HOUR:
         return f"{who} {span(move_by - min(at, content.times.began))}, until {until}."

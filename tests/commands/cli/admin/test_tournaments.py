@@ -34,7 +34,7 @@ def test_a_tournament_is_made_and_cancelled(admin):
     assert "--options=-size=5 -unrated" in shown
     assert "is canceled" in admin("tournament cancel panic-1", *WHY)[1]
     assert "Panic-1  canceled  knightpanic  swiss" in admin("tournament list")[1]
-    assert "was canceled, so it can't be canceled" in admin("tournament cancel panic-1", *WHY)[2]
+    assert "The tournament was already canceled." in admin("tournament cancel panic-1", *WHY)[2]
     acts = [each["act"] for each in json.loads(admin("audit --json")[1])["acts"]]
     assert acts == ["tournament new", "tournament cancel"]
 
