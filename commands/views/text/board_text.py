@@ -29,6 +29,7 @@ from pbm.wording import filled
 COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
 LEGAL_MOVES = "Legal moves"
+WITHDRAW = "withdraw the offer, reject it yourself:"
 REPLY = "reply {}"
 """The instruction for sending a word or move as a reply about the board."""
 TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
@@ -204,11 +205,11 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     if content.deputy_for:
         return filled(f"{content.offer} Only the players can answer the offer. A move rejects it.")
     offer = "" if content.offer in content.news else f"{content.offer} "
-    what = "accept or reject" if len(words) > 1 else "withdraw"
+    what = "accept or reject the offer," if len(words) > 1 else WITHDRAW
     quoted = " or ".join(f'"{word}"' for word in words)
     by_reply = f"{reply.format(quoted)}, or " if reply else ""
     lines = "".join(f"\n  {_line(content, reply, 'move', word)}" for word in words)
-    return f"{filled(f'{offer}To {what} the offer, {by_reply}send:')}{lines}"
+    return f"{filled(f'{offer}To {what} {by_reply}send:')}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:
