@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
+from pbm.classics.engine import chosen_move
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
+from pbm.effort import Effort
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome
 from pbm.wording import listing
@@ -134,6 +136,9 @@ class SpielGame(Game[Position, Move, Options]):
 
     def longest(self, options: Options) -> int | None:
         return self.plies
+
+    def choose(self, position: Position, effort: Effort) -> Move | None:
+        return chosen_move(position, [*self.moves(position)], effort)
 
     def _refusal(self, position: Position, text: str, key: str, found: Iterable[Move]) -> str:
         choices = [self.write(position, move) for move in found][:MAX_CHOICES]

@@ -463,7 +463,7 @@ def chosen_moves_are_legal(game: AnyGame, chance: Random) -> None:
     """If a game chooses the moves of robots, they are legal, and always the same."""
     for position in last_positions(game, chance):
         if moves := list(game.moves(position)):
-            effort = Effort(chance.randint(1, 10), 20, 1.0, chance.randrange(2**32))
+            effort = Effort(chance.randint(1, 10), 5, 1.0, chance.randrange(2**32))
             chosen = game.choose(position, effort)
             is_legal = chosen is None or chosen in moves
             require(is_legal, f"choose() returns an illegal move: {chosen}")
