@@ -25,7 +25,9 @@ Spellings = dict[str, tuple[Move, ...]]
 
 MAX_TEXT = 60
 """Maximum number of characters of a move in any spelling."""
-BETWEEN_SQUARES = re.compile(r"\b(?:to|takes|captures|from)\b|[\s:>\u2192\u00d7()\[\],-]|(?<=\d)x")
+BETWEEN_SQUARES = re.compile(
+    r"\b(?:to|takes|captures|from)\b|[\s:>\u2192\u00d7()\[\],.!?-]|(?<=\d)x"
+)
 """Words and signs that people write between squares."""
 MAX_CHOICES = 6
 """Maximum number of moves that the error about an ambiguous move lists."""

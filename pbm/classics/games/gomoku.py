@@ -1,0 +1,60 @@
+"""Gomoku: get five stones in a line."""
+
+from dataclasses import dataclass
+
+from pbm.classics.placement import PlacementGame
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move
+from pbm.game import Seat
+
+SIZE = 15
+COLUMNS = "abcdefghijklmno"
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+
+class Gomoku(PlacementGame[Options]):
+    """The rules of free-style Gomoku."""
+
+    name = "gomoku"
+    title = "Gomoku"
+    aliases = ("fiveinarow",)
+    summary = "Get five stones in a line."
+    spiel = "gomoku"
+    plies = SIZE * SIZE
+    seats = (Seat("Black", "x"), Seat("White", "o"))
+    signs = "bw"
+    options = Options
+    rules = """\
+Black is the first player named, and moves first. Black and White take turns to put a stone on an
+empty point of the board, which has 15 rows and 15 columns. The first player with five or more
+stones in a row, a column or a diagonal, without a gap, wins. If the board is full, the game is
+drawn.
+
+Moves: h8, a column and a row."""
+    notes = """\
+These are the rules of free-style Gomoku: six stones win, too, and no move is forbidden to Black,
+whose first move is a large advantage. To be fair, play two games with the seats exchanged."""
+    example = ("", ("h8", "g8", "h9", "h7", "h10", "h6", "h11", "g7", "h12"))
+
+    def columns(self, position: Position) -> str:
+        return COLUMNS
+
+    def rows(self, position: Position) -> tuple[str, ...]:
+        return tuple(map(str, range(SIZE, 0, -1)))
+
+    def board_text(self, position: Position) -> str:
+        return "".join(str(position.state).split()[1:])
+
+    def write(self, position: Position, move: Move) -> str:
+        """Returns a column and a row, counted from the bottom."""
+        row, column = divmod(move[0], SIZE)
+        return f"{COLUMNS[column]}{SIZE - row}"
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        if winner is None:
+            return self.full_board_reason()
+        return f"{self.seats[winner].name} has five stones in a line"

@@ -1,0 +1,69 @@
+"""Hex: connect your two sides of the board."""
+
+from dataclasses import dataclass
+
+from pbm.classics.placement import PlacementGame
+from pbm.classics.position import Position
+from pbm.game import Seat
+from pbm.look import Style
+from pbm.options import number
+
+LETTERS = "abcdefghijklmnopqrs"
+SMALLEST, USUAL, LARGEST = 3, 11, 19
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a game of Hex."""
+
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 11")
+
+
+class Hex(PlacementGame[Options]):
+    """The rules of Hex."""
+
+    name = "hex"
+    title = "Hex"
+    summary = "Connect your two sides of the board."
+    spiel = "hex"
+    plies = LARGEST * LARGEST + 1
+    seats = (Seat("Red", "x"), Seat("Blue", "o"))
+    signs = "xo"
+    style = Style.HEXAGONS
+    sides = ("red", "blue", "red", "blue")
+    options = Options
+    rules = """\
+The board is a rhombus of hexagons. The top and bottom sides are Red's, the left and right sides
+Blue's. Red is the first player named, and moves first. Players take turns to put a stone on an
+empty cell. Stones never move. If your stones connect your two sides, you win.
+
+So that the first move is no advantage, the second player may answer it with "swap". The first stone
+then becomes a stone of the second player, reflected at the long diagonal: from c5 to e3. The first
+player moves next.
+
+Moves: d4, a column and a row. The cells next to e5 are d5, f5, e4, e6, f4 and d6. Or: swap."""
+    notes = "There are no draws: when the board is full, exactly one player has connected."
+    example = ("-size=3", ("a1", "b2", "c1", "a3", "c2", "b3", "c3"))
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        return (f"{options.size}x{options.size}",)
+
+    def setup(self, options: Options) -> str:
+        return f"hex(board_size={options.size},swap=true)"
+
+    def longest(self, options: Options) -> int:
+        return options.size**2 + 1
+
+    def columns(self, position: Position) -> str:
+        return LETTERS[: _size(position)]
+
+    def rows(self, position: Position) -> tuple[str, ...]:
+        return tuple(str(row + 1) for row in range(_size(position)))
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        sides = ("top and bottom", "left and right")[winner or 0]
+        return f"{self.seats[winner or 0].name} has connected {sides}"
+
+
+def _size(position: Position) -> int:
+    return int(position.setup.partition("=")[2].partition(",")[0])

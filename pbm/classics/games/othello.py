@@ -1,0 +1,79 @@
+"""Othello: outflank and turn the opponent's discs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbm.classics.placement import PlacementGame
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move
+from pbm.game import Seat
+from pbm.look import Style
+
+PASS = 64
+"""The action of OpenSpiel for a turn without a move."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+
+class Othello(PlacementGame[Options]):
+    """The rules of Othello."""
+
+    name = "othello"
+    title = "Othello"
+    aliases = ("reversi",)
+    summary = "Turn your opponent's discs, and have most at the end."
+    spiel = "othello"
+    plies = 60
+    seats = (Seat("Black", "x"), Seat("White", "o"))
+    signs = "xo"
+    piece = "disc"
+    style = Style.GREEN
+    options = Options
+    rules = """\
+Black is the first player named, and moves first. At the start, two discs of each side are in the
+middle. On your turn, put a disc on an empty square so that at least one straight line of White's
+discs (or Black's, if you are White) is between the new disc and another disc of yours. The line may
+be a row, a column or a diagonal, without a gap. All discs in all such lines change to your color.
+
+If you have no such move, your opponent moves again. The game ends when nobody can move. The player
+with more discs wins.
+
+Moves: d3, a column and a row; a1 is at the top left."""
+    notes = "A turn without a move is skipped. You don't have to pass."
+    example = ("", ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"))
+
+    def columns(self, position: Position) -> str:
+        return "abcdefgh"
+
+    def rows(self, position: Position) -> str:
+        return "12345678"
+
+    def board_text(self, position: Position) -> str:
+        lines = str(position.state).splitlines()[2:10]
+        return "".join("".join(line.split()[1:9]) for line in lines)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Returns the position after a move, and after the turn of a player who can't move."""
+        after = super().play(position, move)
+        if after.state.legal_actions() == [PASS]:
+            return after._replace(actions=(*after.actions, PASS))
+        return after
+
+    def why_illegal(self, position: Position, key: str) -> str:
+        return super().why_illegal(position, key) or f"A disc on {key} would turn no other disc."
+
+    def notes_on(self, position: Position) -> Iterator[str]:
+        yield f"Black has {self.discs(position, 0)} discs, and White {self.discs(position, 1)}."
+
+    def discs(self, position: Position, seat: int) -> int:
+        """Returns the number of a seat's discs."""
+        return list(self.occupied(position).values()).count(seat)
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        if winner is None:
+            return f"both players have {self.discs(position, 0)} discs"
+        most, least = (self.discs(position, seat) for seat in (winner, 1 - winner))
+        return f"{self.seats[winner].name} has {most} discs to {least}"

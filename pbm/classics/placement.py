@@ -1,0 +1,99 @@
+"""The base of games in which a move puts a piece on an empty square."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, TypeVar
+
+from pbm.classics.boards import EMPTY, flat, rectangle
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import SpielGame
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.look import Shape, Style
+
+Options = TypeVar("Options")
+SQUARE = re.compile("[a-z][0-9]{1,2}")
+WORDS = ("pass", "swap")
+"""Moves that aren't squares, in the games that have them."""
+SENTENCE = re.compile(r"(?:i(?:'ll| will)? )?(pass|swap)\W*")
+
+
+class PlacementGame(SpielGame[Options]):
+    """A game of pieces that are put on the board."""
+
+    style: ClassVar[Style] = Style.INTERSECTIONS
+    signs: ClassVar[str]
+    """The characters of the first and the second seat's pieces in OpenSpiel's text."""
+    piece: ClassVar[str] = "stone"
+    sides: ClassVar[tuple[str, ...]] = ()
+    """The colors of the sides of the board, if they have any."""
+
+    def columns(self, position: Position) -> Sequence[str]:
+        """Returns the names of the columns, from the left."""
+        raise NotImplementedError
+
+    def rows(self, position: Position) -> Sequence[str]:
+        """Returns the names of the rows, from the top."""
+        raise NotImplementedError
+
+    def occupied(self, position: Position) -> dict[str, int]:
+        """Returns the seat of the piece on each occupied square."""
+        names = (
+            f"{column}{row}" for row in self.rows(position) for column in self.columns(position)
+        )
+        found = zip(names, self.board_text(position), strict=False)
+        return {name: self.signs.index(sign) for name, sign in found if sign in self.signs}
+
+    def board_text(self, position: Position) -> str:
+        """Returns one character for each square, row by row from the top."""
+        return "".join(str(position.state).split())
+
+    def is_square(self, position: Position, square: str) -> bool:
+        """Whether the board has this square."""
+        column, row = square[:1], square[1:]
+        return column in self.columns(position) and row in self.rows(position)
+
+    def key(self, text: str) -> str:
+        word = SENTENCE.fullmatch(text.lower())
+        return word[1] if word else super().key(text)
+
+    def looks_like_move(self, key: str) -> bool:
+        return bool(SQUARE.fullmatch(key)) or key in WORDS
+
+    def example_move(self, position: Position) -> str:
+        columns, rows = self.columns(position), self.rows(position)
+        return f"{columns[len(columns) // 2]}{rows[len(rows) // 2]}"
+
+    def why_illegal(self, position: Position, key: str) -> str:
+        if key in WORDS:
+            return f"You can't {key} now."
+        if not self.is_square(position, key):
+            return f"{key} isn't on the board."
+        return f"{key} is occupied." if key in self.occupied(position) else ""
+
+    def diagram(self, position: Position) -> Diagram:
+        occupied = self.occupied(position)
+
+        def cell(_column: int, _row: int, square: str) -> Cell | None:
+            if not self.is_square(position, square):
+                return None
+            seat = occupied.get(square)
+            return Cell(square, EMPTY) if seat is None else self.cell(square, seat)
+
+        return flat(self.layer(position, cell), *self.notes_on(position))
+
+    def layer(self, position: Position, cell: Callable[[int, int, str], Cell | None]) -> Layer:
+        return rectangle(self.columns(position), self.rows(position), cell, self.style, self.sides)
+
+    def cell(self, square: str, seat: int) -> Cell:
+        """Returns the cell of a piece."""
+        side = self.seats[seat]
+        words = f"{side.name.lower()} {self.piece}"
+        return Cell(square, side.sign, words, seat, piece=True, shape=Shape.STONE)
+
+    def notes_on(self, position: Position) -> Iterator[str]:
+        """Yields notes for the diagram."""
+        yield from ()
+
+    def full_board_reason(self) -> str:
+        """Returns the reason for a draw on a full board."""
+        return "the board is full"
