@@ -43,7 +43,7 @@ def _best_action(state: Any, effort: Effort, seconds: float) -> int:
     action = _searched(state, TRIAL_SIMULATIONS, effort.seed)
     each = (time.perf_counter() - began) / TRIAL_SIMULATIONS
     # OpenSpiel ignores the number of simulations if it is given a time, so the time is estimated.
-    simulations = min(effort.positions, int(seconds / each) - TRIAL_SIMULATIONS)
+    simulations = int(min(effort.positions, seconds / each - TRIAL_SIMULATIONS))
     return _searched(state, simulations, effort.seed) if simulations > 1 else action
 
 

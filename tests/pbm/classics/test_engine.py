@@ -1,12 +1,14 @@
 """Moves that robots of classic games choose by simulated games."""
 
+import math
+
 import pytest
 
 from pbm.classics.engine import chosen_move
 from pbm.classics.position import Position
 from pbm.effort import Effort
 
-QUICK = Effort(5, 100, 5.0, 3)
+QUICK = Effort(5, 100, math.inf, 3)
 
 
 def moves_of(position):
