@@ -22,6 +22,9 @@ from commands.replies.moves.written_moves import is_legal, mentioned_move
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
 from commands.replies.suggestions import STANDALONE_WORDS, nearest_word
+from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.security.tokens import ASKING
 from commands.verbs.move import Move
 from commands.verbs.note import Note
@@ -83,7 +86,8 @@ class LineReader:
         if move := self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):
-            return self._shown(words[-1].lower().rstrip(PUNCTUATION))
+            shown = self._shown([each.lower().strip(PUNCTUATION) for each in words[1:]])
+            return shown or self.moves.mentioned_move(text)
         if looks_like_command(text, self._commands.player.is_called):
             return CommandLine(text, in_body=True)
         if word in Move.names and (move := self._moved(line, words[1:])):
@@ -107,6 +111,19 @@ class LineReader:
             return None
         return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
 
+    def suspected(self, text: str) -> CommandLine | None:
+        """Returns the command that a reply without a command seems to ask for, or None.
+
+        If the request is to the opponents, the reply becomes its comment.
+        """
+        word = suspected_request(text)
+        is_theirs = word in ("undo", *ASKED_ABOUT)
+        is_late = is_theirs and self._board.match.outcome
+        if not word or is_late or (word == "propose" and self._board.offer):
+            return None
+        command = self.requested(word)
+        return replace(command, comment=text) if command and is_theirs else command
+
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a later line. The line must be just a move or a reversible word.
 
@@ -125,22 +142,26 @@ class LineReader:
         command = self.read(line) if line.is_first or word in VIEW_WORDS else None
         return None if command and command.guessed else command
 
-    def _shown(self, verb: str) -> CommandLine | None:
-        """Returns the command for "show me the review". Unknown words show the board."""
-        kinds = registry.game_verbs().get(verb, [])
+    def _shown(self, words: Sequence[str]) -> CommandLine | None:
+        """Returns the command for the words after "show", such as "me the review", or None.
+
+        If the words don't say what to show, it is the board.
+        """
+        kinds = registry.game_verbs().get(words[-1], [])
         is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
-        command = self._commands.verb(verb, ()) if is_view else None
-        if (
-            is_view and command is None
-        ):  # such as the standings, which are of a game and not a board
-            return CommandLine(f"{self._board.game.name} {verb}", in_body=True)
-        return command or self._commands.verb("show", ())
+        if is_view:  # the standings are of a game and not of a board
+            game_view = CommandLine(f"{self._board.game.name} {words[-1]}", in_body=True)
+            return self._commands.verb(words[-1], ()) or game_view
+        is_board = FILLERS.union(SHOWN.split()).issuperset(words)
+        return self._commands.verb("show", ()) if is_board else None
 
     def _asked_among(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a request between other sentences. These become its comment.
 
         If the request is to the opponents, such as to take a move back, the comment includes it.
         """
+        if self.moves.mentioned_move(line.text):
+            return None
         request = request_among(line.text)
         word = requested_word(request)
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome

@@ -23,6 +23,7 @@ from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
+from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import requested_among, requested_word
 from commands.replies.suggestions import reply_error
@@ -72,6 +73,7 @@ def find_reply_command(
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
     is_prose = not (answered or any(map(looks_like_command, written)))
     command = reader.answer_to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
+    command = command or reader.suspected("\n".join(written))
     if is_prose and command:
         return FoundCommands((command,))
     raise reply_error(replying, first or "", written)
@@ -118,6 +120,8 @@ def _with_comment(
         return replace(command, withheld=comment) if comment else command
     if command.guessed:
         return replace(command, comment=comment)
+    if _names_other_move(replying.board, command, comment):
+        return replace(command, comment="", withheld=comment)
     _, words = split_game(command.text.split())  # commands such as "list" name no game
     verb = next(iter(words), "").lower()
     if verb in Chat.names:
@@ -129,6 +133,15 @@ def _with_comment(
     ):
         return replace(command, comment="", withheld=comment)
     return replace(command, comment=comment)
+
+
+def _names_other_move(board: Board, command: CommandLine, comment: str) -> bool:
+    """Whether the comment of a pending move has another move that could be made instead."""
+    words = command.text.split()
+    if words[1:2] != ["submit"]:
+        return False
+    named = {move for line in comment.split("\n") for move in mentioned_moves(board.match, line)}
+    return any(is_legal(board.match, move) and move not in words for move in named)
 
 
 def _is_withheld(board: Board, comment: str) -> bool:

@@ -91,10 +91,16 @@ def request_among(line: str) -> str:
 
 def _is_request(sentence: str) -> bool:
     word = requested_word(sentence)
-    is_asked = word in ASKED_ABOUT and " " in sentence.strip()
+    is_statement = " " in sentence.strip() or _says_alone(sentence)
+    is_asked = word in ASKED_ABOUT and is_statement
     return bool(word) and (
         is_asked or " " in _essence(sentence) or bool(_UNSPACED.search(sentence))
     )
+
+
+def _says_alone(sentence: str) -> bool:
+    """Whether a single word is a statement, as verbs in the first person are: "Desisto"."""
+    return sentence.lower().strip(" .!") in request_words.STATEMENTS.split()
 
 
 @cache

@@ -8,14 +8,16 @@ from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
 from commands.language.parser import begins_command
+from commands.replies.answers.offer_answers import mentions_answer
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.command_lines import has_fillers
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, spoken_moves
-from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
+from commands.replies.moves.written_moves import denies, is_legal, leading_move, mentioned_moves
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
+from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.composing.wrapping import wrapped_player_text
 from pbm.board.board import Board
@@ -45,6 +47,7 @@ NO_TEXT = (
 )
 UNSENT = "We didn't send the rest of your reply to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
+ANSWER_OFFER = 'To answer the offer, reply with only the word "accept" or "reject".'
 SAYS_MORE = "Your line contains more than a move."
 ELSE = "To do something else, reply with only a move, or with a command such as show or help."
 INSTRUCTIONS = (
@@ -124,11 +127,17 @@ def reply_error(replying: ReplyContext, first: str, written: Sequence[str]) -> N
     if is_mover:
         moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
     named = list(dict.fromkeys(move for line in written for move in heard_moves(board.match, line)))
-    is_attempt, reason = _is_attempt(board, first), _reason(board, first)
+    legal = [move for move in named if is_legal(board.match, move)]
+    text = "\n".join(written)
+    is_attempt = is_mover and _are_meant(board, legal, written)
+    is_attempt = is_attempt or _is_attempt(board, first) or _is_order(text)
+    reason = _reason(board, first)
+    is_answer = not legal and "?" not in text and (not text or mentions_answer(text))
+    if replying.is_offered and is_answer:
+        is_attempt, reason = True, f"{reason}\n{ANSWER_OFFER}"
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
-    legal = [move for move in named if is_legal(board.match, move)]
     if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = (
             f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
@@ -188,6 +197,22 @@ def _is_attempt(board: Board, first: str) -> bool:
         board.match.reads(" ".join(words[:count])) and any(map(str.isdigit, words[0]))
         for count in range(1, min(len(words), MAX_MOVE_WORDS) + 1)
     )
+
+
+def _are_meant(board: Board, legal: Sequence[str], written: Sequence[str]) -> bool:
+    """Whether the reply seems to choose between legal moves, or names one without its notation."""
+    text = "\n".join(written)
+    if not legal or denies(text) or plan_in(board, text):
+        return False
+    mentioned = {move for line in written for move in mentioned_moves(board.match, line)}
+    return len(legal) > 1 or mentioned.isdisjoint(legal)
+
+
+def _is_order(text: str) -> bool:
+    """Whether the text seems to be a request, a choice from a list, or a draft by a program."""
+    # a draw is suspected here only in a game without draws, or while an offer is open
+    is_request = suspected_request(text) not in ("", "propose")
+    return is_request or any(map(is_choice, text.split("\n"))) or is_draft(text)
 
 
 def _general_usages(line: str) -> str:

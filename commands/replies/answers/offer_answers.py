@@ -47,6 +47,11 @@ def offer_answer(blocks: Sequence[str]) -> OfferAnswer:
     return OfferAnswer.MAY_ACCEPT if is_about_it and "?" not in text else OfferAnswer.NONE
 
 
+def mentions_answer(text: str) -> bool:
+    """Whether a text may answer the offer in a way that isn't clear: "I'd be crazy to say no"."""
+    return not _answering_words().isdisjoint(words_of(text[:MAX_TEXT]).split())
+
+
 def is_vague(text: str) -> bool:
     """Whether a plain yes may only mean that its writer has read the email: "OK, thank you!"."""
     return not YES.search(phrase_finder(offer_words.VAGUE_YES).sub(" ", words_of(text)))
@@ -70,6 +75,13 @@ def _is_plain_no(phrase: str) -> bool:
     no = NO.match(phrase)
     rest = f"{phrase[no.end() :].strip()} " if no else ""
     return bool(no) and not phrase_finder(words.FILLERS + words.NO).sub("", rest).strip()
+
+
+@cache
+def _answering_words() -> frozenset[str]:
+    """Returns the single words that say yes or no, or are about an offer."""
+    tables = words.YES, words.NO, offer_words.ACCEPTANCE, offer_words.NOUNS
+    return frozenset(word for table in tables for word in table.split())
 
 
 @cache

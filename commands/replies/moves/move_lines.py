@@ -43,6 +43,12 @@ FOR_OTHER_BOARD = (
 )
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+_CORRECTION = re.compile(
+    r"(?i)\b(?:sorry|oops|mean|meant|meine|meinte|rather|instead|wait|lieber|pardon|plut\u00f4t"
+    r"|perd\u00f3n|mejor|scusa|anzi|desculpa|liever|bedoel|raczej|\u0442\u043e\u0447\u043d\u0435\u0435)\b"
+)
+"""A word between an illegal move and the legal one that the writer means."""
 _NO_STATEMENT = re.compile(r"\?|\d{3}")
 """A question mark, or a number that may be another board's."""
 
@@ -170,11 +176,19 @@ class MoveReader:
         text = "\n".join(lines)
         if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
             return None
-        meant = (line for line in lines if not (_NO_STATEMENT.search(line) or denies(line)))
-        moves = {move for line in meant for move in heard_moves(self.board.match, line)}
-        move = moves.pop() if len(moves) == 1 else ""
-        is_due = is_legal(self.board.match, move)
-        return self.commands.doubted_move(move, UNSURE) if is_due else None
+        move = self._only_move(lines) or self._only_move(
+            [sentence for line in lines for sentence in _SENTENCE_END.split(line)]
+        )
+        return self.commands.doubted_move(move, UNSURE) if move else None
+
+    def _only_move(self, texts: Sequence[str]) -> str:
+        """Returns the only legal move in the texts that are statements, or ""."""
+        match = self.board.match
+        meant = [text for text in texts if not (_NO_STATEMENT.search(text) or denies(text))]
+        moves = {move for text in meant for move in heard_moves(match, text)}
+        legal = [move for move in moves if is_legal(match, move)]
+        is_clear = len(moves) == 1 or any(map(_CORRECTION.search, meant))
+        return legal[0] if len(legal) == 1 and is_clear else ""
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""

@@ -167,8 +167,10 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
 
 def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
     """Yields the moves from word index `at`. Moves without digits, such as "right", are skipped."""
-    while at < len(words):
-        move = _read_move(match, words, at)
+    last = max((at for at, word in enumerate(words) if any(map(str.isdigit, word))), default=-1)
+    while at <= last:
+        has_digit = any(map(str.isdigit, "".join(words[at : at + MAX_MOVE_WORDS])))
+        move = _read_move(match, words, at) if has_digit else None
         if move and any(map(str.isdigit, move.text)):
             yield move
             at = move.end

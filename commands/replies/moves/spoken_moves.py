@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, product
 
+from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
 from commands.replies.moves.written_moves import (
     is_legal,
@@ -51,8 +52,11 @@ _LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
 
 
 def heard_moves(match: Match, text: str) -> list[str]:
-    """Returns the different moves that a line mentions or spells out, legal or not."""
-    return mentioned_moves(match, text) or spoken_moves(match, text)
+    """Returns the different moves that a line mentions, spells out or describes, legal or not."""
+    mentioned = mentioned_moves(match, text) or spoken_moves(match, text)
+    if any(is_legal(match, move) for move in mentioned):
+        return mentioned
+    return named_moves(match, text) or mentioned
 
 
 def spoken_direction(match: Match, text: str) -> str:
@@ -73,10 +77,17 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     words = _words(text)
     if match.game.piece_words:
         return _moves_of_pieces(match, words)
+    said = {meaning for word in words for meaning in _meanings(word)}
+    if not any(map(str.isdecimal, said)):
+        return []
     parts = {move: tuple(_PART.findall(move)) for move in match.legal}
     parts = {move: found for move, found in parts.items() if any(map(str.isdecimal, found))}
-    moves = [move for move, found in parts.items() if _spells(words, found)]
-    moves = moves or [move for move, found in parts.items() if _is_all(words, found[-SQUARE:])]
+    moves = [m for m, found in parts.items() if said.issuperset(found) and _spells(words, found)]
+    moves = moves or [
+        move
+        for move, found in parts.items()
+        if said.issuperset(found[-SQUARE:]) and _is_all(words, found[-SQUARE:])
+    ]
     return moves or list(islice(_illegal_moves(match, words, set(parts.values())), 1))
 
 

@@ -133,6 +133,8 @@ def mentioned_moves(match: Match, text: str) -> list[str]:
     """Returns the different moves in a sentence, legal or not, in their order."""
     if match.outcome or is_struck_out(text) or len(text) > MAX_SENTENCE_LENGTH:
         return []
+    if not any(map(str.isdigit, text)):
+        return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
     moves = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))

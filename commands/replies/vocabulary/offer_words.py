@@ -20,6 +20,12 @@ ABOUT_DRAWS = """
 """
 """Words that may accompany the answer: "I refuse the draw"."""
 
+NOUNS = """
+    draw offer remis angebot remisangebot unentschieden nulle offre tablas oferta patta offerta
+    remise aanbod empate propozycja propozycję beraberlik teklif ничья ничью предложение
+"""
+"""Words for an offer. A text that has one may answer the offer."""
+
 REFUSALS = """
     not-yet rather-not i'd-rather-not i-would-rather-not no-draw no-deal let's-play-on lets-play-on
     play-on let's-continue let's-keep-playing let's-go-on keep-playing i'd-rather-play-on

@@ -272,6 +272,8 @@ sair, sair do torneio, quero sair do torneio, desisto do torneio, abandono o tor
 выйти, выйти из турнира, хочу выйти из турнира, покинуть турнир, снимаюсь с турнира
 棄権します, 大会を棄権します, トーナメントを辞退します
 """
+STATEMENTS = "desisto abandono abbandono j'abandonne сдаюсь rezygnuję"
+"""Requests of one word that are statements in the first person."""
 FILL_WORDS = """
 it this our on of for here hi hey sorry oh oops ok okay so well again still left thanks thank
 excuse tell

@@ -49,6 +49,13 @@ BETWEEN = """
 """
 """Words that may be between the parts of a dictated move."""
 
+PLAYING = """
+    play playing move moving take taking put go going choose pick spiele ziehe nehme gehe setze
+    joue prends mets vais juego muevo pongo tomo gioco muovo metto prendo vado speel zet neem ga
+    gram ruszam ide jogo movo coloco oynuyorum играю хожу иду ставлю
+"""
+"""Verbs with which people say where they move."""
+
 PIECES = """
     knight night knights nights horse piece springer pferd cavalier caballo cavallo paard cavalo
     skoczek skoczkiem konik at atim конь конем лошадь ナイト

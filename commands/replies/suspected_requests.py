@@ -1,0 +1,130 @@
+"""Recognizes requests that are worded in an unusual way, by two words that belong together.
+
+The result is the command that carries the request out. It is only meant for a reply that would
+otherwise be offered to the opponents as chat.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from commands.replies.vocabulary import suspected_words as tables
+from commands.replies.vocabulary.sentence_words import NEGATIONS, plain_words
+from commands.replies.vocabulary.server.nouns import OTHERS
+
+MAX_LENGTH = 600
+"""Maximum number of characters of a text that are read."""
+MAX_WORDS = 16
+"""Maximum number of words of a sentence that is a request."""
+MAX_ORDER_WORDS = 6
+"""Maximum number of words of a request that isn't a question and expresses no wish."""
+MAX_CHOICE_WORDS = 6
+"""Maximum number of words of a line that chooses from a list."""
+_SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
+_PHRASES = re.compile(r"\s*,\s*")
+_QUESTION_MARKS = ("?", "\uff1f")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two tables of words. A request has a word of each of them."""
+
+    word: str
+    """The command that carries the request out."""
+    first: str
+    second: str
+    only_questions: bool = False
+    to_others: bool = False
+    """Whether the request may be addressed to the opponents, as draw offers are."""
+
+
+PAIRS = (
+    Pair("show", tables.VIEWING, tables.BOARDS),
+    Pair("legal", tables.CHOICES, tables.MOVES, only_questions=True),
+    Pair("undo", tables.TAKING_BACK, tables.MOVE),
+    Pair("show", tables.TIME, tables.MINE, only_questions=True),
+    Pair("show", tables.TURNS, tables.WHOSE, only_questions=True),
+    Pair("rules", tables.RULES, tables.EXPLAINING),
+    Pair("help reply", tables.HOW, tables.ACTING),
+    Pair("hint", tables.HINTS, tables.GIVING),
+    Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
+)
+
+
+def suspected_request(text: str) -> str:
+    """Returns the command that a sentence of the text seems to ask for, or ""."""
+    sentences = _SENTENCE.findall(text[:MAX_LENGTH])
+    return next(filter(None, map(_request, sentences)), "")
+
+
+def is_choice(text: str) -> bool:
+    """Whether the text only chooses from a list: "the second one"."""
+    words = plain_words(text[:MAX_LENGTH])
+    is_short = 0 < len(words) <= MAX_CHOICE_WORDS
+    known = _words(tables.ORDINALS) | _words(tables.AROUND_ORDINALS)
+    return is_short and known.issuperset(words) and not _words(tables.ORDINALS).isdisjoint(words)
+
+
+def is_draft(text: str) -> bool:
+    """Whether a line of the text announces a draft, as programs do: "Here's a draft reply:"."""
+    lines = [line.strip() for line in text[:MAX_LENGTH].split("\n")]
+    announcing = [plain_words(line) for line in lines if line.endswith((":", "\uff1a"))]
+    is_announced = any(
+        _has(words, tables.DRAFTS) and _has(words, tables.HERE) for words in announcing
+    )
+    return is_announced or _has(plain_words(text[:MAX_LENGTH]), tables.MODELS)
+
+
+def _request(sentence: str) -> str:
+    words, is_question = plain_words(sentence), any(map(sentence.count, _QUESTION_MARKS))
+    if _resigns(words, sentence, is_question=is_question):
+        return "resign"
+    if not 1 < len(words) <= MAX_WORDS or _is_denied(sentence):
+        return ""
+    is_short = is_question or len(words) <= MAX_ORDER_WORDS
+    is_asked = is_short or not _words(tables.WISHES).isdisjoint(words)
+    is_to_others = not _words(OTHERS).isdisjoint(words)
+    return next(
+        (
+            pair.word
+            for pair in PAIRS
+            if is_asked
+            and (is_question or not pair.only_questions)
+            and (pair.to_others or not is_to_others)
+            and _has(words, pair.first)
+            and _has(words, pair.second)
+        ),
+        "",
+    )
+
+
+def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
+    if any(each in sentence for each in tables.RESIGNING_UNSPACED.split()):
+        return not is_question
+    is_short = 0 < len(words) <= tables.MAX_RESIGNING_WORDS
+    if not is_short or is_question or _is_denied(sentence):
+        return False
+    return _words(tables.NOT_RESIGNING).isdisjoint(words) and _has(words, tables.RESIGNING)
+
+
+def _is_denied(sentence: str) -> bool:
+    return not NEGATIONS.isdisjoint(sentence.lower().replace("\u2019", "'").split())
+
+
+def _has(words: Sequence[str], table: str) -> bool:
+    """Whether a word or phrase of a table is among the words."""
+    if "," not in table:
+        return not _words(table).isdisjoint(words)
+    text = f" {' '.join(words)} "
+    return any(phrase in text for phrase in _phrases(table))
+
+
+@cache
+def _words(table: str) -> frozenset[str]:
+    return frozenset(plain_words(table))
+
+
+@cache
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(f" {' '.join(plain_words(each))} " for each in _PHRASES.split(table.strip()))

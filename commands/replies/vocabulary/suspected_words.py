@@ -1,0 +1,153 @@
+"""Words of requests that are worded in an unusual way, without accents, in the players' languages.
+
+A sentence asks for something if it has a word of each of two tables, such as "see" and "board".
+"""
+
+VIEWING = """
+    show see display send view zeig zeige zeigt zeigen sehen seh schick schicke montre montrer
+    montrez voir vois envoie envoyez muestra muestras muestrame mostrar ver veo ensena ensename
+    manda mandame mostra mostrami mostri vedere vedi fammi invia toon tonen zien stuur pokaz
+    pokazac zobaczyc zobacze wyslij przeslij mostre vejo envie goster gosterir gosterin
+    gorebilir gormek yolla покажи покажите покажешь показать увидеть посмотреть пришли
+    пришлите
+"""
+BOARDS = """
+    board position diagram brett stellung plateau echiquier tablero posicion scacchiera posizione
+    bord stelling plansze planszy pozycje tabuleiro posicao tahta tahtayi konumu доску доски
+    позицию
+"""
+SHOWN = f"""
+    {BOARDS} it this that again last latest current present recent move moves game match state
+    status situation once more where we stand how things what happened
+"""
+"""Words behind "show" that say nothing else than the board."""
+CHOICES = """
+    possible legal allowed available options what which moglich mogliche moglichen erlaubt erlaubten
+    welche was possibles legaux permis quels quelles cuales que posibles legales permitidos quali
+    che possibili legali welke wat mogelijk mogelijke jakie mozliwe dozwolone quais possiveis
+    legais permitidas hangi neler olasi какие возможные возможны разрешены
+"""
+MOVES = """
+    moves zuge zugen coups jugadas movimientos mosse zetten ruchy posuniecia jogadas lances
+    movimentos hamleler hamlelerim hamleleri ходы ходов
+"""
+TAKING_BACK = """
+    undo back takeback zuruck zurucknehmen zuruckziehen rucknahme reprendre annuler retirer revenir
+    deshacer retirar volver atras rectificar annullare riprendere ritirare tornare indietro
+    terugnemen terug ongedaan cofnac cofne wycofac desfazer voltar anular geri вернуть отменить
+    назад взять переходить
+"""
+MOVE = """
+    move zug coup jugada movimiento mossa zet ruch ruchu posuniecie jogada lance movimento hamle
+    hamlemi hamleyi ход хода
+"""
+WISHES = """
+    can could may let want like möchte mochte kann konnte darf will wurde puis peux pourrais
+    voudrais veux puedo podria quiero quisiera posso potrei vorrei voglio mag kan wil zou moge
+    czy chce chcialbym chcialabym mozna posso poderia quero gostaria можно могу хочу хотел
+    хотела istiyorum please bitte lutfen пожалуйста
+"""
+TIME = """
+    how long, how much time, how many days, how many hours, my deadline, wie lange, wie viel zeit,
+    wieviel zeit, wie viele tage, bis wann, meine frist, combien de temps, combien de jours,
+    jusqu a quand, mon delai, cuanto tiempo, cuantos dias, hasta cuando, mi plazo, quanto tempo,
+    quanti giorni, entro quando, fino a quando, hoelang, hoe lang, hoeveel tijd, hoeveel dagen,
+    tot wanneer, ile czasu, ile mam czasu, ile dni, do kiedy, quantos dias, ate quando, meu prazo,
+    ne kadar sure, ne kadar zaman, kac gun, ne zamana kadar, сколько времени, сколько дней,
+    сколько у меня времени, до какого, до когда
+"""
+MINE = """
+    i me my mine left ich mir mein meine noch je j moi mon me il reste yo mi tengo queda quedan io
+    ho mio resta restano manca ik mij mijn heb nog ja mi mam moja zostalo eu tenho meu minha falta
+    ben benim bana kaldi var я мне у меня мой моя осталось
+"""
+TURNS = """
+    turn zug dran tour trait turno toca tocca beurt zet kolej ruch vez sira sirasi ход очередь
+"""
+WHOSE = """
+    whose my mine me wer wessen ich bin qui moi quien mi me chi mio mia wie ik mij czyj czyja moja
+    moj quem minha mim kimin kimde bende benim чей чья мой моя
+"""
+RULES = "rules regeln regles reglas regole regels zasady regras kurallar kurallari правила"
+EXPLAINING = f"""
+    {VIEWING} what explain tell how read was wie erklar erklare erklaren lesen quelles explique
+    expliquez lire cuales como explica explicame leer quali come spiega spiegami leggere wat hoe
+    leg uitleggen lezen jakie jak wyjasnij quais como explique ler nedir neler anlat какие
+    объясни объясните
+"""
+HOW = """
+    how do i, how can i, how should i, how to, what do i do, what should i do, i don t know how, wie
+    kann ich, wie muss ich, wie soll ich, was muss ich, comment je, comment puis je, comment est ce
+    que je, comment faire, que dois je, como puedo, como hago, como se, que tengo que, come posso,
+    come faccio, come si, cosa devo, hoe kan ik, hoe moet ik, wat moet ik, jak moge, jak mam,
+    co mam, como posso, como faco, o que devo, nasil, как мне, что мне, как можно
+"""
+ACTING = """
+    move play resign reply answer draw ziehen spielen aufgeben antworten remis jouer bouger coup
+    abandonner repondre nulle mover jugar abandonar responder tablas muovere giocare abbandonare
+    rispondere patta zetten spelen opgeven antwoorden remise ruch ruszyc grac poddac odpowiedziec
+    jogar desistir empate oynarim oynayabilirim hamle ходить играть сдаться ответить ничью
+"""
+HINTS = """
+    hint tip tipp hinweis indice conseil astuce pista consejo suggerimento consiglio podpowiedz
+    wskazowke dica ipucu подсказка подсказку
+"""
+GIVING = f"""
+    {WISHES} give need get gib gebt brauche donne donnez besoin dame necesito dammi serve geef
+    daj preciso da ver дай дайте нужна
+"""
+DRAWS = """
+    draw remis nulle nul tablas patta pareggio remise empate berabere ничья ничью
+"""
+OFFERING = """
+    offer propose agree accept shall how let lets want would suggest call settle fancy biete
+    anbieten schlage vorschlagen wollen einigen nehmen propose proposer accord fait faisons voulez
+    veux ofrezco propongo acordamos quieres hacemos aceptas offro facciamo vuoi accetti stel voor
+    aanbieden bied zullen wil proponuje remisujemy moze zgoda proponho aceita aceitas vamos quer
+    teklif olsun предлагаю согласен согласна давай может
+"""
+RESIGNING = """
+    i resign, i ll resign, i will resign, i m resigning, i am resigning, i want to resign, i d like
+    to resign, i would like to resign, i should resign, i have to resign, i must resign, time to
+    resign, let me resign, i surrender, i concede, i forfeit, i give up, i m giving up, i will give
+    up, i ll give up, i quit, ich gebe auf, geb auf, gebe auf, gebe ich auf, gebe mich geschlagen,
+    ich werde aufgeben, muss aufgeben, j abandonne, je me rends, je declare forfait, je jette l
+    eponge, me rindo, abandono, me doy por vencido, me doy por vencida, tiro la toalla, mi arrendo,
+    m arrendo, abbandono, getto la spugna, ik geef op, ik geef het op, geef me over, geef me
+    gewonnen, poddaje sie, poddaje partie, desisto, me rendo, rendo me, pes ediyorum,
+    cekiliyorum, teslim oluyorum, сдаюсь, сдаю партию
+"""
+RESIGNING_UNSPACED = "投了 参りました 降参 負けました"
+MAX_RESIGNING_WORDS = 8
+"""Maximum number of words of a sentence that resigns: "I give up on this weather forecast" """
+NOT_RESIGNING = """
+    myself if wenn falls si se als jesli jezeli eger если unless before bevor avant antes prima
+"""
+"""Words of a sentence that doesn't resign: "I resign myself to this", "if I resign"."""
+ORDINALS = """
+    first second third fourth fifth last 1st 2nd 3rd 4th 5th erste ersten erster erstes zweite
+    zweiten zweiter zweites dritte dritten dritter drittes vierte letzte letzten premier premiere
+    deuxieme seconde troisieme quatrieme derniere dernier primera primero segunda segundo tercera
+    tercero cuarta ultima ultimo prima primo seconda secondo terza terzo eerste tweede derde vierde
+    laatste pierwszy pierwsza drugi druga trzeci trzecia ostatni primeira primeiro terceira terceiro
+    birinci ikinci ucuncu sonuncu первый первая второй вторая третий третья последний
+"""
+AROUND_ORDINALS = """
+    the one move option choice number please i ll take choose pick play want go with der die das den
+    dem zug variante ich nehme bitte le la coup je prends joue el los jugada opcion yo elijo il lo
+    mossa io scelgo de het zet ik neem ten ta ruch biore o a jogada eu escolho hamle lutfen ход
+    вариант
+"""
+"""Words with which an ordinal chooses from a list: "I'll take the second one"."""
+
+DRAFTS = """
+    draft drafts reply response version suggestion suggestions answer message entwurf vorschlag
+    antwort version nachricht brouillon reponse proposition borrador respuesta propuesta version
+    bozza risposta proposta concept antwoord voorstel versie szkic odpowiedz propozycja rascunho
+    resposta taslak yanit cevap черновик ответ вариант
+"""
+HERE = (
+    "here hier voici voila aqui ecco oto iste вот draft entwurf brouillon borrador bozza rascunho"
+)
+"""Words with which a program announces the draft of a reply."""
+MODELS = "as an ai, language model, ai generated, als ki, als sprachmodell, modele de langage"

@@ -1,0 +1,91 @@
+"""Requests and moves worded in unusual ways, which opponents must not get as chat."""
+
+from time import process_time
+
+from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
+from tests.commands.replies.test_replies import AT_ALICE, to
+from tests.support.site import words_of
+
+REQUESTS = {
+    "Mi fai vedere la scacchiera?": "show",
+    "Could I see the position again?": "show",
+    "Wie viel Zeit habe ich denn noch?": "show",
+    "¿Cuáles son mis jugadas posibles?": "legal",
+    "Which moves are possible for me?": "legal",
+    "Son hamlemi geri alabilir miyim?": "undo",
+    "Could I perhaps have my last move back?": "undo",
+    "Wo kann ich die Regeln lesen?": "rules",
+    "How can I make a move here?": "help reply",
+    "Give me some hint please": "hint",
+    "Fancy a draw?": "propose",
+    "OK, I give up, you're too good": "resign",
+    "Das war's, ich gebe auf": "resign",
+}
+CHAT = (
+    "I resign myself to another defeat",
+    "My boss just resigned, what a day",
+    "I'll never give up!",
+    "Why did you move your knight back?",
+    "We were on board a ship last week",
+    "I'm drawing a picture for my niece",
+    "How long have you lived there?",
+    "My turn to cook tonight",
+    "The rules at work changed again",
+    "Can you take your move back?",
+)
+HELD = {
+    "I'll take the c1 one and put it on e5. How's the weather?": "c1-e5",
+    "Not a1-c5 obviously. c1-e5!": "c1-e5",
+    "a1-a3, sorry, I mean a1-e3": "a1-e3",
+    "Je joue Cg3": "c1-g3",
+}
+
+
+def test_a_request_is_recognized_by_two_words_that_belong_together():
+    assert {text: suspected_request(text) for text in REQUESTS} == REQUESTS
+
+
+def test_chat_is_no_request():
+    assert [text for text in CHAT if suspected_request(text)] == []
+
+
+def test_choices_from_a_list_and_drafts_by_programs_are_no_chat():
+    assert is_choice("the second one, please")
+    assert not is_choice("the second world war")
+    assert is_draft("Here's a draft reply:\nHello")
+    assert not is_draft("Here's the thing: I was ill")
+
+
+def test_long_texts_are_read_quickly():
+    texts = [word * 30_000 for word in ("i give ", "a", "Here: ", "how long ", "?", "c1 ")]
+    begin = process_time()
+    for text in texts:
+        suspected_request(text)
+        is_choice(text)
+        is_draft(text)
+    assert process_time() - begin < 10
+
+
+def test_a_move_is_held_whose_squares_are_named_between_other_words(started_game):
+    site, at_alice, _ = started_game
+    for text, move in HELD.items():
+        (held,) = site.reply(at_alice, text)
+        assert f"Not played yet: {move}." in words_of(held), text
+
+
+def test_an_unclear_answer_to_an_offer_is_not_sent_as_chat(started_game):
+    site, at_alice, at_bob = started_game
+    offer = to(site.reply(at_alice, "a1-c5 propose"), at_bob["To"])
+    for text in ("I'd be crazy to say no", "No way I'd turn that down"):
+        (asked,) = site.reply(offer, text)
+        assert 'reply with only the word "accept" or "reject"' in words_of(asked), text
+        assert "send it as chat" not in words_of(asked)
+
+
+def test_show_me_is_chat_if_it_shows_something_else(started_game):
+    site, at_alice, _ = started_game
+    (asked,) = site.reply(at_alice, "show me the baby photos!")
+    assert "To send it as chat" in words_of(asked)
+    (shown,) = site.reply(at_alice, "show me the current position, please")
+    assert shown["To"] == AT_ALICE
+    assert "Legal moves" in words_of(shown)
