@@ -88,6 +88,14 @@ class SpielGame(Game[Position, Move, Options]):
         if position.left is None:
             yield from ((action,) for action in position.state.legal_actions())
 
+    def whole_moves(self, position: Position) -> Iterator[Move]:
+        """Yields the moves of a game in which a move can have several actions.
+
+        A player's actions belong to one move until the turn passes.
+        """
+        if position.left is None:
+            yield from _actions_of_turn(position.state, ())
+
     def play(self, position: Position, move: Move) -> Position:
         return position._replace(actions=position.actions + move)
 
@@ -147,6 +155,18 @@ class SpielGame(Game[Position, Move, Options]):
         if choices:
             return f'"{text}" can be {listing(choices, "or")}. Write one of these.'
         return self.why_illegal(position, key) or f"{text} isn't a legal move here."
+
+
+def _actions_of_turn(state: Any, before: Move) -> Iterator[Move]:
+    player = state.current_player()
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        move = (*before, action)
+        if after.current_player() == player:
+            yield from _actions_of_turn(after, move)
+        else:
+            yield move
 
 
 @lru_cache(64)
