@@ -1,12 +1,16 @@
 """Chess: checkmate the king. Also Chess960, in which the pieces begin in a random order."""
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbm.classics.chess960 import SETUP, STARTS, start_action
+from pbm.classics.chess_engine import best_move, estimates
 from pbm.classics.chess_family import ChessFamily, fen_of
 from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
+from pbm.effort import Effort
 from pbm.options import flag, number
 
 TOO_FEW = "neither side has enough pieces to checkmate"
@@ -92,6 +96,14 @@ rook are on the same squares as in standard chess. Write it as O-O or O-O-O."""
 
     def opening(self, options: Options) -> Actions:
         return () if options.start is None else (start_action(options.start),)
+
+    def choose(self, position: Position, effort: Effort) -> Move:
+        return best_move(position, [*self.moves(position)], effort)
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move], effort: Effort
+    ) -> Sequence[float] | None:
+        return estimates(position, moves, effort)
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is not None:
