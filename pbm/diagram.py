@@ -95,6 +95,20 @@ class Hand:
     pieces: tuple[tuple[Cell, int], ...]
     """Each kind of piece, with a number of at least 1."""
 
+    @property
+    def text(self) -> str:
+        """A line such as `White's pocket: N, 2 P`."""
+        pieces = (f"{count} {cell.text}" if count > 1 else cell.text for cell, count in self.pieces)
+        return f"{self.title}: {', '.join(pieces) or 'empty'}"
+
+    @property
+    def words(self) -> str:
+        """A sentence such as `White's pocket: white knight, white pawn (2).` for screen readers."""
+        pieces = (
+            f"{cell.words} ({count})" if count > 1 else cell.words for cell, count in self.pieces
+        )
+        return f"{self.title}: {', '.join(pieces) or 'empty'}."
+
     def turn(self) -> "Hand":
         return replace(self, pieces=tuple((_turned(cell), count) for cell, count in self.pieces))
 

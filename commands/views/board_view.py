@@ -24,7 +24,7 @@ outbox, so a small cache is enough.
 
 @dataclass(frozen=True, eq=False)
 class BoardView:
-    """A match with its diagram, last moves and highlights, independent of the reader.
+    """A match with its diagram, last moves and highlights, the same for all readers of a side.
 
     Views are compared by identity.
     """
@@ -34,10 +34,18 @@ class BoardView:
     robots: tuple[str, ...]
     paths: tuple[tuple[str, ...], ...]
     """The squares that each seat's piece has occupied, in games whose pieces leave trails."""
+    is_turned: bool = False
+    """Whether the diagram is seen from the side of the second seat."""
+
+    @cached_property
+    def turned(self) -> "BoardView":
+        """The view from the side of the second seat."""
+        return replace(self, is_turned=True)
 
     @cached_property
     def diagram(self) -> Diagram:
-        return self.match.diagram
+        diagram = self.match.diagram
+        return diagram.turn() if self.is_turned else diagram
 
     @cached_property
     def ascii(self) -> str:
@@ -98,8 +106,10 @@ _KEY_OF = attrgetter(*_Key._fields)
 
 
 def board_view(content: BoardSnapshot) -> BoardView:
-    """Returns the cached view of the board in a snapshot."""
-    return keyed_view(_Key(*_KEY_OF(content)))
+    """Returns the cached view of the board in a snapshot, from the reader's side."""
+    view = keyed_view(_Key(*_KEY_OF(content)))
+    is_second = content.acts_for in content.players[1:]
+    return view.turned if view.match.game.perspective and is_second else view
 
 
 def replayed(content: BoardSnapshot) -> Match:

@@ -238,7 +238,16 @@ def _picture(
     diagram: Diagram, highlights: Highlights, hrefs: Mapping[Spot, str], max_cells: int
 ) -> Picture:
     grids = [*_grids(diagram, highlights, hrefs, max_cells)]
-    return Picture(grids, highlights, render("layers", layers=grids))
+    return Picture(grids, highlights, render("layers", layers=grids) + _hands(diagram))
+
+
+def _hands(diagram: Diagram) -> Markup:
+    """Returns the pieces in the players' hands, as discs."""
+    hands = [
+        (hand.title, [(_piece(cell, "", ""), count) for cell, count in hand.pieces])
+        for hand in diagram.hands
+    ]
+    return render("hands", hands=hands) if hands else Markup()
 
 
 def _grids(

@@ -12,10 +12,12 @@ from commands.views.svg.frame import Frame
 from commands.views.svg.layer import flat_panel
 from commands.views.svg.panel import Panel
 from commands.views.svg.parts import crowded_panels, vast_panels
-from commands.views.svg.pieces import CROSS
+from commands.views.svg.pieces import CROSS, icon
 from commands.views.svg.stack import is_stacked, stack_frames, stack_panels
 from commands.views.svg.trails import ARROWS
-from pbm.diagram import Diagram
+from pbm.diagram import Diagram, Hand
+
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,17 @@ class Drawing:
             first.markup(named, texts),
             *(each.markup('aria-hidden="true"') for each in further),
         ]
+        drawn += map(_hand, diagram.hands)
         return Markup(f'<div class="board">{"".join(drawn)}</div>')  # noqa: S704 - as above
+
+
+def _hand(hand: Hand) -> str:
+    """Returns the pieces in a player's hand as HTML."""
+    pieces = (
+        icon(cell, cell.words) + (f" {TIMES} {count}" if count > 1 else "")
+        for cell, count in hand.pieces
+    )
+    return f'<p class="board-hand">{escape(hand.title)}: {" ".join(pieces) or "empty"}</p>'
 
 
 def _panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:

@@ -119,9 +119,13 @@ def _sign(cell: Cell) -> str:
     return f'<g transform="{BESIDE_LETTER}">{SIGNS[kind]}</g>{letter}'
 
 
-def icon(cell: Cell) -> Markup:
-    """Returns an SVG drawing of the piece that needs no definitions elsewhere on the page."""
+def icon(cell: Cell, words: str = "") -> Markup:
+    """Returns an SVG drawing of the piece that needs no definitions elsewhere on the page.
+
+    `words`: a description for screen readers, if they need one.
+    """
+    role = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     return Markup(  # noqa: S704 - all texts in it are escaped
-        '<svg class="board icon" viewBox=".6 .6 8.8 8.8" aria-hidden="true">'
+        f'<svg class="board icon" viewBox=".6 .6 8.8 8.8" {role}>'
         f'<g class="{colour_of(cell)}">{drawn_piece(cell)}</g></svg>'
     )

@@ -1,7 +1,9 @@
 """Draws diagrams as plain text."""
 
 from commands.views.cropping import crop
+from commands.views.text.hexagon_text import hexagon_lines
 from pbm.diagram import GAP, Diagram, Layer
+from pbm.look import Style
 from pbm.wording import filled
 
 MAX_WIDTH = 78
@@ -12,7 +14,7 @@ BETWEEN = "    "
 
 
 def render_ascii(diagram: Diagram) -> str:
-    """Returns all layers, side by side if they fit, followed by the notes."""
+    """Returns all layers, side by side if they fit, followed by the hands and notes."""
     layers = [_fit(layer) for layer in diagram.layers]
     rows: list[list[list[str]]] = []
     for layer in layers:
@@ -23,13 +25,18 @@ def render_ascii(diagram: Diagram) -> str:
             rows.append([block])
     cropped = () if layers == list(diagram.layers) else (CROPPED,)
     notes = (filled(note) for note in (*diagram.notes, *cropped))
-    return "\n\n".join([*("\n".join(_beside(row)) for row in rows), *notes])
+    hands = ["\n".join(filled(hand.text) for hand in diagram.hands)] if diagram.hands else []
+    return "\n\n".join([*("\n".join(_beside(row)) for row in rows), *hands, *notes])
 
 
 def _fit(layer: Layer) -> Layer:
     """Crops a layer to the size that fits an email."""
     margins = 6 + 2 * max(len(label) for label in layer.rows)
-    return crop(layer, (MAX_WIDTH - margins) // (_cell_width(layer) + 1), MAX_HEIGHT)
+    columns = (MAX_WIDTH - margins) // (_cell_width(layer) + 1)
+    if layer.style is Style.HEXAGONS:  # Shifted rows make a board up to half as wide again.
+        columns = columns * 2 // 3
+        return crop(layer, columns, columns)
+    return crop(layer, columns, MAX_HEIGHT)
 
 
 def _cell_width(layer: Layer) -> int:
@@ -39,6 +46,9 @@ def _cell_width(layer: Layer) -> int:
 
 def _block(layer: Layer) -> list[str]:
     """Returns the lines of a layer with labels on all four sides."""
+    if layer.style is Style.HEXAGONS:
+        title = [f"  {layer.title}", ""] if layer.title else []
+        return [*title, *hexagon_lines(layer, _cell_width(layer))]
     cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
     width = _cell_width(layer)
     margin = max(len(label) for label in layer.rows)

@@ -48,8 +48,9 @@ def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def spoken_diagram(diagram: Diagram) -> Iterator[str]:
-    """Yields sentences for each layer and each kind of square on it."""
-    return chain.from_iterable(map(_layer, diagram.layers))
+    """Yields sentences for each layer and each kind of square on it, and for the hands."""
+    yield from chain.from_iterable(map(_layer, diagram.layers))
+    yield from (hand.words for hand in diagram.hands)
 
 
 def _layer(layer: Layer) -> Iterator[str]:

@@ -97,3 +97,10 @@ def test_neighbours_among_hexagons_are_one_unit_away():
 def test_sides_have_the_colours_of_their_owners():
     definitions, _ = drawn(STYLED["hex"])
     assert re.findall(r'class="board-border (\w+)"', definitions) == ["black", "white"] * 2
+
+
+def test_pieces_in_hand_are_described():
+    """Screen readers hear what the icons below the board show."""
+    _, picture = drawn(STYLED["shogi"])
+    assert 'aria-label="black pawn"' in picture
+    assert "\N{MULTIPLICATION SIGN} 2" in picture

@@ -1,8 +1,11 @@
 """Diagrams as text."""
 
 from commands.views.text.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
+from commands.views.text.spoken import spoken_diagram
 from pbm.games import find
+from pbm.look import Style
 from tests.support.cases import cases
+from tests.support.styled_diagrams import STYLED, styled
 
 
 def drawn(name, *options):
@@ -92,3 +95,26 @@ def test_cropping_at_an_edge_is_marked_too():
     columns = lines[0].split()
     assert (columns[0], columns[-1]) == (":", ":")
     assert [lines[2].split()[0], lines[-5].split()[0]] == [":", ":"]
+
+
+def test_hexagons_are_shifted_by_half_a_cell():
+    """Columns have their labels where they end at the first or last row."""
+    assert render_ascii(STYLED["havannah"]).splitlines() == [
+        "      c d e",
+        "    5  X . .  5",
+        "   4  . x . .  4",
+        "  3  . . . . X  3",
+        "   2  x . . .  2",
+        "    1  . X .  1",
+        "        a b c",
+    ]
+
+
+def test_the_largest_board_of_hexagons_is_no_wider_than_an_email():
+    wide = styled(Style.HEXAGONS, ["." * 40] * 40)
+    assert max(map(len, render_ascii(wide).splitlines())) <= MAX_WIDTH
+
+
+def test_pieces_in_hand_are_below_the_board():
+    assert render_ascii(STYLED["shogi"]).splitlines()[-1] == "Black's hand: 2 P"
+    assert [*spoken_diagram(STYLED["shogi"])][-1] == "Black's hand: black pawn (2)."
