@@ -36,7 +36,7 @@ SHARED: Sequence[Check] = (
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped in the last 24 hours."),
     Check("last tick", check_ticks),
     Check("mail in", check_mail_in, "No problems with reading a mailbox have been recorded."),
-    Check("failed mail", check_failed_mail, "All incoming emails could be handled."),
+    Check("failed mail", check_failed_mail, "No incoming email has failed."),
     Check("queue", check_queue),
     Check(
         "mail out",

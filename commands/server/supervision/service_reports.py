@@ -71,7 +71,7 @@ class ServiceReports:
         states = asyncio.create_task(self._report_states())
         await stopping.wait()
         self._manager.send(
-            "STOPPING=1", "STATUS=Stopping once the emails that have arrived are handled."
+            "STOPPING=1", "STATUS=Stopping after handling the emails that have arrived."
         )
         states.cancel()
 
