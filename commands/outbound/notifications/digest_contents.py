@@ -36,8 +36,7 @@ MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
 It is half of the maximum of an email, because another format may need twice the space.
 """
 SEVERAL_MOVES = (
-    "To move in several games at once, reply to this email with one line for each, such as "
-    '"{}: {}".'
+    'To move in several games, reply to this email with one line for each, such as "{}: {}".'
 )
 Item = TypeVar("Item")
 BoardMessage = BoardSnapshot | ChatMessage
