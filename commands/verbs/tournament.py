@@ -2,48 +2,38 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.tournaments import entry_refusals
+from commands.boards.tournaments.entry_refusals import check_can_join, check_can_leave
+from commands.boards.tournaments.leaving import LEAVE, SURE, ask_to_leave, cost_of_leaving
+from commands.boards.tournaments.tournament_answers import entry_answer, tournament_answer
 from commands.boards.tournaments.tournament_views import (
     in_zone_of,
     leave_line,
-    next_line,
     players_view,
     reader_view,
     view_of,
 )
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
 from commands.content.faces import Action, Face
-from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
-from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
-from commands.players.line_confirmation import request_line_confirmation
 from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
-from commands.system.secrets.secret import NONE, PLACEHOLDER
-from commands.views.json.tournaments import data
-from commands.views.text.face_text import instruction
-from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
-from commands.views.tournaments.tables import tables
-from commands.views.tournaments.view import TournamentView
+from commands.views.tournaments.sentences import state_in_words, terms_in_words
 from pbm.board.players import Player
-from pbm.errors import NotAllowedError, UsageError
+from pbm.errors import UsageError
 from pbm.tournaments.terms import NAME
-from pbm.tournaments.tournament import StoredTournament
-from pbm.wording import counted, filled
+from pbm.wording import filled
 
-JOIN, LEAVE = "join", "leave"
+JOIN = "join"
 NEWS = {
     MUTE: "You won't get emails about the tournament {} anymore. You still get emails about your "
     "games in it.",
     UNMUTE: "You get all emails about the tournament {} again.",
 }
-SURE = "yes"
-"""Word that skips the question about leaving a running tournament."""
 
 
 def _name(word: str) -> str:
@@ -79,20 +69,7 @@ class ShowTournament(Command):
         """Returns the tournament, without the players that the caller may not see."""
         asker = context.only_sender()
         view = reader_view(context, find_tournament(context, self.name), asker)
-        line = next_line(view, asker)
-        join = [Action(label="Join", line=line)] if "join" in line.split() else []
-        texts = [*map(filled, description(view)), *([] if asker else map(instruction, join))]
-        content = TextMessage(
-            subject=f"Tournament {view.name}",
-            text="\n\n".join(texts),
-            face=Face(
-                banner=f"{view.name}: {state_in_words(view)}",
-                primary=join[0] if join and asker else None,
-            ),
-            tournament=view.name,
-            tables=tables(view),
-        )
-        return Response(content, data(view))
+        return tournament_answer(view, asker)
 
 
 class JoinTournament(Command):
@@ -113,20 +90,14 @@ class JoinTournament(Command):
         """Enters the player. Raises IllegalError if entries are closed."""
         player = authenticate(context, self.userid, self.password)
         stored = find_tournament(context, self.name, lock=True)
-        tournament = stored.tournament
-        if player.id in tournament.withdrawn:
-            raise entry_refusals.has_left(player, stored)
-        if player.id in tournament.players:
-            raise entry_refusals.has_joined(player, stored)
-        if tournament.status != "open":
-            raise entry_refusals.entries_closed(stored)
+        check_can_join(player, stored)
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
         face = Face(
             banner=f"You have joined the tournament {view.name}.",
             lead=state_in_words(view),
             quiet=(Action(label="Leave the tournament", line=leave_line(view, player)),),
         )
-        return _changed(view, player, face)
+        return entry_answer(view, player, face)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns a description of the tournament's terms and state.
@@ -163,15 +134,11 @@ class LeaveTournament(Command):
         """
         player = authenticate(context, self.userid, self.password)
         stored = find_tournament(context, self.name, lock=True)
-        tournament = stored.tournament
-        if player.id not in tournament.active:
-            raise entry_refusals.not_in(player, stored)
-        if tournament.status not in ("open", "running"):
-            raise entry_refusals.is_over(stored)
-        if tournament.status == "running" and not (self.sure or context.caller.confirmed):
-            return _ask(context, player, stored)
+        check_can_leave(player, stored)
+        if stored.tournament.status == "running" and not (self.sure or context.caller.confirmed):
+            return ask_to_leave(context, player, stored)
         view = players_view(context, leave(context, stored, player))
-        return _changed(view, player, Face(banner=f"You have left the tournament {view.name}."))
+        return entry_answer(view, player, Face(banner=f"You have left the tournament {view.name}."))
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns the consequences of leaving a running tournament.
@@ -179,8 +146,9 @@ class LeaveTournament(Command):
         Otherwise, returns an empty string.
         """
         stored = find_tournament(context, self.name)
+        is_running = stored.tournament.status == "running"
         is_in = player.id in stored.tournament.active
-        return _cost(stored, player) if is_in and stored.tournament.status == "running" else ""
+        return cost_of_leaving(stored, player) if is_in and is_running else ""
 
 
 class MuteTournament(Command):
@@ -204,39 +172,3 @@ class MuteTournament(Command):
         context.work.preferences.put(player, muted(f"tournament {name}"), value, context.now())
         data = {"userid": player.userid, "tournament": name, "muted": is_muted}
         return text_response(f"Tournament {name}", filled(NEWS[self.what].format(name)), data)
-
-
-def _cost(stored: StoredTournament, player: Player) -> str:
-    """Returns a sentence on the games that a player loses by leaving a running tournament."""
-    games = sum(
-        player.id in pairing.players and number in round.open_games
-        for round in stored.tournament.rounds[-1:]
-        for number, pairing in enumerate(round.pairings, 1)
-    )
-    lost = f" You would also lose {counted(games, 'game')}." if games else ""
-    return f"The tournament {stored.name} has begun. If you leave, you can't join it again.{lost}"
-
-
-def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:
-    """Asks for a confirmation by email.
-
-    In the shell, raises NotAllowedError with the question instead.
-    """
-    question = filled(_cost(stored, player))
-    line = ("tournament", stored.name, LEAVE, player.userid)
-    if not context.caller.address:
-        raise NotAllowedError(f"{question}\nTo leave anyway: {' '.join(line)} {PLACEHOLDER} {SURE}")
-    asked = f"Do you want to leave the tournament {stored.name}?"
-    reason = ConfirmationReason(question, "", "password", question=asked)
-    return request_line_confirmation(
-        context, player, (*line, NONE), reason, irreversible=LeaveTournament.irreversible
-    )
-
-
-def _changed(view: TournamentView, player: Player, face: Face) -> Response:
-    joined = player.id in view.tournament.active
-    changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
-    content = TextMessage(
-        subject=f"Tournament {view.name}", text="", face=face, tournament=view.name
-    )
-    return Response(content, changed)

@@ -16,6 +16,24 @@ def unknown_tournament(name: str, guess: str) -> NotFoundError:
     )
 
 
+def check_can_join(player: Player, stored: StoredTournament) -> None:
+    """Raises IllegalError unless the player can join the tournament."""
+    if player.id in stored.tournament.withdrawn:
+        raise has_left(player, stored)
+    if player.id in stored.tournament.players:
+        raise has_joined(player, stored)
+    if stored.tournament.status != "open":
+        raise entries_closed(stored)
+
+
+def check_can_leave(player: Player, stored: StoredTournament) -> None:
+    """Raises IllegalError unless the player can leave the tournament."""
+    if player.id not in stored.tournament.active:
+        raise not_in(player, stored)
+    if stored.tournament.status not in ("open", "running"):
+        raise is_over(stored)
+
+
 def has_left(player: Player, stored: StoredTournament) -> IllegalError:
     return IllegalError(
         f"{player.userid} left the tournament {stored.name} and can't join it again."
@@ -39,6 +57,11 @@ def not_in(player: Player, stored: StoredTournament) -> IllegalError:
 
 def is_over(stored: StoredTournament) -> IllegalError:
     return IllegalError(f"The tournament {stored.name} is over.")
+
+
+def must_be_sure(question: str, line: str) -> NotAllowedError:
+    """`line`: the command that leaves without a question."""
+    return NotAllowedError(f"{question}\nTo leave anyway: {line}")
 
 
 def begins_in_past() -> IllegalError:
