@@ -12,7 +12,7 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.cli.doctor.round_trip import WAIT_SECONDS
+from commands.cli.doctor.round_trip.round_trip import WAIT_SECONDS
 from storage import open_database
 from tests.support.dovecot import PASSWORD, USER, dovecot
 from tests.support.imap_proxy import ImapProxy

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from commands.cli.doctor.dns_lookups import DnsCheck, dns_check, uses_dns
-from commands.cli.doctor.dns_records import check_dkim, check_dmarc, check_mx, check_ptr
+from commands.cli.doctor.dns.dns_lookups import DnsCheck, dns_check, uses_dns
+from commands.cli.doctor.dns.dns_records import check_dkim, check_dmarc, check_mx, check_ptr
+from commands.cli.doctor.dns.spf import check_spf
 from commands.cli.doctor.files import check_data, check_secrets, check_site
 from commands.cli.doctor.machine import check_clock, check_isolation, check_python, check_user
 from commands.cli.doctor.mail import check_mailbox, check_relay, check_ways_in
-from commands.cli.doctor.round_trip import check_round_trip
+from commands.cli.doctor.round_trip.round_trip import check_round_trip
 from commands.cli.doctor.settings_check import check_admin
-from commands.cli.doctor.spf import check_spf
 from commands.cli.games.served_games import check_absent, check_games
 from commands.server.health.check import Check, Examined, Finding, never, ok
 from commands.server.health.registry import DISK

@@ -3,7 +3,8 @@
 from contextlib import suppress
 
 from commands.cli.doctor.mail import check_relay
-from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
+from commands.cli.doctor.round_trip.round_trip import check_round_trip
+from commands.cli.doctor.round_trip.trip_findings import BY_REFERENCE
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login

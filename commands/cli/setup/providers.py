@@ -49,7 +49,7 @@ def look_up(name: str, kind: str) -> list[str]:
 
     The list is empty if there are no records or no name server answers.
     """
-    from commands.cli.doctor.dns_lookups import LookupFailed, resolve  # noqa: PLC0415 - slow to load
+    from commands.cli.doctor.dns.dns_lookups import LookupFailed, resolve  # noqa: PLC0415 - slow to load
 
     try:
         return [str(each) for each in resolve(name, kind) or ()]

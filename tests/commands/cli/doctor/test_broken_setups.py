@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.cli.doctor import round_trip
+from commands.cli.doctor.round_trip import round_trip
 from pbm.clock import SystemClock
 from tests.support.certificates import Authority
 from tests.support.dovecot import PASSWORD, USER, dovecot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.cli.doctor import dns_lookups, dns_records
+from commands.cli.doctor.dns import dns_lookups, dns_records
 from tests.support.cases import cases
 from tests.support.smtp_sink import sink
 

@@ -398,7 +398,7 @@ def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
     with mail_provider(has_plus=False) as provider:
         for name, value in provider.environment.items():
             monkeypatch.setenv(name, value)
-        monkeypatch.setattr("commands.cli.doctor.round_trip.WAIT_SECONDS", 0)
+        monkeypatch.setattr("commands.cli.doctor.round_trip.round_trip.WAIT_SECONDS", 0)
         answers = (
             f"pbm@example.net\n\n\n{provider.mailbox}\n\n{PASSWORD}\n\n{provider.relay}\n\n\n\n\n"
         )

@@ -3,7 +3,7 @@
 Each finding includes the line to add to the zone.
 """
 
-from commands.cli.doctor.dns_lookups import (
+from commands.cli.doctor.dns.dns_lookups import (
     addresses,
     mail_servers,
     names_of,

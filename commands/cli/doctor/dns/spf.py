@@ -9,7 +9,7 @@ import warnings
 from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
 
-from commands.cli.doctor.dns_lookups import LookupFailed, resolve, sending_addresses, texts
+from commands.cli.doctor.dns.dns_lookups import LookupFailed, resolve, sending_addresses, texts
 from commands.server.health.check import Finding, broken, consider, ok
 from commands.settings import Settings
 from pbm.wording import listing

@@ -1,0 +1,1 @@
+"""Checks the DNS records of the server's address and host."""

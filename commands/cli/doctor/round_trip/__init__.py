@@ -1,0 +1,1 @@
+"""Checks that emails to the server itself arrive."""
