@@ -20,8 +20,8 @@ GROUPS = {
         "healthcheck": "commands.cli.server.healthcheck:healthcheck",
     },
     "Data": {
-        "backup": "commands.cli.database.backup:backup",
-        "restore": "commands.cli.database.restore:restore",
+        "backup": "commands.cli.database.backups.backup:backup",
+        "restore": "commands.cli.database.backups.restore:restore",
         "move-database": "commands.cli.database.move_database:move_database",
         "upgrade": "commands.cli.database.upgrade:upgrade",
         "export": "commands.cli.database.export:export",

@@ -171,11 +171,11 @@ def _run_line(flags: set[str], words: list[str]) -> int:
     if not words or words[0].startswith("--"):
         raise UsageError('The command is missing. See "pbm --help".')
     if flags <= {"--json"} and words != ["-"]:
-        from commands.cli.line_client import run_on_server  # noqa: PLC0415 - seldom needed
+        from commands.cli.lines.line_client import run_on_server  # noqa: PLC0415 - seldom needed
 
         if (status := run_on_server(words, as_json="--json" in flags)) is not None:
             return status
-    from commands.cli.shell_lines import run_lines  # noqa: PLC0415 - the language is slow to load
+    from commands.cli.lines.shell_lines import run_lines  # noqa: PLC0415 - the language is slow to load
 
     return run_lines(
         words, admin="--as-admin" in flags, as_json="--json" in flags, force=FORCE in flags

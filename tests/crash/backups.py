@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.engine import make_url
 
-from commands.cli.database.new_generation import PAUSED
+from commands.cli.database.backups.new_generation import PAUSED
 from storage import open_database
 from tests.crash.checks import Checks, check_moves, find_board
 from tests.crash.run import CrashTest, url_of

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from commands.cli.database.new_generation import begin_new_generation
+from commands.cli.database.backups.new_generation import begin_new_generation
 from tests.support.database_copies import open_copy
 
 

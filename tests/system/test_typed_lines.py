@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 PROGRAM = """
 import atexit, sys
 from commands.__main__ import main
-atexit.register(lambda: print("commands.cli.shell_lines" in sys.modules, file=sys.stderr))
+atexit.register(lambda: print("commands.cli.lines.shell_lines" in sys.modules, file=sys.stderr))
 main()
 """
 """The program, which says at its end whether it ran the line itself."""

@@ -2,7 +2,7 @@
 
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
-from commands.cli.database.new_generation import begin_new_generation, report_lines
+from commands.cli.database.backups.new_generation import begin_new_generation, report_lines
 from commands.security.keys.key_ring import UnusableKeyError
 from pbm.errors import NotAllowedError
 

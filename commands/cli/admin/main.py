@@ -4,16 +4,15 @@ from commands.cli.admin import (
     announce,
     audit,
     decisions,
-    failed_mail,
     generations,
     keys,
     lists,
     nodes,
     players,
-    queue,
     tournaments,
     verify,
 )
+from commands.cli.admin.mail import failed_mail, queue
 from commands.cli.arguments import command_group
 
 app = command_group(

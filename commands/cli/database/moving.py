@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-from commands.cli.database.restoring import database_files
+from commands.cli.database.backups.restoring import database_files
 from commands.settings import Settings
 from commands.system.only_server import only_server
 from commands.system.users import real_user

@@ -78,7 +78,7 @@ def test_a_password_can_be_asked_for(shell_after, monkeypatch):
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
-        "commands.cli.shell_lines.ask_password",
+        "commands.cli.lines.shell_lines.ask_password",
         lambda prompt: asked.append(prompt) or Secret("pw1-alice"),
     )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
@@ -336,7 +336,7 @@ def test_nobody_waits_while_a_password_is_typed(shell_after, monkeypatch, tmp_pa
         other.close()
         return Secret("pw1-alice")
 
-    monkeypatch.setattr("commands.cli.shell_lines.ask_password", ask)
+    monkeypatch.setattr("commands.cli.lines.shell_lines.ask_password", ask)
     assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
 
 

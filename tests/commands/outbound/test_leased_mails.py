@@ -9,7 +9,7 @@ from multiprocessing import Pipe
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from commands.cli.database.new_generation import PAUSED, begin_new_generation
+from commands.cli.database.backups.new_generation import PAUSED, begin_new_generation
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.delivery_worker import Deliverer
 from commands.security.keys.key_changes import rotate

@@ -10,7 +10,7 @@ import pytest
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
-from commands.cli.database.new_generation import report_lines
+from commands.cli.database.backups.new_generation import report_lines
 from commands.cli.doctor.mail import mailbox_start
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError

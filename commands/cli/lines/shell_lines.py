@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, TextIO, cast
 
 from commands.cli.command_table import COMMANDS
-from commands.cli.line_runner import LineRunner, print_response
+from commands.cli.lines.line_runner import LineRunner, print_response
 from commands.cli.open_database import missing_database, open_for_command, tell_missing_database
 from commands.content.status import Status
 from commands.context.caller import Caller

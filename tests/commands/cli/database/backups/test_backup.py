@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli.database import database_checks, restoring
+from commands.cli.database import database_checks
+from commands.cli.database.backups import restoring
 from commands.server.app import backup_writing as writing
 from storage.backup import postgresql_dumps
 from storage.backup.archive import DamagedBackupError, unpack

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.cli import line_turns
-from commands.cli.line_turns import line_turn
+from commands.cli.lines import line_turns
+from commands.cli.lines.line_turns import line_turn
 from commands.server.writer.backlog import Backlog
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases

@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.cli.database.backups.new_generation import (
+    NewGeneration,
+    begin_new_generation,
+    report_lines,
+)
+from commands.cli.database.backups.restoring import StagedBackup, staged_backup
 from commands.cli.database.identity_checks import identity_damage, key_damage
-from commands.cli.database.new_generation import NewGeneration, begin_new_generation, report_lines
-from commands.cli.database.restoring import StagedBackup, staged_backup
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE, Settings, read_settings
@@ -48,7 +52,7 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """
-    from commands.cli.database.restored_settings import (  # noqa: PLC0415 - slow to load
+    from commands.cli.database.backups.restored_settings import (  # noqa: PLC0415 - slow to load
         check_no_file,
         missing_files,
         missing_lines,

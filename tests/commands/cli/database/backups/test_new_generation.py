@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.cli.database.new_generation import PAUSED
+from commands.cli.database.backups.new_generation import PAUSED
 from commands.content.threads import read_thread_id
 from commands.server.workers.clocks import ClockWatcher
 from tests.support.restoring import backup, go_on

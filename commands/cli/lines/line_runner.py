@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from commands.cli.database_errors import problem_of
-from commands.cli.line_turns import line_turn
+from commands.cli.lines.line_turns import line_turn
 from commands.content.response import Response, error_response
 from commands.content.status import Status
 from commands.context.caller import Caller

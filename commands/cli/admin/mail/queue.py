@@ -10,9 +10,9 @@ import typer
 
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import mail_status
-from commands.cli.admin.previews import preview_mail
+from commands.cli.admin.mail.previews import preview_mail
 from commands.cli.arguments import AsJson, Reason
-from commands.cli.database.new_generation import PAUSED
+from commands.cli.database.backups.new_generation import PAUSED
 from commands.cli.server.status import overflow_words
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from pbm.errors import NotAllowedError, NotFoundError, UsageError

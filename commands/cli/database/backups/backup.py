@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.admin.verify import print_damage
-from commands.cli.database.backup_pruning import delete_older
+from commands.cli.database.backups.backup_pruning import delete_older
 from commands.cli.open_database import missing_database
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line

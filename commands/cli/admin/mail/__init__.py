@@ -1,0 +1,1 @@
+"""Shows and manages emails: the outbox, emails that failed, and previews."""

@@ -1,0 +1,1 @@
+"""Writes backups, and continues with a restored one."""

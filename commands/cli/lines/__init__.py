@@ -1,0 +1,1 @@
+"""Runs lines that admins type in the shell, in the server or in this process."""
