@@ -17,6 +17,7 @@ from pbm import games
 from pbm.board.terms import Terms
 from pbm.clock import read_moment
 from pbm.errors import IllegalError, ParseError, UserError
+from pbm.games import AnyGame
 from pbm.match.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.wording import listing, shown
@@ -100,16 +101,7 @@ def _result(match: Match, seat: int) -> Document:
 def _replayed(document: Any) -> Record:
     header = document["header"]
     game = games.find(header["game"]["name"])
-    if len(header["players"]) != len(game.seats):
-        raise IllegalError(
-            f"This record lists {len(header['players'])} players, but {game.title} is for "
-            f"{len(game.seats)}."
-        )
-    if header["rules"] != game.version:
-        raise IllegalError(
-            f"The game in this record was played under version {header['rules']} of the rules of "
-            f"{game.title}. This server can import only version {game.version}."
-        )
+    _check_game(header, game)
     options = game.read_options(header["options"])
     if game.resolve(options, 0) != options:
         raise IllegalError("The options in this record are incomplete.")
@@ -120,13 +112,9 @@ def _replayed(document: Any) -> Record:
         raise IllegalError(
             f"Board numbers run from 1 to {MAX_NUMBER}. The record has {shown(str(number))}."
         )
-    site = header["site"]["name"]  # empty for a server without an address
+    site = header["site"]["name"]
     players = [player["userid"] for player in header["players"]]
-    for name in [site, *players] if site else players:
-        if not NAME.fullmatch(name):
-            raise IllegalError(f'"{shown(name)}" isn\'t a valid userid or server name.')
-    if len({player.lower() for player in players}) < len(players):
-        raise IllegalError(f"The record lists one player twice: {listing(players)}.")
+    _check_names(site, players)
     if unprintable := [line for line in header["log"] if not line.isprintable()]:
         raise IllegalError(f"{ascii(unprintable[0])[:60]} isn't a valid line of a game's log.")
     return Record(
@@ -138,6 +126,32 @@ def _replayed(document: Any) -> Record:
         begun=read_moment(header["date-start"]),
         generated=read_moment(header["date-generated"]),
     )
+
+
+def _check_game(header: Any, game: AnyGame) -> None:
+    """Raises IllegalError if the record has other seats or rules than the game."""
+    if len(header["players"]) != len(game.seats):
+        raise IllegalError(
+            f"This record lists {len(header['players'])} players, but {game.title} is for "
+            f"{len(game.seats)}."
+        )
+    if header["rules"] != game.version:
+        raise IllegalError(
+            f"The game in this record was played under version {header['rules']} of the rules of "
+            f"{game.title}. This server can import only version {game.version}."
+        )
+
+
+def _check_names(site: str, players: Sequence[str]) -> None:
+    """Raises IllegalError for an invalid or repeated name.
+
+    `site`: empty for a server without an address.
+    """
+    for name in [site, *players] if site else players:
+        if not NAME.fullmatch(name):
+            raise IllegalError(f'"{shown(name)}" isn\'t a valid userid or server name.')
+    if len({player.lower() for player in players}) < len(players):
+        raise IllegalError(f"The record lists one player twice: {listing(players)}.")
 
 
 def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:

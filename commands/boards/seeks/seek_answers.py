@@ -50,12 +50,20 @@ def seek_answer(
             publish_comment(context, board, player, greeting)
         response = new_boards_response(context, boards, player.userid, greeting, openings=openings)
         return Response(response.content, (response.data or {}) | data, response.notifications)
+    return Response(_open_seek(context, player, seek, remaining, greeting), data)
+
+
+def _open_seek(
+    context: Context, player: Player, seek: Seek, remaining: int, greeting: str
+) -> TextMessage:
+    """Returns the terms of a seek for which no board has begun."""
+    game = games.stored(seek.game)
     note = usual_start_note(context, game) if not seek.words else ""
     day = last_day(seek, Rest.read(player.rest).zone)
     terms = terms_in_words(game, replace(seek, games=remaining))
     joins = "someone joins" if len(game.seats) == 2 else "enough players join"
     starts = "Your game starts" if remaining == 1 else "Each game starts"
-    content = TextMessage(
+    return TextMessage(
         subject=f"Open challenge: {game.title}",
         text="\n\n".join(filter(None, [filled(GREETING_UNSENT) if greeting else "", note.strip()])),
         face=Face(
@@ -70,7 +78,6 @@ def seek_answer(
             ),
         ),
     )
-    return Response(content, data)
 
 
 def seek_data(game: AnyGame, player: Player, remaining: int) -> dict[str, Any]:

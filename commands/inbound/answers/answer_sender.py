@@ -9,13 +9,17 @@ from commands.content.response import Arrival, ConfirmationRequest, Notification
 from commands.context.context import Context
 from commands.context.line_results import LineResult
 from commands.context.services import Services
-from commands.inbound.answers.answer_limits import AnswerLimiter, Proof, Suppressed
+from commands.inbound.answers.answer_limits import AnswerLimiter, Suppressed
 from commands.inbound.answers.answering import (
     MailResult,
     combine,
-    line_title,
     log_outcome,
     recognizable_commands,
+)
+from commands.inbound.answers.limited_facts import (
+    sender_proof,
+    words_without_numbers,
+    written_prose,
 )
 from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
@@ -27,11 +31,10 @@ from commands.outbound.notifications.reader_formats import formatted_answer
 from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.players.confirmation_mails import confirmation_mails
 from commands.replies.command_lines import FoundCommands
-from commands.security.rate_limits import LimitKind
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail
-from mail.reading.parsed_mail import ParsedMail
+from pbm.stored import OutboxMail
 from pbm.wording import local_time
 
 SIGN_UP = "To get more replies, register and confirm this address: signup USERID PASSWORD"
@@ -86,15 +89,31 @@ class AnswerSender:
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
         covered = [] if suppressed else [(request.to, part) for part in parts]
         content = self._announcement(context, request, answered, suppressed) or answer
-        outcomes = [(each.title, each.response) for each in answered]
-        content = answer_in_format(work, request.to, content, outcomes)
-        reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
-        announces = [each.arrival for each in responses] == [Arrival.ANNOUNCED]
-        # The final answer finds and withdraws the announcement by the request's Message-ID.
-        if announces and not suppressed and request.parsed_mail.message_id in reply.references[-1:]:
-            reply = replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
+        reply = self._reply(context, request, answered, content, may_wait=not suppressed)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)
+
+    def _reply(
+        self,
+        context: Context,
+        request: Request,
+        answered: Sequence[LineResult],
+        content: Content,
+        *,
+        may_wait: bool,
+    ) -> OutboxMail:
+        """Returns the email that answers the request.
+
+        `may_wait`: whether an announcement of the final answer waits, so that this can replace it.
+        """
+        outcomes = [(each.title, each.response) for each in answered]
+        content = answer_in_format(context.work, request.to, content, outcomes)
+        reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
+        announces = [each.response.arrival for each in answered] == [Arrival.ANNOUNCED]
+        # The final answer finds and withdraws the announcement by the request's Message-ID.
+        if announces and may_wait and request.parsed_mail.message_id in reply.references[-1:]:
+            return replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
+        return reply
 
     def _suppressed(
         self,
@@ -110,10 +129,10 @@ class AnswerSender:
         return self.limiter.check(
             work,
             request.to,
-            lines if commands.lines else [_words_without_numbers(request.parsed_mail)],
+            lines if commands.lines else [words_without_numbers(request.parsed_mail)],
             refusal,
-            proof=_proof(work, request, answered),
-            prose=_prose(request, commands, refusal),
+            proof=sender_proof(work, request, answered),
+            prose=written_prose(request, commands, refusal),
             is_command=bool(answered) and not commands.is_prose,
         )
 
@@ -170,16 +189,6 @@ class AnswerSender:
         return TextMessage(subject=f"No replies until {when}", text=text)
 
 
-def _words_without_numbers(parsed_mail: ParsedMail) -> str:
-    """Returns the email's own text without digits, to compare it with the previous email.
-
-    Emails that a program sends repeatedly differ only in numbers such as dates and ticket numbers.
-    """
-    return " ".join(
-        "".join(each for each in " ".join(parsed_mail.blocks) if not each.isdigit()).split()
-    )
-
-
 def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextMessage:
     """Returns the answer to an email without a command."""
     parsed_mail = request.parsed_mail
@@ -196,33 +205,6 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
         valid_since=work.signing_keys.known.valid_since(now),
     )
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
-
-
-def _proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -> Proof:
-    """Returns the proof that an email is from the address to which its answer is sent."""
-    if request.has_valid_token:
-        return Proof.TOKEN
-    if request.to.lower() == request.authenticated_address.lower():
-        return Proof.SENDER
-    proved = sorted({id for each in answered for id in each.proved})
-    is_player = any(player.has_address(request.to) for player in work.players.by_ids(proved))
-    return Proof.SENDER if is_player else Proof.NONE
-
-
-def _prose(
-    request: Request, commands: FoundCommands, refusal: Content | None
-) -> tuple[LimitKind, str] | None:
-    """Returns the additional limit on answers to a player's email without a command, or None."""
-    if commands.is_prose and request.replying and request.has_valid_token:
-        replying = request.replying
-        # A guessed command, such as a vacation, is counted separately from other prose.
-        guessed = [line_title(line) for line in commands.lines]
-        return LimitKind.PROSE, " ".join(
-            map(str, (replying.writer.id, replying.board.id, *guessed))
-        )
-    if refusal and refusal.confirm and request.confirming_address:
-        return LimitKind.UNCLEAR, request.confirming_address
-    return None
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

@@ -1,0 +1,52 @@
+"""Determines what the limits on answers depend on: the proof of the sender, and the text."""
+
+from collections.abc import Sequence
+
+from commands.content.messages import Content
+from commands.context.line_results import LineResult
+from commands.inbound.answers.answer_limits import Proof
+from commands.inbound.answers.answering import (
+    line_title,
+)
+from commands.inbound.requests.request import Request
+from commands.replies.command_lines import FoundCommands
+from commands.security.rate_limits import LimitKind
+from commands.system.stored_types import UnitOfWork
+from mail.reading.parsed_mail import ParsedMail
+
+
+def words_without_numbers(parsed_mail: ParsedMail) -> str:
+    """Returns the email's own text without digits, to compare it with the previous email.
+
+    Emails that a program sends repeatedly differ only in numbers such as dates and ticket numbers.
+    """
+    return " ".join(
+        "".join(each for each in " ".join(parsed_mail.blocks) if not each.isdigit()).split()
+    )
+
+
+def sender_proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -> Proof:
+    """Returns the proof that an email is from the address to which its answer is sent."""
+    if request.has_valid_token:
+        return Proof.TOKEN
+    if request.to.lower() == request.authenticated_address.lower():
+        return Proof.SENDER
+    proved = sorted({id for each in answered for id in each.proved})
+    is_player = any(player.has_address(request.to) for player in work.players.by_ids(proved))
+    return Proof.SENDER if is_player else Proof.NONE
+
+
+def written_prose(
+    request: Request, commands: FoundCommands, refusal: Content | None
+) -> tuple[LimitKind, str] | None:
+    """Returns the additional limit on answers to a player's email without a command, or None."""
+    if commands.is_prose and request.replying and request.has_valid_token:
+        replying = request.replying
+        # A guessed command, such as a vacation, is counted separately from other prose.
+        guessed = [line_title(line) for line in commands.lines]
+        return LimitKind.PROSE, " ".join(
+            map(str, (replying.writer.id, replying.board.id, *guessed))
+        )
+    if refusal and refusal.confirm and request.confirming_address:
+        return LimitKind.UNCLEAR, request.confirming_address
+    return None
