@@ -26,16 +26,20 @@ def estimated_moves(
 ) -> Mapping[Any, Assessment]:
     """Returns the value of each of these moves for the player who makes it.
 
-    The result is empty if the budget is too small. All moves are searched to the same depth or with
-    the same number of positions, so that their values are comparable.
+    The result is empty if the budget is too small, or if the game has no evaluation. All moves are
+    searched to the same depth or with the same number of positions, so that their values are
+    comparable.
     """
     effort = Effort(HIGHEST, budget.positions, budget.seconds, seed=0)
     estimates = game.estimate(position, moves, effort)
     if estimates is not None:
         pairs = zip(moves, estimates, strict=True)
         return {move: Assessment(estimate=_unsure(estimate)) for move, estimate in pairs}
+    evaluator = find_evaluator(game)
+    if not any(evaluator(position)):
+        return {}  # The game has no evaluation, so all moves would seem even.
     if len(game.seats) == 2:
-        search = AlphaBeta(game, find_evaluator(game), budget)
+        search = AlphaBeta(game, evaluator, budget)
         values = search.values(position, moves, MAX_DEPTH)
         return {move: _assessment(value) for move, value in values.items()}
     return _shares(game, position, moves, budget)

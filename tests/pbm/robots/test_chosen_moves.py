@@ -104,6 +104,11 @@ def test_a_game_estimates_moves_for_reviews():
     assert sure == dict.fromkeys(moves, Assessment(estimate=0.99))
 
 
+def test_a_game_without_evaluation_has_no_estimates():
+    moves = [*LongPick().moves(START)]
+    assert estimated_moves(LongPick(), START, moves, SearchBudget(positions=1000)) == {}
+
+
 @pytest.mark.parametrize(
     ("worth", "to_move", "accepts"),
     [(0.01, True, True), (0.3, True, False), (0.99, False, True), (0.5, False, False)],
