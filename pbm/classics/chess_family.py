@@ -31,6 +31,8 @@ HALF_MOVES = 100
 REPEATED = "the same position occurred for the third time (threefold repetition)"
 FIFTY = "fifty moves passed without a capture or a pawn move"
 TARGET = re.compile(r"([a-h][1-8])(?:=?[A-Z])?[+#]?$")
+PROMOTED = str.maketrans("ECAHecah", "QRBNqrbn")
+"""OpenSpiel's letters of promoted pawns in crazyhouse."""
 SIGNS = str.maketrans("", "", "+#")
 
 
@@ -44,20 +46,23 @@ class Fen:
     """The color to move: `w` or `b`."""
     half_moves: int
     """Number of half-moves since the last capture or pawn's move."""
+    pocket: str = ""
+    """The letters of the pieces that players may put on the board."""
 
     @classmethod
     def read(cls, text: str) -> "Fen":
-        """Reads the notation. A pocket in brackets behind the board is ignored."""
-        board, turn, *_, half_moves, _ = text.split()
-        rows = re.sub(r"\[.*|~", "", board)
-        rows = re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), rows)
+        """Reads the notation. In crazyhouse, a pocket in brackets follows the board."""
+        placed, turn, *_, half_moves, _ = text.split()
+        board, _, pocket = placed.rstrip("]").partition("[")
+        board = board.translate(PROMOTED)
+        rows = re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), board)
         squares = {
             f"{file}{rank}": letter
             for rank, row in zip(RANKS, rows.split("/"), strict=False)
             for file, letter in zip(FILES, row, strict=False)
             if letter != EMPTY
         }
-        return cls(squares, turn, int(half_moves))
+        return cls(squares, turn, int(half_moves), pocket)
 
 
 class ChessFamily(SpielGame[Options]):

@@ -1,0 +1,63 @@
+"""Antichess: lose all of your pieces."""
+
+from dataclasses import dataclass
+
+from pbm.classics.chess_family import FIFTY, HALF_MOVES, REPEATED, ChessFamily, fen_of
+from pbm.classics.position import Position
+
+EXAMPLE = """\
+a3 h5 h3 Rh6 e3 Re6 Qxh5 Rxe3 fxe3 e5 Qxe5 Bxa3 Nxa3 Ne7 Qxg7 Nf5 Qxf7 Nxe3 Qxe8 Qxe8 dxe3 Qxe3
+Bxe3 a5 Nb5 d6 Nxd6 Bxh3 Rxa5 Bxg2 Nxb7 Bxh1 Rxa8 Bxb7 Rxb8 c5 Rxb7 c4 Bxc4"""
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+
+class Antichess(ChessFamily[Options]):
+    """The rules of antichess."""
+
+    name = "antichess"
+    title = "Antichess"
+    aliases = ("losingchess", "giveaway", "suicidechess")
+    summary = "Be first to lose all of your pieces."
+    spiel = "antichess"
+    destinations = 76
+    options = Options
+    rules = """\
+White is the first player named, and moves first. White and Black move the pieces of chess (see
+"help chess"), with these differences:
+
+- If you can capture, you have to, but you choose which capture to make.
+- The king is like any other piece: it can be captured, there is no check, and nobody castles.
+- A pawn can also become a king.
+
+You win if you have lost all of your pieces, or if you can't move. The game is drawn if the same
+position occurs for the third time, if fifty moves pass in which nobody captures or moves a pawn, or
+if you agree on a draw: reply "propose" to offer one.
+
+Moves: e4, Nf3, exd5, e8=K; also e2-e4, "e2 to e4" and "knight f3". In the diagram, White's pieces
+are capitals."""
+    notes = "Draws by repetition or by the fifty-move rule need no claim: the game ends by itself."
+    example = ("", tuple(EXAMPLE.split()))
+
+    def in_check(self, position: Position) -> bool:
+        """There is no check."""
+        return False
+
+    def why_illegal(self, position: Position, key: str) -> str:
+        why = super().why_illegal(position, key)
+        captures = any("x" in self.write(position, move) for move in self.moves(position))
+        return f"{why} You have to capture." if captures else why
+
+    def draw_reason(self, position: Position) -> str:
+        return FIFTY if fen_of(position).half_moves >= HALF_MOVES else REPEATED
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        if winner is None:
+            return self.draw_reason(position)
+        is_own = str.isupper if winner == 0 else str.islower
+        left = any(map(is_own, fen_of(position).squares.values()))
+        name = self.seats[winner].name
+        return f"{name} can't move" if left else f"{name} has lost all pieces"

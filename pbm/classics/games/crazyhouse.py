@@ -1,0 +1,76 @@
+"""Crazyhouse: chess in which captured pieces change sides."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from pbm.classics.chess_family import ChessFamily, fen_of, figure
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move
+from pbm.diagram import Diagram, Hand
+
+FIRST_DROP = 4674
+"""The first action of OpenSpiel that puts a piece on the board."""
+ORDER = "QRBNP"
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+
+class Crazyhouse(ChessFamily[Options]):
+    """The rules of crazyhouse."""
+
+    name = "crazyhouse"
+    title = "Crazyhouse"
+    summary = "Checkmate, and put captured pieces back on the board."
+    spiel = "crazyhouse"
+    destinations = 73
+    options = Options
+    rules = """\
+White is the first player named, and moves first. White and Black play by the rules of chess (see
+"help chess"), with one difference: a piece that you capture changes to your color and goes into
+your pocket. Instead of a move, you may put a piece from your pocket on any empty square. This may
+also give check, or checkmate. Pawns can't be put on the first or the last row. A pawn that has
+become another piece is a pawn again when it is captured.
+
+If your opponent is in check and has no legal move, you win: that is checkmate. The game is drawn by
+stalemate, by the third repetition of a position, after fifty moves without a capture or a pawn
+move, or if you agree on a draw: reply "propose" to offer one.
+
+Moves: as in chess, and N@f3 puts a knight on f3. In the diagram, White's pieces are capitals."""
+    notes = "Draws by repetition or by the fifty-move rule need no claim: the game ends by itself."
+    example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
+
+    def mover_square(self, position: Position, move: Move) -> str:
+        """Returns the square of the piece that moves, or "" for a piece from a pocket."""
+        return "" if move[0] >= FIRST_DROP else super().mover_square(position, move)
+
+    def spellings(self, position: Position, move: Move) -> Iterable[str]:
+        if move[0] >= FIRST_DROP:
+            return (self.key(self.write(position, move)),)
+        return super().spellings(position, move)
+
+    def in_check(self, position: Position) -> bool:
+        return bool(position.state.in_check())
+
+    def diagram(self, position: Position) -> Diagram:
+        pockets = fen_of(position).pocket
+        hands = (self._hand("White", pockets, ORDER), self._hand("Black", pockets, ORDER.lower()))
+        return replace(
+            super().diagram(position), hands=tuple(hand for hand in hands if hand.pieces)
+        )
+
+    def _hand(self, side: str, pockets: str, letters: str) -> Hand:
+        counts = Counter(pockets)
+        pieces = tuple((figure("", each), counts[each]) for each in letters if counts[each])
+        return Hand(f"{side}'s pocket", pieces)
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        if winner is not None:
+            return f"{self.seats[1 - winner].name} is checkmated"
+        if reason := self.draw_reason(position):
+            return reason
+        stuck = self.seats[0 if fen_of(position).turn == "w" else 1].name
+        return f"{stuck} isn't in check, but has no legal move (stalemate)"

@@ -1,0 +1,200 @@
+"""Shogi, or Japanese chess: checkmate, and put captured pieces back on the board."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from pbm.classics.boards import EMPTY, flat, rectangle
+from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move, SpielGame
+from pbm.diagram import Cell, Diagram, Hand
+from pbm.game import Seat
+from pbm.look import Shape, Style
+
+COLUMNS, ROWS = "987654321", "abcdefghi"
+NAMES = {
+    "K": "king",
+    "R": "rook",
+    "B": "bishop",
+    "G": "gold general",
+    "S": "silver general",
+    "N": "knight",
+    "L": "lance",
+    "P": "pawn",
+}
+HAND = "RBGSNLP"
+LETTERS = {name.split()[0]: letter.lower() for letter, name in NAMES.items()}
+WORD = re.compile(rf"\b({'|'.join(LETTERS)})(?: general)?\b")
+NOISE = re.compile(r"\b(?:on|at|promotes?|general)\b|x")
+DROP = re.compile(r"\bdrops?\b")
+
+COUNTED = re.compile("([0-9]*)([A-Za-z])")
+MOVED = re.compile(r"([1-9][a-i])([1-9][a-i])(\+?)")
+KEY = re.compile(r"(?:[krbgsnlp]?(?:[1-9][a-i]){1,2}|[rbgsnlp]\*[1-9][a-i])[+=]?")
+SQUARE = re.compile("[1-9][a-i]")
+WITH_DROPS = False
+"""An argument of OpenSpiel: whether to leave out moves that put a piece on the board."""
+REPEATED = "the same position occurred for the fourth time"
+
+EXAMPLE = """\
+4i3h 6a7b 7i7h 9a9b 9g9f 8c8d 2h1h 8b8c 2g2f 3a4b 1h2h 8c8b 9f9e 5a6b 6i5h 6b6a 9i9g 4a3b 1g1f
+7b6b 5i6i 8d8e 1f1e 6b7b 2f2e 8b8d 5h5i 8d7d 8g8f 6a5a 5i4h 7d3d 4h5h 3d2d 2h2f 1c1d 5h5i 7b8b
+2f3f 1a1b 3i2h 2d5d 3f3c 1d1e P*1f 2b1c 3c3d+ 5d9d 3d8d 1c5g+ 2e2d 5g7e 7g7f 5a5b 8h9i 2c2d
+3g3f 7e8f 8d8b 5b5a 9i3c 1b1d G*5d 2a3c 5d4c B*3i 8b5b"""
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+
+class Shogi(SpielGame[Options]):
+    """The rules of shogi."""
+
+    name = "shogi"
+    title = "Shogi"
+    aliases = ("japanesechess",)
+    summary = "Checkmate, and put captured pieces back on the board."
+    spiel = "shogi"
+    plies = 17695
+    drawn_by_agreement = True
+    perspective = True
+    seats = (Seat("Black", "K"), Seat("White", "k"))
+    options = Options
+    rules = """\
+Black is the first player named, begins at the bottom, and moves first. Black and White take turns
+to move one piece, or to put a captured piece back on the board. A piece captures by moving to the
+square of an enemy piece, which the player may later put on an empty square.
+
+- The king (K) moves one square in any direction.
+- The rook (R) moves any distance in a row or a column.
+- The bishop (B) moves any distance in a diagonal.
+- The gold general (G) moves one square, but not diagonally backward.
+- The silver general (S) moves one square diagonally or straight forward.
+- The knight (N) jumps two squares forward and one to the side.
+- The lance (L) moves any distance straight forward.
+- The pawn (P) moves and captures one square straight forward.
+
+The last three rows are the promotion zone. A piece that moves into it, within it or out of it may
+be promoted. A promoted rook or bishop also moves like a king. A promoted silver general, knight,
+lance or pawn moves like a gold general. A piece that could never move again must be promoted.
+Captured pieces aren't promoted any longer. You can't put a pawn in a column that has another
+unpromoted pawn of yours, or give checkmate by putting a pawn on the board.
+
+You win if you checkmate the king, or if your opponent has no legal move. The game is drawn if the
+same position occurs for the fourth time. But if this happened by perpetual check, the player who
+gave check loses.
+
+Moves: 7g7f, from square to square; 8h2b+ also promotes; P*5e puts a pawn on 5e. Also "7g-7f",
+P-7f, "pawn 7f" and "pawn to 7f". In the diagram, Black's pieces are capitals, and + marks promoted
+pieces."""
+    notes = """\
+A king in the enemy promotion zone also wins if its side has 28 points, after OpenSpiel's count: 5
+points for each rook and bishop, 1 for each other piece. If both kings are there, the game is
+drawn."""
+    example = ("", tuple(EXAMPLE.split()))
+
+    def looks_like_move(self, key: str) -> bool:
+        return bool(KEY.fullmatch(key))
+
+    def key(self, text: str) -> str:
+        text = WORD.sub(lambda word: LETTERS[word[1]], text.lower().replace("@", "*"))
+        return super().key(NOISE.sub("", DROP.sub("*", text)))
+
+    def spellings(self, position: Position, move: Move) -> Iterator[str]:
+        """Yields the keys with and without the origin and the letter of the piece."""
+        written = self.write(position, move)
+        yield written.lower()
+        if moved := MOVED.fullmatch(written):
+            origin, target, end = moved.groups()
+            piece = _pieces(position)[origin].lower()
+            for start in (origin, piece, piece + origin):
+                yield f"{start}{target}{end}"
+                if not end:
+                    yield f"{start}{target}="
+
+    def example_move(self, position: Position) -> str:
+        return "7g7f, P-7f or P*5e"
+
+    def mover_square(self, position: Position, move: Move) -> str:
+        """Returns the square of the piece that moves, or "" for a captured piece."""
+        written = self.write(position, move)
+        return "" if "*" in written else written[:2]
+
+    def why_illegal(self, position: Position, key: str) -> str:
+        seat, pieces = self.to_move(position) or 0, _pieces(position)
+        side, squares = self.seats[seat].name, SQUARE.findall(key)
+        danger = f" {side} is in check." if position.state.in_check() else ""
+        if "*" in key:
+            return f"You can't put a {NAMES[key[0].upper()]} on {squares[-1]}.{danger}"
+        if len(squares) == 1:
+            name = NAMES.get(key[0].upper(), "piece")
+            return f"No {name} can move to {squares[-1]}.{danger}"
+        piece = pieces.get(squares[0], EMPTY)
+        if _seat(piece) != seat:
+            return f"{side} has no piece on {squares[0]}."
+        return f"The {_piece_name(piece)} on {squares[0]} can't move to {squares[1]}.{danger}"
+
+    def diagram(self, position: Position) -> Diagram:
+        pieces = _pieces(position)
+
+        def cell(_column: int, _row: int, square: str) -> Cell:
+            piece = pieces.get(square)
+            return _cell(square, piece) if piece else Cell(square, EMPTY)
+
+        hands = (_hand("Black", position, HAND), _hand("White", position, HAND.lower()))
+        board = flat(rectangle(COLUMNS, ROWS, cell, Style.SQUARES))
+        return replace(board, hands=tuple(hand for hand in hands if hand.pieces))
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        state = position.state
+        if winner is None:
+            is_repeated = state.is_repetition_end()
+            return REPEATED if is_repeated else "both kings have entered the enemy camp"
+        name, loser = self.seats[winner].name, self.seats[1 - winner].name
+        if state.is_repetition_end():
+            return f"{loser} gave perpetual check"
+        if state.board().has_legal_moves(WITH_DROPS):
+            return f"the king of {name} has entered the enemy camp with 28 points"
+        return f"{loser} is checkmated" if state.in_check() else f"{loser} can't move"
+
+
+def _pieces(position: Position) -> dict[str, str]:
+    """Returns the pieces by their squares, such as `+P`. Capitals are Black's."""
+    board = str(position.state).split()[0]
+    rows = re.sub("[1-9]", lambda empty: EMPTY * int(empty[0]), board).split("/")
+    return {
+        f"{column}{row}": piece
+        for row, pieces in zip(ROWS, rows, strict=True)
+        for column, piece in zip(COLUMNS, _split(pieces), strict=True)
+        if piece != EMPTY
+    }
+
+
+def _split(row: str) -> list[str]:
+    return re.findall(r"\+?[A-Za-z]|\.", row)
+
+
+def _seat(piece: str) -> int | None:
+    if piece == EMPTY:
+        return None
+    return 0 if piece.isupper() else 1
+
+
+def _piece_name(piece: str) -> str:
+    promoted = "promoted " if piece.startswith("+") else ""
+    return promoted + NAMES[piece[-1].upper()]
+
+
+def _cell(square: str, piece: str) -> Cell:
+    seat = _seat(piece)
+    words = f"{'white' if seat else 'black'} {_piece_name(piece)}"
+    shape = Shape.PENTAGON_DOWN if seat else Shape.PENTAGON
+    return Cell(square, piece, words, seat, piece=True, shape=shape, sign=piece.upper())
+
+
+def _hand(side: str, position: Position, letters: Iterable[str]) -> Hand:
+    found = COUNTED.findall(str(position.state).split()[2])
+    counts = {letter: int(count or 1) for count, letter in found}
+    pieces = tuple((_cell("", each), counts[each]) for each in letters if counts.get(each))
+    return Hand(f"{side}'s captured pieces", pieces)
