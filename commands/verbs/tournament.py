@@ -4,25 +4,26 @@ from typing import Annotated, ClassVar
 
 from commands.boards.tournaments.entry_refusals import check_can_join, check_can_leave
 from commands.boards.tournaments.leaving import LEAVE, SURE, ask_to_leave, cost_of_leaving
-from commands.boards.tournaments.tournament_answers import entry_answer, tournament_answer
+from commands.boards.tournaments.tournament_answers import (
+    joined_answer,
+    joining_note,
+    left_answer,
+    tournament_answer,
+)
 from commands.boards.tournaments.tournament_views import (
     in_zone_of,
-    leave_line,
     players_view,
     reader_view,
     view_of,
 )
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
-from commands.content.faces import Action, Face
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
-from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
-from commands.views.tournaments.sentences import state_in_words, terms_in_words
 from pbm.board.players import Player
 from pbm.errors import UsageError
 from pbm.tournaments.terms import NAME
@@ -92,12 +93,7 @@ class JoinTournament(Command):
         stored = find_tournament(context, self.name, lock=True)
         check_can_join(player, stored)
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
-        face = Face(
-            banner=f"You have joined the tournament {view.name}.",
-            lead=state_in_words(view),
-            quiet=(Action(label="Leave the tournament", line=leave_line(view, player)),),
-        )
-        return entry_answer(view, player, face)
+        return joined_answer(view, player)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns a description of the tournament's terms and state.
@@ -105,10 +101,7 @@ class JoinTournament(Command):
         It also says by when to confirm, if the tournament begins within the confirmation period.
         """
         view = in_zone_of(view_of(context, find_tournament(context, self.name)), player)
-        begins = view.terms.begins
-        is_soon = begins and begins < context.now() + CONFIRMATION_PERIOD
-        hurry = " Confirm before the start, because nobody can join later." if is_soon else ""
-        return f"{terms_in_words(view.terms)} {state_in_words(view)}{hurry}"
+        return joining_note(view, context.now())
 
 
 class LeaveTournament(Command):
@@ -138,7 +131,7 @@ class LeaveTournament(Command):
         if stored.tournament.status == "running" and not (self.sure or context.caller.confirmed):
             return ask_to_leave(context, player, stored)
         view = players_view(context, leave(context, stored, player))
-        return entry_answer(view, player, Face(banner=f"You have left the tournament {view.name}."))
+        return left_answer(view, player)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns the consequences of leaving a running tournament.

@@ -1,12 +1,15 @@
 """Answers to players who see, join or leave a tournament."""
 
-from commands.boards.tournaments.tournament_views import next_line
+from datetime import datetime
+
+from commands.boards.tournaments.tournament_views import leave_line, next_line
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.views.json.tournaments import data
 from commands.views.text.face_text import instruction
-from commands.views.tournaments.sentences import description, state_in_words
+from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
 from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
 from pbm.board.players import Player
@@ -34,11 +37,36 @@ def tournament_answer(view: TournamentView, asker: Player | None) -> Response:
     return Response(content, data(view))
 
 
-def entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
-    """Returns the answer to a player who has joined or left the tournament."""
+def joined_answer(view: TournamentView, player: Player) -> Response:
+    """Returns the answer to a player who has joined a tournament."""
+    face = Face(
+        banner=f"You have joined the tournament {view.name}.",
+        lead=state_in_words(view),
+        quiet=(Action(label="Leave the tournament", line=leave_line(view, player)),),
+    )
+    return _entry_answer(view, player, face)
+
+
+def left_answer(view: TournamentView, player: Player) -> Response:
+    """Returns the answer to a player who has left a tournament."""
+    return _entry_answer(view, player, Face(banner=f"You have left the tournament {view.name}."))
+
+
+def _entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
     joined = player.id in view.tournament.active
     changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
     content = TextMessage(
         subject=f"Tournament {view.name}", text="", face=face, tournament=view.name
     )
     return Response(content, changed)
+
+
+def joining_note(view: TournamentView, now: datetime) -> str:
+    """Returns the terms and state of a tournament, for the question whether to join.
+
+    It also says by when to confirm, if the tournament begins within the confirmation period.
+    """
+    begins = view.terms.begins
+    is_soon = begins and begins < now + CONFIRMATION_PERIOD
+    hurry = " Confirm before the start, because nobody can join later." if is_soon else ""
+    return f"{terms_in_words(view.terms)} {state_in_words(view)}{hurry}"
