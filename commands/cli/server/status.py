@@ -41,9 +41,10 @@ from storage.mail.overflow import OverflowState
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
 NOT_MADE = (
-    "If this installation is new, run pbm serve to start the server. Otherwise, mount the disk "
-    "with the data, or set PBM_DATA to the folder with the data."
+    "If this installation is new, start the server: pbm serve",
+    "Otherwise, mount the disk with the data, or set PBM_DATA to the folder with it.",
 )
+"""Lines of advice that `pbm status` prints if there is no database."""
 MAX_OVER = 10
 """Maximum number of past problems in the list."""
 
@@ -59,7 +60,8 @@ def status(as_json: AsJson = False) -> None:
     configure_logging(quiet=True)
     settings = read_settings()
     if not as_json and not was_made(settings):
-        print_line(f"{missing_database(settings)} {NOT_MADE}")
+        for line in (missing_database(settings), *NOT_MADE):
+            print_line(line)
         raise typer.Exit(1)
     try:
         with open_for_command(settings, new=False, force=is_forced()) as app:

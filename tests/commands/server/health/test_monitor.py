@@ -271,7 +271,7 @@ def test_status_of_a_new_installation(shell):
     """It names the next step instead of a problem, but fails for programs that watch a server."""
     status, out, err = shell("status")
     assert (status, err) == (1, "")
-    assert "doesn't exist yet. If this installation is new, run pbm serve" in out
+    assert out.splitlines()[1] == "If this installation is new, start the server: pbm serve"
     assert json.loads(shell("status", "--json")[1])["ok"] is False
 
 
