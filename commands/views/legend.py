@@ -10,7 +10,7 @@ DOT = "\N{BULLET}"
 HIGHER = "\N{BLACK UP-POINTING TRIANGLE}"
 """Marks a square on a raised level of a board."""
 CLOSED = {"closed", "removed"}
-UNCOLOURED = {Style.INTERSECTIONS, Style.RIVER, Style.HOLES}
+UNCOLOURED = {Style.INTERSECTIONS, Style.RIVER}
 """Boards whose squares have no color of their own. Only their pieces show the last move."""
 
 

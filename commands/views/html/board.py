@@ -154,7 +154,12 @@ def _notes(
     line = legend(
         diagram,
         drawing.highlights,
-        dotted=any(square.text == DOT for layer in drawing.layers for square in layer.squares()),
+        # A star point is a dot, too, but has no title.
+        dotted=any(
+            square.text == DOT and square.title
+            for layer in drawing.layers
+            for square in layer.squares()
+        ),
         preview=content.preview,
         higher=any(HIGHER in link.words for _, links in moves for link in links),
         cropped=any(layer.cropped for layer in drawing.layers),

@@ -14,7 +14,7 @@ SQUARES = ("#f3e7cf", "#e0cba6")
 LAST_MOVE = ("#fbe08a", "#f0c95a")
 TARGETS = ("#d3ecc8", "#bfdfb1")
 """Light and dark squares that the reader can move to."""
-WOOD, GREEN, BLUE = "#ecd3a0", "#6fae80", "#3a6ea5"
+WOOD, GREEN, BLUE = "#ecd3a0", "#6fae80", "#6b9bd1"
 """Boards of other styles than squares in two shades."""
 WOODS = (WOOD, "#e3c78f", "#f4e3bf")
 STYLES = {
@@ -65,7 +65,7 @@ BY_WORD = {
     "red": PieceColours("#6d1009", "#ffffff", "#6d1009"),
     "green": PieceColours("#c4ecca", "#10331a", "#1b6e2d"),
     "blue": PieceColours("#5b8def", "#10214d", "#1d4ed8"),
-    "yellow": PieceColours("#f6cf3f", "#3a2c00", "#6b5300"),
+    "yellow": PieceColours("#f6cf3f", "#3a2c00", "#4a3800"),
 }
 RING, RING_RED = "#fdf3e1", "#a81c12"
 """The body of pieces with rings, and the ring and sign of red ones."""

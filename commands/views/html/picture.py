@@ -71,8 +71,8 @@ MAX_LABEL = 3
 """Maximum number of letters in a label on the smallest squares."""
 POINT = "\N{MIDDLE DOT}"
 """Marks an empty intersection."""
-LINED = {Style.INTERSECTIONS, Style.RIVER}
-RADII = {
+RADII = dict.fromkeys(Shape, "50%") | {
+    Shape.DISC: "",
     Shape.PENTAGON: "45% 45% 10% 10%",
     Shape.PENTAGON_DOWN: "10% 10% 45% 45%",
 }
@@ -296,7 +296,7 @@ class MarkedLayer:
         layer = crop(self.layer, max_cells, max_cells)
         if layer == self.layer and layer.style is Style.HEXAGONS:
             return self._brick_grid()
-        is_lined = layer == self.layer and layer.style in LINED
+        is_lined = layer == self.layer and layer.style in UNCOLOURED
         size, wide_size = _square_sizes(len(layer.columns), is_lined=is_lined)
         rows = (
             tuple(
@@ -410,7 +410,8 @@ class MarkedLayer:
         arrow = self._arrows.get(cell.square, DOT if is_last else "")
         edge = TRAPPED_EDGE if is_trapped else LAST_EDGE if is_last else ""
         other = f"Move to {cell.square}" if is_target else ""
-        if not (words or is_target or spot in self.hrefs) and style in UNCOLOURED:
+        is_drawn = style in UNCOLOURED or style is Style.HOLES
+        if is_drawn and not (words or is_target or spot in self.hrefs):
             return self._empty(place, colour)
         return Square(
             colour=TRAPPED if is_trapped else colour,
@@ -505,7 +506,7 @@ def _piece(cell: Cell, edge: str, ground: str) -> Piece:
         words,
         edge or colours.edge,
         width,
-        radius=RADII.get(cell.shape, ""),
+        radius=RADII[cell.shape],
         is_stone=cell.shape is Shape.STONE,
     )
 

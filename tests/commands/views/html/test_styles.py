@@ -8,6 +8,7 @@ from commands.views.highlights import Highlights
 from commands.views.html.page import page
 from commands.views.html.picture import picture
 from commands.views.html.signs import TEXT
+from commands.views.legend import DOT
 from pbm.diagram import Diagram
 from pbm.look import Shape, Style
 from tests.support.cases import cases
@@ -29,10 +30,14 @@ class NoLinks:
     spots: ClassVar = {}
 
 
-def drawn(diagram, *last):
-    """Returns the HTML of a diagram after a move on these squares."""
+def shown(diagram, *last):
+    """Returns the picture of a diagram after a move on these squares."""
     highlights = Highlights(last=frozenset((0, square) for square in last))
-    return str(picture(View(diagram, highlights), NoLinks(), 14, linked=False).html)
+    return picture(View(diagram, highlights), NoLinks(), 14, linked=False)
+
+
+def drawn(diagram, *last):
+    return str(shown(diagram, *last).html)
 
 
 @cases("name", STYLED)
@@ -92,3 +97,10 @@ def test_a_board_full_of_stones_isnt_clipped():
     html = drawn(full)
     assert html.count('role="img"') == 361
     assert len(page("", html).encode()) < CLIPPED - 15_000
+
+
+def test_star_points_arent_taken_for_the_last_move():
+    """The legend explains a dot with a title only. A piece has left its square."""
+    (grid,) = shown(STYLED["go"], "a1").layers
+    titles = [square.title for square in grid.squares() if square.text == DOT]
+    assert sorted(titles) == [""] * 5 + ["a1: last move"]

@@ -15,6 +15,12 @@ PAGES = (("#ffffff", "#fbf9f5"), ("#121212", "#1b1a19"))
 """The backgrounds of light and of dark pages."""
 GROUNDS = ("light", "dark", "last-light", "last-dark", "target-light", "target-dark")
 PIECES = [*piece_colours()]
+PLACED = [
+    *((name, ground) for name in ("black", "white") for ground in ("wood", "green")),
+    *((name, "blue") for name in ("red", "yellow")),
+    *((name, "wood") for name in ("red", "blue")),
+]
+"""Pieces, and boards in other colors on which they are placed."""
 VISION = {
     "any": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
@@ -94,6 +100,12 @@ class TestPieces:
         """A piece's edge differs from all squares on which it can stand."""
         for ground in (*GROUNDS, "trapped"):
             assert contrast(colour(f"{name}-edge"), colour(ground)) >= SHAPE, ground
+
+    @cases(("name", "ground"), PLACED)
+    def test_they_stand_out_from_boards_of_other_styles(self, colour, name, ground):
+        """Their edges or bodies differ from the board on which games use them."""
+        parts = (colour(f"{name}-{part}") for part in ("edge", "disc"))
+        assert max(contrast(part, colour(ground)) for part in parts) >= SHAPE
 
     @cases("name", PIECES)
     def test_their_signs_can_be_read(self, colour, name):
