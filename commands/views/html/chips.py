@@ -9,6 +9,7 @@ from commands.views.html.signs import piece_sign
 from commands.views.text.clocks import duration
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
+from pbm.look import Shape, Style
 from pbm.match.match import Match
 
 
@@ -37,7 +38,15 @@ def seat_pieces(match: Match, diagram: Diagram) -> list[Cell]:
     pieces = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
     # A captured piece isn't on the board, so its description is derived from the other pieces.
     return [
-        pieces.get(seat) or Cell("", side.sign, _guessed(side.name, pieces), seat, piece=True)
+        pieces.get(seat)
+        or Cell(
+            "",
+            side.sign,
+            _guessed(side.name, pieces),
+            seat,
+            piece=True,
+            shape=_guessed_shape(diagram, pieces),
+        )
         for seat, side in enumerate(match.game.seats)
     ]
 
@@ -65,6 +74,12 @@ def _chip(content: BoardSnapshot, match: Match, seat: int, piece: Cell) -> Chip:
 def _guessed(side: str, pieces: Mapping[int | None, Cell]) -> str:
     kind = next((cell.words.split()[-1] for cell in pieces.values()), "")
     return f"{side.lower()} {kind}"
+
+
+def _guessed_shape(diagram: Diagram, pieces: Mapping[int | None, Cell]) -> Shape:
+    style = diagram.layers[0].style
+    unknown = Shape.DISC if style in (Style.CHECKERED, Style.SQUARES) else Shape.STONE
+    return next((cell.shape for cell in pieces.values()), unknown)
 
 
 def _rating(content: BoardSnapshot, seat: int) -> list[str]:

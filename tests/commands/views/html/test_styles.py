@@ -2,14 +2,17 @@
 
 import re
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import ClassVar
 
 from commands.views.highlights import Highlights
+from commands.views.html.chips import seat_pieces
 from commands.views.html.page import page
 from commands.views.html.picture import picture
 from commands.views.html.signs import TEXT
 from commands.views.legend import DOT
 from pbm.diagram import Diagram
+from pbm.games import find
 from pbm.look import Shape, Style
 from tests.support.cases import cases
 from tests.support.styled_diagrams import STYLED, styled
@@ -104,3 +107,14 @@ def test_star_points_arent_taken_for_the_last_move():
     (grid,) = shown(STYLED["go"], "a1").layers
     titles = [square.title for square in grid.squares() if square.text == DOT]
     assert sorted(titles) == [""] * 5 + ["a1: last move"]
+
+
+def test_players_have_a_stone_before_the_first_move():
+    """On a board for stones, no letter stands for a seat without a piece."""
+    (layer,) = STYLED["go"].layers
+    empty = Diagram((layer.part(range(4, 9), range(9)),))
+    match = SimpleNamespace(game=find("knightsdance"))
+    assert {cell.shape for cell in seat_pieces(match, empty)} == {Shape.STONE}
+    (layer,) = STYLED["chess"].layers
+    board = Diagram((layer.part((2,), range(5)),))
+    assert {cell.shape for cell in seat_pieces(match, board)} == {Shape.FIGURE}
