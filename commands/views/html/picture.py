@@ -178,6 +178,11 @@ class Grid:
         return _cell(square, self.size)
 
     @property
+    def row_height(self) -> int:
+        """Height of a table row in pixels."""
+        return self.size if self.bricks else self.unit
+
+    @property
     def label_font(self) -> int:
         """Font size in pixels of row and column labels and of the names of squares."""
         return max(self.size // 4, SMALLEST_FONT)
