@@ -15,6 +15,7 @@ from pbm import options as declared
 from pbm.diagram import Diagram
 from pbm.effort import Effort
 from pbm.errors import IllegalError, UnreadableMoveError
+from pbm.standard_record import RecordFacts
 from pbm.wording import listing
 
 Position = TypeVar("Position")
@@ -141,6 +142,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     leaves_trails: ClassVar[bool] = False
     """Whether each seat has a single piece that leaves a trail, and moves are its target squares.
     """
+    record_form: ClassVar[str] = ""
+    """The standard format of `standard_record`, such as `pgn`. Empty if there is none."""
     largest: ClassVar[int] = 100
     """Maximum number of rows or columns on this server, for games whose rules have no limit."""
     levels: ClassVar[str] = ""
@@ -348,6 +351,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         It contains facts about the game that a search wouldn't find.
         """
         return None
+
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record of a game in the format `record_form`."""
+        raise NotImplementedError
 
     def compute(self, work: Callable[[], Result]) -> Result:
         """Returns the result of work that compares, hashes or stores the game's own objects.

@@ -10,10 +10,16 @@ from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
 from commands.security.record_signing import write_signed
+from pbm.board.board import Board
 from pbm.board.record import Record, write_record
 from pbm.board.record_text import write_text
+from pbm.errors import NotFoundError
+from pbm.standard_record import RecordFacts
 
 FORMS = ("json", "text")
+"""The forms that every game has."""
+STANDARDS = ("pgn", "pdn", "sgf")
+"""Standard formats, which only some games have."""
 
 
 class RecordCommand(GameCommand):
@@ -22,12 +28,14 @@ class RecordCommand(GameCommand):
     By email, we attach the file, at most one to an answer. In the shell, pbm prints it. `pbm
     import FILE` reads both forms and checks the game by its rules. The server signs the json form:
     `pbm import --verify FILE` checks that nothing was changed.
+
+    Some games also have a standard format: pgn for chess, pdn for checkers, or sgf for Go.
     """
 
     example: ClassVar = "{game} record 101 text"
 
     board: BoardNumber
-    form: Annotated[str, Optional("[json|text]", FORMS.__contains__, "json")]
+    form: Annotated[str, Optional("[json|text]", {*FORMS, *STANDARDS}.__contains__, "json")]
 
     @classmethod
     def notes(cls, context: Context) -> str:
@@ -40,6 +48,8 @@ class RecordCommand(GameCommand):
         check_first_file(context)
         board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
+        if self.form in STANDARDS:
+            return self._standard(context, board)
         now = context.now().replace(microsecond=0)
         document = context.signer.sign(
             write_record(
@@ -60,3 +70,33 @@ class RecordCommand(GameCommand):
             board=f"{self.game.name} {board.number}",
         )
         return Response(content, document)
+
+    def _standard(self, context: Context, board: Board) -> Response:
+        """Returns the record in the standard format of the game."""
+        match, form = board.match, self.game.record_form
+        if self.form != form:
+            also = f", {form}" if form else ""
+            raise NotFoundError(
+                f"{self.game.title} has no {self.form} records. Its forms are json, text{also}."
+            )
+        facts = RecordFacts(
+            context.site,
+            board.number,
+            tuple(player.userid for player in board.players),
+            board.begun.date(),
+            match.options,
+            match.moves,
+            match.outcome.places if match.outcome else (),
+            match.outcome.reason if match.outcome else "",
+        )
+        name = f"{self.game.name}-{board.number}.{form}"
+        content = FileMessage(
+            subject=f"Record of {self.game.title} Board {board.number}",
+            note=f"The record of the whole game is attached as {name}.",
+            name=name,
+            main_type="text",
+            subtype="plain",
+            content=self.game.standard_record(facts),
+            board=f"{self.game.name} {board.number}",
+        )
+        return Response(content, {"form": form, "record": content.content})

@@ -1,7 +1,7 @@
 """The base of chess and its relatives: algebraic notation, the board, and draws."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeVar
@@ -15,11 +15,13 @@ from pbm.classics.chess_moves import (
     piece_name,
     san_spellings,
 )
+from pbm.classics.pgn import write_pgn
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.standard_record import RecordFacts
 
 Options = TypeVar("Options")
 FILES = "abcdefgh"
@@ -75,6 +77,9 @@ class ChessFamily(SpielGame[Options]):
     case_matters = True
     piece_words = PIECE_WORDS
     perspective = True
+    record_form = "pgn"
+    variant: ClassVar[str] = ""
+    """The name of the variant in PGN. Empty for standard chess."""
     destinations: ClassVar[int]
     """Number of actions that OpenSpiel has for each square of origin."""
 
@@ -155,6 +160,20 @@ class ChessFamily(SpielGame[Options]):
         return any(
             state.action_to_string(state.current_player(), move)[-1] in "+#" for move in last
         )
+
+    def pgn_tags(self, facts: RecordFacts) -> Iterator[tuple[str, str]]:
+        """Yields the tags of the variant."""
+        if self.variant:
+            yield "Variant", self.variant
+
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in PGN, with signs for check and mate."""
+        position, moves = self.start(facts.options), []
+        for text in facts.moves:
+            move = self.read(position, text)
+            moves.append(super().write(position, move))
+            position = self.play(position, move)
+        return write_pgn(facts, moves, ("White", "Black"), self.pgn_tags(facts))
 
 
 _SQUARES = {f"{file}{rank}" for file in FILES for rank in RANKS}

@@ -13,6 +13,7 @@ from pbm.options import Kind
 from pbm.packages.offers import AnyGame
 from pbm.packages.result_checks import MAX_NOTATION, MAX_TEXT, are_texts, is_text
 
+FORM = re.compile("[a-z]{2,10}|")
 NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
 MAX_NAME = 40
 """Maximum length, in characters, of a game's names and of the symbols of its seats."""
@@ -109,6 +110,10 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "piece_words": (
         _are_piece_words,
         f"must map letters to words, with at most {MAX_TEXT} characters each",
+    ),
+    "record_form": (
+        lambda value: isinstance(value, str) and bool(FORM.fullmatch(value)),
+        "must be empty, or a word of 2 to 10 lower-case letters, such as pgn",
     ),
     "version": (lambda value: isinstance(value, int), "must be a whole number"),
 }

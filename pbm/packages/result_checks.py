@@ -21,6 +21,8 @@ MAX_NOTATION = 100
 """Maximum number of characters of a move."""
 MAX_TEXT = 1000
 """Maximum number of characters of a text."""
+MAX_RECORD = 200_000
+"""Maximum number of characters of a record in a standard format."""
 MAX_TEXTS = 100
 """Maximum number of texts that a method returns."""
 MAX_STORED_POSITION = 10_000
@@ -41,6 +43,12 @@ def check_text(_game: Any, value: Any) -> str:
     if not is_text(value):
         raise _wrong(value, f"must be text of at most {MAX_TEXT} characters")
     return str(safe(value))
+
+
+def _record(_game: Any, value: Any) -> Any:
+    if not is_text(value, MAX_RECORD):
+        raise _wrong(value, f"must be text of at most {MAX_RECORD} characters")
+    return value
 
 
 def is_text(value: object, most: int = MAX_TEXT) -> bool:
@@ -216,6 +224,7 @@ CHECKS: Mapping[str, Check] = {
     "origins": _moves,
     "estimate": _estimates,
     "facts": _sentences,
+    "standard_record": _record,
     "ending": check_text,
 }
 """The checks by the name of the game's method."""

@@ -24,6 +24,7 @@ class Antichess(ChessFamily[Options]):
     summary = "Be first to lose all of your pieces."
     spiel = "antichess"
     destinations = 76
+    variant = "Antichess"
     options = Options
     rules = """\
 White is the first player named, and moves first. White and Black move the pieces of chess (see

@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pbm.classics.pgn import write_pgn
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import state_after
-from pbm.classics.stepping import COLUMNS, ROWS, SteppingGame
+from pbm.classics.stepping import COLUMNS, ROWS, SQUARE, SteppingGame
 from pbm.diagram import Cell
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.standard_record import RecordFacts
 
 KINGS = "8*"
 NUMBERS = re.compile("[0-9]{1,2}(?: ?[x-] ?[0-9]{1,2})+")
@@ -21,6 +23,8 @@ NUMBERED = [
     if (COLUMNS.index(column) + int(row)) % 2
 ]
 """The dark squares in the order of their usual numbers, which begin at Black's right."""
+PDN_TYPE = "21"
+"""The number of English draughts in PDN."""
 DRAWN = "nobody has captured a piece in 40 moves"
 
 
@@ -43,6 +47,7 @@ class Checkers(SteppingGame[Options]):
     seats = (Seat("Black", "x"), Seat("White", "o"))
     signs = ("o8", "+*")
     options = Options
+    record_form = "pdn"
     rules = """\
 Black is the first player named, begins at the bottom, and moves first. Black and White have twelve
 men each, on the dark squares. On your turn, move one of your men one square diagonally forward, to
@@ -135,9 +140,18 @@ Moves: c3-d4; a capture is c3xe5, and two of them are c3xe5xg7. Also the usual n
             sign="king" if is_king else "",
         )
 
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in PDN, with the usual numbers of squares."""
+        moves = (SQUARE.sub(_number, move) for move in facts.moves)
+        return write_pgn(facts, moves, ("Black", "White"), [("GameType", PDN_TYPE)])
+
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
             return DRAWN
         loser = self.seats[1 - winner].name
         left = set(self.occupied(position).values()) & set(self.signs[1 - winner])
         return f"{loser} can't move" if left else f"{loser} has no pieces left"
+
+
+def _number(square: "re.Match[str]") -> str:
+    return str(NUMBERED.index(square[0]) + 1)

@@ -1,7 +1,7 @@
 """Chess: checkmate the king. Also Chess960, in which the pieces begin in a random order."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbm.classics.chess960 import SETUP, STARTS, start_action
@@ -12,6 +12,7 @@ from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
 from pbm.effort import Effort
 from pbm.options import flag, number
+from pbm.standard_record import RecordFacts
 
 TOO_FEW = "neither side has enough pieces to checkmate"
 
@@ -114,3 +115,9 @@ rook are on the same squares as in standard chess. Write it as O-O or O-O-O."""
             return TOO_FEW
         stuck = self.seats[0 if fen_of(position).turn == "w" else 1].name
         return f"{stuck} isn't in check, but has no legal move (stalemate)"
+
+    def pgn_tags(self, facts: RecordFacts) -> Iterator[tuple[str, str]]:
+        if facts.options.chess960:
+            yield "Variant", "Chess960"
+            yield "SetUp", "1"
+            yield "FEN", str(self.start(facts.options).state)

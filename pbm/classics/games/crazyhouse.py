@@ -27,6 +27,7 @@ class Crazyhouse(ChessFamily[Options]):
     summary = "Checkmate, and put captured pieces back on the board."
     spiel = "crazyhouse"
     destinations = 73
+    variant = "Crazyhouse"
     options = Options
     rules = """\
 White is the first player named, and moves first. White and Black play by the rules of chess (see

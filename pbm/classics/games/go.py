@@ -7,20 +7,25 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
+from pbm.classics.sgf import point, write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Seat
 from pbm.options import number, text
+from pbm.standard_record import RecordFacts
 
 COLUMNS = "abcdefghjklmnopqrst"
 SMALLEST, LARGEST = 5, 19
+SGF_NUMBER = 1
+"""The number of Go in SGF."""
 KOMI, HANDICAP_KOMI = 7.5, 0.5
 DECIMAL = re.compile(r"[0-9]{1,2}(\.[05])?")
+WON_BY = re.compile(r"wins by ([0-9.]+) point")
 SETUP = re.compile(r"go\(board_size=(\d+),komi=([\d.]+)\)")
 PLACES = {
-    2: "ad",
-    3: "adc",
+    2: "ab",
+    3: "abd",
     4: "abcd",
     5: "abcde",
     6: "abcdfg",
@@ -65,6 +70,7 @@ class Go(PlacementGame[Options]):
     signs = "XO"
     drawn_by_agreement = True
     options = Options
+    record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. Black and White take turns to put a stone on an
 empty point, or to pass. Stones that are next to each other in a row or a column form a group. A
@@ -162,6 +168,18 @@ points is scored as it is."""
                 points[self.signs.index(border.pop())] += region
         return float(points[0]), points[1] + _komi(position)
 
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in SGF, where rows are counted from the top."""
+        size, options = facts.options.size, facts.options
+        points = ["" if move == "pass" else _sgf_point(move, size) for move in facts.moves]
+        colors = "WB" if options.handicap else "BW"
+        moves = ((colors[ply % 2], each) for ply, each in enumerate(points))
+        stones = [] if not options.handicap else list(handicap_points(size, options.handicap))
+        placed = "".join(f"[{point(stone % size, size - 1 - stone // size)}]" for stone in stones)
+        more = f"RU[Chinese]KM[{options.komi:g}]"
+        more += f"HA[{options.handicap}]AB{placed}" if stones else ""
+        return write_sgf(facts, SGF_NUMBER, size, moves, more + _sgf_result(facts))
+
     def reason(self, position: Position, winner: int | None) -> str:
         black, white = self.score(position)
         if winner is not None:
@@ -215,6 +233,20 @@ def _beside(point: int, size: int) -> Iterator[int]:
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         if 0 <= row + down < size and 0 <= column + right < size:
             yield (row + down) * size + column + right
+
+
+def _sgf_point(move: str, size: int) -> str:
+    return point(COLUMNS.index(move[0]), size - int(move[1:]))
+
+
+def _sgf_result(facts: RecordFacts) -> str:
+    if not facts.places:
+        return ""
+    if len(set(facts.places)) == 1:
+        return "RE[0]"
+    winner = "B" if facts.places[0] == 1 else "W"
+    points = WON_BY.search(facts.reason)
+    return f"RE[{winner}+{points[1] if points else 'R'}]"
 
 
 def _size(position: Position) -> int:

@@ -4,10 +4,14 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
+from pbm.classics.sgf import alternating, point, write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
+from pbm.standard_record import RecordFacts
 
 SIZE = 15
+SGF_NUMBER = 4
+"""The number of Gomoku in SGF."""
 COLUMNS = "abcdefghijklmno"
 
 
@@ -28,6 +32,7 @@ class Gomoku(PlacementGame[Options]):
     seats = (Seat("Black", "x"), Seat("White", "o"))
     signs = "bw"
     options = Options
+    record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. Black and White take turns to put a stone on an
 empty point of the board, which has 15 rows and 15 columns. The first player with five or more
@@ -53,6 +58,11 @@ whose first move is a large advantage. To be fair, play two games with the seats
         """Returns a column and a row, counted from the bottom."""
         row, column = divmod(move[0], SIZE)
         return f"{COLUMNS[column]}{SIZE - row}"
+
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in SGF, where rows are counted from the top."""
+        points = (point(COLUMNS.index(move[0]), SIZE - int(move[1:])) for move in facts.moves)
+        return write_sgf(facts, SGF_NUMBER, SIZE, alternating(points))
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

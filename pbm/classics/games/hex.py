@@ -4,12 +4,16 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
+from pbm.classics.sgf import alternating, write_sgf
 from pbm.game import Seat
 from pbm.look import Style
 from pbm.options import number
+from pbm.standard_record import RecordFacts
 
 LETTERS = "abcdefghijklmnopqrs"
 SMALLEST, USUAL, LARGEST = 3, 11, 19
+SGF_NUMBER, SGF_SWAP = 11, "swap-pieces"
+"""The number of Hex in SGF, and the swap."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Hex(PlacementGame[Options]):
     style = Style.HEXAGONS
     sides = ("red", "blue", "red", "blue")
     options = Options
+    record_form = "sgf"
     rules = """\
 The board is a rhombus of hexagons. The top and bottom sides are Red's, the left and right sides
 Blue's. Red is the first player named, and moves first. Players take turns to put a stone on an
@@ -59,6 +64,11 @@ Moves: d4, a column and a row. The cells next to e5 are d5, f5, e4, e6, f4 and d
 
     def rows(self, position: Position) -> tuple[str, ...]:
         return tuple(str(row + 1) for row in range(_size(position)))
+
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in SGF, where Black is the first player."""
+        points = (SGF_SWAP if move == "swap" else move for move in facts.moves)
+        return write_sgf(facts, SGF_NUMBER, facts.options.size, alternating(points))
 
     def reason(self, position: Position, winner: int | None) -> str:
         sides = ("top and bottom", "left and right")[winner or 0]

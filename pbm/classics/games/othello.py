@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
+from pbm.classics.sgf import write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
 from pbm.look import Style
+from pbm.standard_record import RecordFacts
 
+SGF_NUMBER = 2
+"""The number of Othello in SGF."""
 PASS = 64
 """The action of OpenSpiel for a turn without a move."""
 
@@ -32,6 +36,7 @@ class Othello(PlacementGame[Options]):
     piece = "disc"
     style = Style.GREEN
     options = Options
+    record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. At the start, two discs of each side are in the
 middle. On your turn, put a disc on an empty square so that at least one straight line of White's
@@ -71,6 +76,14 @@ Moves: d3, a column and a row; a1 is at the top left."""
     def discs(self, position: Position, seat: int) -> int:
         """Returns the number of a seat's discs."""
         return list(self.occupied(position).values()).count(seat)
+
+    def standard_record(self, facts: RecordFacts) -> str:
+        """Returns the record in SGF, without the turns that are skipped."""
+        position, moves = self.start(facts.options), []
+        for move in facts.moves:
+            moves.append(("BW"[self.to_move(position) or 0], move))
+            position = self.play(position, self.read(position, move))
+        return write_sgf(facts, SGF_NUMBER, len(self.rows(position)), moves)
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

@@ -69,7 +69,7 @@ def test_the_first_stone_changes_its_owner_when_hex_is_swapped():
 
 
 def test_a_turn_without_a_move_is_skipped_in_othello():
-    """White has no move after Black's fourth."""
+    """Black has no move after White's fourth."""
     match = play(start("othello"), "d3 c3 e6 d2 d1 e1 b2", NOON)
     assert match.to_move == 1
     assert match.play("c1", NOON, "alice").to_move == 1
@@ -86,6 +86,8 @@ def test_handicap_stones_are_on_the_star_points():
     ]
     assert match.to_move == 1
     assert match.game.describe_options(match.options) == ("13x13", "handicap 5", "komi 0.5")
+    two = start("go", "-size=9", "-handicap=2").diagram.pieces()
+    assert sorted(piece.square for piece in two) == ["c3", "g7"]
     for options in (["-handicap=1"], ["-size=6", "-handicap=2"], ["-size=10", "-handicap=5"]):
         with pytest.raises(UserError, match="handicap"):
             start("go", *options)
