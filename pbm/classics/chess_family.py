@@ -109,8 +109,13 @@ class ChessFamily(SpielGame[Options]):
         if self.write(position, move) in CASTLING:
             king = "K" if fen.turn == "w" else "k"
             return next(square for square, letter in fen.squares.items() if letter == king)
+        return self.origin(position, move)
+
+    def origin(self, position: Position, move: Move) -> str:
+        """Returns the square of the piece that makes a move other than castling."""
         file, rank = divmod(move[0] // self.destinations, 8)
-        return f"{FILES[file]}{rank + 1 if fen.turn == 'w' else 8 - rank}"
+        is_white = fen_of(position).turn == "w"
+        return f"{FILES[file]}{rank + 1 if is_white else 8 - rank}"
 
     def diagram(self, position: Position) -> Diagram:
         squares = fen_of(position).squares
@@ -171,7 +176,8 @@ class ChessFamily(SpielGame[Options]):
         position, moves = self.start(facts.options), []
         for text in facts.moves:
             move = self.read(position, text)
-            moves.append(super().write(position, move))
+            sign = super().write(position, move)[-1]
+            moves.append(f"{text}{sign}" if sign in "+#" else text)
             position = self.play(position, move)
         return write_pgn(facts, moves, ("White", "Black"), self.pgn_tags(facts))
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pbm.classics.chess_family import ChessFamily, fen_of, figure
+from pbm.classics.chess_family import PROMOTED, ChessFamily, fen_of, figure
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.diagram import Diagram, Hand
@@ -43,6 +43,19 @@ move, or if you agree on a draw: reply "propose" to offer one.
 Moves: as in chess, and N@f3 puts a knight on f3. In the diagram, White's pieces are capitals."""
     notes = "Draws by repetition or by the fifty-move rule need no claim: the game ends by itself."
     example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
+
+    def write(self, position: Position, move: Move) -> str:
+        """Returns the move in algebraic notation.
+
+        OpenSpiel has letters of its own for pieces that were pawns. They get the usual letters,
+        always with their squares, because OpenSpiel doesn't compare them with other pieces.
+        """
+        san = super().write(position, move)
+        usual = san[0].translate(PROMOTED) if san[0].isupper() else san[0]
+        if usual == san[0]:
+            return san
+        takes = "x" if "x" in san else ""
+        return f"{usual}{self.origin(position, move)}{takes}{san[-2:]}"
 
     def mover_square(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that moves, or "" for a piece from a pocket."""

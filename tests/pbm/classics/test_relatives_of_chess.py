@@ -82,6 +82,11 @@ def test_captured_pieces_are_shown():
         assert texts == pieces
 
 
+def test_a_promoted_pawn_has_the_letter_of_its_piece_in_crazyhouse():
+    match = play(start("crazyhouse"), "h4 g5 hxg5 h6 g6 h5 g7 h4 gxh8=Q a6", NOON)
+    assert {match.canonical(text) for text in ("Qxg8", "Qh8xg8", "queen takes g8")} == {"Qh8xg8"}
+
+
 def test_a_promoted_pawn_is_drawn_as_its_piece_in_crazyhouse():
     match = play(start("crazyhouse"), "h4 g5 hxg5 h6 g6 h5 g7 h4 gxh8=Q", NOON)
     assert "white queen" in {cell.words for cell in match.diagram.cells() if cell.square == "h8"}
