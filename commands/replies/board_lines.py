@@ -17,6 +17,7 @@ from commands.replies.moves.written_moves import denies, is_legal, legal_spellin
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
+from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import IllegalError
 
 MAX_LINES = 40
@@ -103,10 +104,18 @@ class BoardLineReader:
         first = int(marks[0][0])
         is_behind = self._command(first, before[0]) and not self._command(first, after[0])
         head, texts = ("", before) if is_behind else (before[0].strip(_SIGNS), after)
+        if len(marks) == 1 and not (is_behind or self._command(first, after[0])):
+            head, texts = self._last_clause(first, before[0]) or (head, texts)
         numbers = [int(mark[0]) for mark in marks]
-        return head, [
-            (number, text.strip(_SIGNS)) for number, text in zip(numbers, texts, strict=True)
-        ]
+        shared = _shared([text.strip(_SIGNS) for text in texts])
+        return head, list(zip(numbers, shared, strict=True))
+
+    def _last_clause(self, number: int, text: str) -> tuple[str, list[str]] | None:
+        """Splits "a1-c5 here and c1-e5" into the last clause, for this board, and the rest."""
+        for clause in reversed(list(_clause_start().finditer(text))):
+            if self._command(number, text[clause.end() :]):
+                return text[: clause.start()].strip(_SIGNS), [text[clause.end() :]]
+        return None
 
     def _is_known(self, number: int) -> bool:
         return bool(self._boards(number))
@@ -122,6 +131,15 @@ class BoardLineReader:
         found = (command_on(board, self.userid, text) for board in self._boards(number))
         commands = list(filter(None, found))
         return commands[0] if len(commands) == 1 else None
+
+
+def _shared(texts: Sequence[str]) -> list[str]:
+    """Returns the texts. A number without a text shares the next one: "101 and 102: propose"."""
+    shared: list[str] = []
+    for text in reversed(texts):
+        is_empty = not _leading_and().sub("", f"{text} ").strip()
+        shared.append(shared[-1] if is_empty and shared else text)
+    return shared[::-1]
 
 
 def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
@@ -152,16 +170,16 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
         return commands.of_player("move", move)
-    if (word := _view(text) or requested_word(text)) not in NOT_ABOUT_BOARDS:
-        return replace(commands.requested(word), guessed=word in ASKED_ABOUT)
+    if (word := _verb(text) or requested_word(text)) not in NOT_ABOUT_BOARDS:
+        return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
     is_stated = not ("?" in text or denies(text) or match.outcome)
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
     return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
 
 
-def _view(text: str) -> str:
-    return text.lower() if text.lower() in VIEWS else ""
+def _verb(text: str) -> str:
+    return text.lower() if text.lower() in (*VIEWS, *OFFERS) else ""
 
 
 def _without_words_before(text: str) -> str:
@@ -178,6 +196,11 @@ def _without_words_before(text: str) -> str:
 @cache
 def _words_before() -> frozenset[str]:
     return known_words() | frozenset(_AND.split())
+
+
+@cache
+def _clause_start() -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{'|'.join(_AND.split())})\s|[,;]", re.IGNORECASE)
 
 
 @cache

@@ -20,8 +20,13 @@ from commands.replies.board_lines import (
 )
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
+from commands.replies.moves.plans import plan_in
+from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
+from commands.replies.ordinals import listed_place, ordinal_parts
 from commands.replies.suggestions import NoCommandError
+from commands.replies.suspected_requests import suspected_request
+from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
@@ -45,6 +50,10 @@ OTHER_WISHES = (
 )
 _HEADING = re.compile(r"^[>| \t]*(?:(\S[^>|\n]{0,40}?) )?Board (\d{2,9})(?=:|\s*$)", re.MULTILINE)
 _TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")
+_NUMBERED = re.compile(r"\W*(?:board |game )?(\d{2,9})\s*[:,-]\s*(\S.*)", re.IGNORECASE)
+_CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
+MIN_CHAT_WORDS = 2
+"""Minimum number of words of chat behind the number of a board."""
 _LIST_MARK = re.compile(r"\s*(?:\d[.)]|[-*])\s+")
 
 
@@ -97,19 +106,52 @@ class DigestReader:
         if numbered := self._numbered.read([line]).lines:
             return numbered
         text = _LIST_MARK.sub("", plain_signs(line), count=1)
-        if BOARD_NUMBER.search(text):  # the number of a board that isn't the reader's
-            return ()
+        if BOARD_NUMBER.search(text):  # chat, or the number of a board that isn't the reader's
+            chat = self._chat(text)
+            return [chat] if chat else ()
         boards = self.digest.boards
+        if by_ordinals := self._by_ordinals(text):
+            return by_ordinals
         if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
             boards, text = named, titled[2]
         fitting = [(board, found) for board in boards if (found := self._command(board, text))]
         above = [found for board, found in fitting if board is heading and _is_move(found)]
+        place = listed_place(plain_signs(line))
+        listed = self.digest.boards[place] if 0 <= place < len(self.digest.boards) else None
+        above = above or [found for board, found in fitting if board is listed]
         commands = above or [found for _, found in fitting]
         if len(commands) > 1:
             numbers = listing([str(board.number) for board, _ in fitting], "or")
             question = WHICH_BOARD.format(shown(line.strip()), numbers)
             return [_refusal(line, IllegalError(filled(question)))]
         return [replace(command, guessed=True) for command in commands]
+
+    def _by_ordinals(self, text: str) -> Sequence[CommandLine]:
+        """Returns the commands of a line such as "first one a1-c5, second right".
+
+        The boards are counted in the order of their numbers. Returns nothing if a part of the line
+        has no command.
+        """
+        boards = self.digest.boards
+        parts = ordinal_parts(text)
+        if not parts or any(place >= len(boards) for place, _ in parts):
+            return ()
+        found = [self._command(boards[place], words) for place, words in parts]
+        commands = [replace(command, guessed=True) for command in found if command]
+        return commands if len(commands) == len(parts) else ()
+
+    def _chat(self, text: str) -> CommandLine | None:
+        """Returns the chat of a line such as "101: Good game so far!", or None."""
+        written = _NUMBERED.fullmatch(text)
+        boards = self._boards(int(written[1])) if written else ()
+        if not written or len(boards) != 1:
+            return None
+        board, words = boards[0], _CHAT.sub("", written[2]).strip()
+        is_said = len(words.split()) >= MIN_CHAT_WORDS and not suspected_request(words)
+        if not is_said or heard_moves(board.match, words) or plan_in(board, words):
+            return None
+        line = f"{board.game.name} chat {board.number} {self.digest.reader.userid} {NONE}"
+        return CommandLine(line, words, in_body=True, guessed=True)
 
     def _command(self, board: Board, text: str) -> CommandLine | None:
         """Returns the legal move, offer or resignation that a text gives for a board, or None."""

@@ -25,7 +25,7 @@ from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_lines import reply_lines
-from commands.replies.requests import requested_among, requested_word
+from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
 from commands.replies.suggestions import reply_error
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
@@ -97,6 +97,8 @@ def add_implied_commands(
     if word == "undo":
         undo = reader.requested(word) if is_latest else None
         return (replace(undo, comment=chat.comment) if undo else chat,)
+    if word in ASKED_ABOUT and (command := reader.requested(word)):
+        return (replace(command, comment=chat.comment),)  # sent once the writer has confirmed
     if word and word != LEAVE and (command := reader.requested(word)):
         return (command,) if whole and len(lines) == 1 else (chat, command)
     moves = (

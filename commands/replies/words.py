@@ -24,7 +24,13 @@ from commands.replies.greetings import without_greeting
 from commands.replies.lines import add_implied_commands, find_reply_command
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
-from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_move
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import (
+    is_legal,
+    leading_move,
+    mentioned_move,
+    mentioned_moves,
+)
 from commands.replies.requests import ASKED_ABOUT, REMATCH
 from commands.replies.suggestions import NoCommandError
 from commands.verbs.note import Note
@@ -163,7 +169,7 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
-    if plan_in(replying.board, words):
+    if plan_in(replying.board, words) or _describes_move(replying, words):
         return find_reply_command(replying, blocks)
     board = replying.board
     text = words.lower().rstrip(".")  # "Resign!" is addressed to the opponents
@@ -174,6 +180,15 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
     lines = add_implied_commands(replying, blocks, CommandLine(line, words))
     return FoundCommands((*lines, *below.lines), below.cut)
+
+
+def _describes_move(replying: ReplyContext, words: str) -> bool:
+    """Whether the only line is a legal move in words, or chooses from several: "knight to b3"."""
+    board, match = replying.board, replying.board.match
+    is_due = board.mover == replying.player and replying.registered_sender and "?" not in words
+    if not is_due or "\n" in words or mentioned_moves(match, words):
+        return False
+    return any(is_legal(match, move) for move in heard_moves(match, words))
 
 
 def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:

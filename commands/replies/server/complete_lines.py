@@ -97,8 +97,6 @@ def _line(topic: str, text: str, facts: RequestFacts) -> str:
         return f"tournament {name} {'join' if joins else 'leave'} {me}" if name else ""
     if topic == nouns.SEEK and game:
         return _seek(game, text, facts)
-    if topic == nouns.CHALLENGE and game and (who := who_in(text, facts)):
-        return f"{game} challenge {facts.userid} {who}"
     if topic == nouns.MUTE and facts.board:
         return f"{facts.game} mute {facts.board} {me}"
     if topic == nouns.LIMIT and game and (number := re.search(r"\b\d{1,2}\b", text)):
