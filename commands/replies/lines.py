@@ -19,6 +19,7 @@ from commands.replies.command_lines import (
 from commands.replies.commands import LEAVE
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
@@ -27,6 +28,7 @@ from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
 from commands.replies.suggestions import reply_error
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from pbm.board.board import Board
@@ -61,6 +63,7 @@ def find_reply_command(
             )
             comment, below = split_comment(replying, rest)
             command, comment = reader.moves.with_draw(command, comment)
+            comment = _with_greeting(replying, command, written[: line.number], comment)
             # the command may be part of an unmarked quotation, and so may the lines below it
             if not line.is_first:
                 below = FoundCommands((), cut=bool(below.lines))
@@ -105,6 +108,22 @@ def add_implied_commands(
         [move for line in lines if (move := reader.moves.stated_move(line))] if is_latest else []
     )
     return (replace(moves[0], comment=chat.comment) if len(moves) == 1 else chat,)
+
+
+def _with_greeting(
+    replying: ReplyContext, command: CommandLine, above: Sequence[str], comment: str
+) -> str:
+    """Returns the comment of a move with the greeting above the move, if it is for the opponents.
+
+    A greeting such as "Hi!", which may be for the server, is left out.
+    """
+    lines = [line.strip() for line in above if line.strip()]
+    if not lines or command.text.split()[1:2] != ["move"]:
+        return comment
+    others = {player.userid.lower() for player in replying.others}
+    is_theirs = not others.isdisjoint(plain_words(" ".join(lines)))
+    is_greeting = not any(without_greeting(line, replying.names) for line in lines)
+    return "\n".join(filter(None, (*lines, comment))) if is_theirs and is_greeting else comment
 
 
 def _with_comment(

@@ -7,6 +7,7 @@ from datetime import date
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.commands import ReplyCommands
 from commands.replies.server.complete_lines import (
     RequestFacts,
     complete_line,
@@ -54,9 +55,13 @@ class ServerRequests:
         These requests aren't sent to the other players.
         """
         reader, others = self._people()
-        if reader is None or not found.lines or not _may_ask_below(found.lines[0]):
+        if reader is None or not found.lines:
             return found
         first, *later_lines = found.lines
+        if beside := self._beside_move(first, reader, others):
+            return replace(found, lines=(*beside, *later_lines))
+        if not _may_ask_below(first):
+            return found
         written = first.comment.split("\n")
         asked = {text: line for text in written if (line := self._changing(text, reader, others))}
         if not asked:
@@ -65,6 +70,20 @@ class ServerRequests:
         return replace(
             found, lines=(replace(first, comment=comment), *asked.values(), *later_lines)
         )
+
+    def _beside_move(
+        self, line: CommandLine, reader: Player, others: Sequence[Player]
+    ) -> tuple[CommandLine, ...]:
+        """Returns a move and the request behind it: "a1-c5 and please mute this game"."""
+        replying, words = self.request.replying, line.text.split()
+        if replying is None or line.read is None or words[1:2] != ["move"]:
+            return ()
+        move, ply, remark = replying.board.match.split(" ".join(words[5:]))
+        asked = self._changing(remark, reader, others) if " " in remark else None
+        guard = "" if ply is None else f"#{ply}"
+        commands = ReplyCommands(replying.board, replying.player)
+        played = commands.of_player("move", f"{move}{guard}")
+        return (replace(played, comment=line.comment), asked) if asked else ()
 
     def _changing(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
         """Returns the complete command of a line that asks to change something, or None."""
