@@ -176,19 +176,23 @@ class MoveReader:
         text = "\n".join(lines)
         if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
             return None
-        move = self._only_move(lines) or self._only_move(
-            [sentence for line in lines for sentence in _SENTENCE_END.split(line)]
-        )
-        return self.commands.doubted_move(move, UNSURE) if move else None
+        stated = [line for line in lines if _is_statement(line)]
+        sentences = [
+            sentence
+            for line in lines
+            if not _is_statement(line)
+            for sentence in _SENTENCE_END.split(line)
+            if _is_statement(sentence)
+        ]
+        moves = self._heard(stated)
+        moves = moves or self._heard(sentences)
+        legal = [move for move in moves if is_legal(self.board.match, move)]
+        is_clear = len(moves) == 1 or any(map(_CORRECTION.search, stated))
+        is_due = len(legal) == 1 and is_clear
+        return self.commands.doubted_move(legal[0], UNSURE) if is_due else None
 
-    def _only_move(self, texts: Sequence[str]) -> str:
-        """Returns the only legal move in the texts that are statements, or ""."""
-        match = self.board.match
-        meant = [text for text in texts if not (_NO_STATEMENT.search(text) or denies(text))]
-        moves = {move for text in meant for move in heard_moves(match, text)}
-        legal = [move for move in moves if is_legal(match, move)]
-        is_clear = len(moves) == 1 or any(map(_CORRECTION.search, meant))
-        return legal[0] if len(legal) == 1 and is_clear else ""
+    def _heard(self, texts: Sequence[str]) -> set[str]:
+        return {move for text in texts for move in heard_moves(self.board.match, text)}
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""
@@ -220,6 +224,10 @@ class MoveReader:
         """Whether the text is a move in the notation of the board's game."""
         match: Match = self.board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _is_statement(text: str) -> bool:
+    return not (_NO_STATEMENT.search(text) or denies(text))
 
 
 def _offers_draw(text: str) -> bool:

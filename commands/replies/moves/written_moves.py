@@ -133,7 +133,7 @@ def mentioned_moves(match: Match, text: str) -> list[str]:
     """Returns the different moves in a sentence, legal or not, in their order."""
     if match.outcome or is_struck_out(text) or len(text) > MAX_SENTENCE_LENGTH:
         return []
-    if not any(map(str.isdigit, text)):
+    if not MOVE_WITH_DIGITS.search(text):
         return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
