@@ -74,12 +74,11 @@ def find_reply_command(
             break
     lines = (line for block in blocks for line in block.split("\n"))
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
-    is_prose = not (answered or any(map(looks_like_command, written)))
     command = reader.answer_to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
     command = command or reader.suspected("\n".join(written))
-    if is_prose and command:
+    if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))
-    raise reply_error(replying, first or "", written)
+    raise reply_error(replying, first or "", written, reader.moves.heard)
 
 
 def add_implied_commands(

@@ -1,7 +1,7 @@
 """Makes the errors for replies without a command, and suggests the intended commands."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from commands.boards.pending_chat import PendingChat
 from commands.language import registry
@@ -116,17 +116,23 @@ class NoCommandError(ParseError):
         """The text below that question."""
 
 
-def reply_error(replying: ReplyContext, first: str, written: Sequence[str]) -> NoCommandError:
+def reply_error(
+    replying: ReplyContext,
+    first: str,
+    written: Sequence[str],
+    heard: Callable[[str], Sequence[str]],
+) -> NoCommandError:
     """Returns the error about a reply, with instructions and the legal moves.
 
     `first`: the first line of the reply.
     `written`: the first lines, which may mention or spell out moves.
+    `heard`: returns the moves of a line.
     """
     board, moves = replying.board, ""
     is_mover = board.mover == replying.player
     if is_mover:
         moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
-    named = list(dict.fromkeys(move for line in written for move in heard_moves(board.match, line)))
+    named = list(dict.fromkeys(move for line in written for move in heard(line)))
     legal = [move for move in named if is_legal(board.match, move)]
     text = "\n".join(written)
     is_attempt = is_mover and _are_meant(board, legal, written)

@@ -61,6 +61,7 @@ class MoveReader:
         self.commands = ReplyCommands(board, player)
         self.is_mover = board.mover == player
         self.names = names
+        self._heard_moves: dict[str, Sequence[str]] = {}
 
     def move(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line that begins with a move, or None.
@@ -192,7 +193,13 @@ class MoveReader:
         return self.commands.doubted_move(legal[0], UNSURE) if is_due else None
 
     def _heard(self, texts: Sequence[str]) -> set[str]:
-        return {move for text in texts for move in heard_moves(self.board.match, text)}
+        return {move for text in texts for move in self.heard(text)}
+
+    def heard(self, text: str) -> Sequence[str]:
+        """Returns the moves of `heard_moves`. Each line is read only once."""
+        if text not in self._heard_moves:
+            self._heard_moves[text] = heard_moves(self.board.match, text)
+        return self._heard_moves[text]
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""
