@@ -23,7 +23,7 @@ MAX_SEEKS = 5
 
 
 class SeekGames(GameCommand):
-    """Offers N games to anybody, as open challenges. They start when other players join.
+    """Offers games to anybody, as open challenges. They start when other players join.
 
     Without N, you offer one game. With 0, you withdraw all your open challenges at this game. The
     options and times are those of a challenge, and:

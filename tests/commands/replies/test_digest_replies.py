@@ -216,3 +216,29 @@ def test_another_address_learns_nothing_about_the_boards(digest):
 def test_unsubscribing_by_reply_keeps_the_account(digest):
     site, mail = digest
     assert "Fewer emails, or none" in [mail["Subject"] for mail in site.reply(mail, "stop")]
+
+
+def test_ordinals_and_list_marks_count_the_boards(digest):
+    site, mail = digest
+    expected = "Please confirm: knightpanic move 101 g1-c3, and 2 more"
+    for text in (
+        "first one g1-c3, second e1-g5, third right",
+        "Erstes Spiel g1-c3, beim zweiten e1-g5, drittes nach rechts",
+        "1. g1-c3\n2. e1-g5\n3. right",
+    ):
+        assert asked(site.reply(mail, text)) == [expected], text
+    assert not asked(site.reply(mail, "first one g1-c3, fourth right"))
+
+
+def test_words_behind_a_number_are_chat_after_a_yes(digest):
+    site, mail = digest
+    mails = site.reply(mail, "101: Good game so far!")
+    assert asked(mails) == ["Please confirm: knightpanic chat 101 alice"]
+    assert [each["To"] for each in mails] == [AT_ALICE]
+    assert "Good game so far!" in news(site.reply(mails[0], "yes"))
+
+
+def test_a_command_can_be_for_several_boards(digest):
+    site, mail = digest
+    mails = site.reply(mail, "101 and 102: propose")
+    assert asked(mails) == ["Please confirm: knightpanic move 101 propose, and 1 more"]

@@ -508,3 +508,16 @@ def test_a_command_s_word_behind_a_move_is_asked_about(site):
         told = {each["To"] for each in site.reply(mail, words)}
         assert told == {PLAYERS["alice"][1]}, words
         assert site.say("knightpanic show 101").data["ply"] == 0, words
+
+
+def test_a_greeting_above_a_move_goes_to_the_opponent_whom_it_names(started_game):
+    site, at_alice, _ = started_game
+    mail = to(site.reply(at_alice, "Hi Bob!\n\na1-c5\n\nCheers"), AT_BOB)
+    assert "alice writes: Hi Bob! Cheers" in words_of(mail)
+
+
+def test_a_request_behind_a_move_is_not_a_comment(started_game):
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, "a1-c5 and please mute this game")
+    assert "mute" not in words_of(to(mails, AT_BOB))
+    assert any("knightpanic mute 101" in mail["Subject"] for mail in mails)
