@@ -15,6 +15,7 @@ from commands.replies.moves.board_numbers import MAX_WORDS_BEFORE, known_words
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
+from commands.replies.vocabulary.sentence_words import FILLERS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
@@ -179,7 +180,8 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
 
 
 def _verb(text: str) -> str:
-    return text.lower() if text.lower() in (*VIEWS, *OFFERS) else ""
+    words = [word for word in text.lower().split() if word not in FILLERS]
+    return " ".join(words) if " ".join(words) in (*VIEWS, *OFFERS) else ""
 
 
 def _without_words_before(text: str) -> str:

@@ -109,8 +109,10 @@ class ServerRequests:
 
     def in_mail(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that an email to the server asks for, or None if it isn't clear."""
-        topics, subject = self._topics(), self.request.parsed_mail.subject
-        is_notice = AWAY.match(subject) and len(subject.split()) > 1
+        topics, parsed_mail = self._topics(), self.request.parsed_mail
+        subject = parsed_mail.subject
+        # a notice of absence has a text; "vacation until Friday" may be the subject of a request
+        is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or not topics or is_notice:
             return None
         line = self._line(topics, self._text, owners[0])
