@@ -1,9 +1,14 @@
 """Antichess: lose all of your pieces."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.classics.chess_family import FIFTY, HALF_MOVES, REPEATED, ChessFamily, fen_of
 from pbm.classics.position import Position
+from pbm.classics.spiel_game import Move
+
+EN_PASSANT = 3
+"""The field of a position's text with the square behind a pawn that has advanced two squares."""
 
 EXAMPLE = """\
 a3 h5 h3 Rh6 e3 Re6 Qxh5 Rxe3 fxe3 e5 Qxe5 Bxa3 Nxa3 Ne7 Qxg7 Nf5 Qxf7 Nxe3 Qxe8 Qxe8 dxe3 Qxe3
@@ -40,8 +45,23 @@ if you agree on a draw: reply "propose" to offer one.
 
 Moves: e4, Nf3, exd5, e8=K; also e2-e4, "e2 to e4" and "knight f3". In the diagram, White's pieces
 are capitals."""
-    notes = "Draws by repetition or by the fifty-move rule need no claim: the game ends by itself."
+    notes = """\
+Draws by repetition or by the fifty-move rule need no claim: the game ends by itself.
+
+Capturing en passant is mandatory, too, unless you can make another capture. In this case, you have
+to make the other one."""
     example = ("", tuple(EXAMPLE.split()))
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Yields the legal moves.
+
+        OpenSpiel lets players refuse to capture en passant, but this capture is mandatory, too. If
+        there are other captures, OpenSpiel doesn't allow it.
+        """
+        moves = list(super().moves(position))
+        if position.left is None and str(position.state).split()[EN_PASSANT] != "-":
+            moves = [move for move in moves if "x" in self.write(position, move)] or moves
+        yield from moves
 
     def in_check(self, position: Position) -> bool:
         """There is no check."""

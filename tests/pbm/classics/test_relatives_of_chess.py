@@ -65,6 +65,10 @@ def test_repeating_a_position_four_times_is_a_draw_in_shogi():
     assert match.outcome.reason == "the same position occurred for the fourth time"
 
 
+def test_a_capture_en_passant_is_mandatory_in_antichess():
+    assert play(start("antichess"), "a4 h6 a5 b5", NOON).legal == ["axb6"]
+
+
 def test_captured_pieces_are_shown():
     for name, moves, pieces in [
         ("crazyhouse", EXCHANGE, {"White's pocket": "Q1 P1", "Black's pocket": "p2"}),
