@@ -18,7 +18,7 @@ from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
 from commands.verbs.submit import Submit
-from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError
@@ -172,7 +172,7 @@ class ReplyCommands:
         open_slots = [slot.usage for name, slot in slots(kind).items() if name not in values]
         usage = f" In a reply, write:\n  {' '.join([kind.names[0], *open_slots])}"
         if "{move}" in kind.example and match.legal:
-            return f"{usage}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}"
+            return f"{usage}\n{moves_in_short(match)}"
         sample = kind.example.format(game="", move=self.board.game.example[1][0]).split()
         words = [word for word in sample if word not in EXAMPLE_WORDS]
         return f"{usage}\nFor example:\n  {' '.join(words)}"

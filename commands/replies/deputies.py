@@ -17,7 +17,7 @@ from commands.replies.moves.move_lines import FOR_OTHER_BOARD
 from commands.replies.moves.plans import plan_in
 from commands.replies.moves.written_moves import leading_move
 from commands.replies.reply_lines import reply_lines
-from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.errors import ParseError
 from pbm.wording import filled
@@ -95,4 +95,4 @@ def _error(replying: ReplyContext) -> ParseError:
     text = filled(HOW.format(whose.userid, ", ".join(VIEWS)))
     if board.mover != whose:
         return ParseError(text)
-    return ParseError(f"{text}\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}")
+    return ParseError(f"{text}\n\n{moves_in_short(board.match)}")

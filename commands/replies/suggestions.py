@@ -18,7 +18,7 @@ from commands.replies.moves.spoken_moves import heard_moves, spoken_moves
 from commands.replies.moves.written_moves import denies, is_legal, leading_move, mentioned_moves
 from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
-from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.move_lists import moves_in_short
 from mail.composing.wrapping import wrapped_player_text
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS, no_draws
@@ -131,7 +131,7 @@ def reply_error(
     board, moves = replying.board, ""
     is_mover = board.mover == replying.player
     if is_mover:
-        moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
+        moves = moves_in_short(board.match)
     named = list(dict.fromkeys(move for line in written for move in heard(line)))
     legal = [move for move in named if is_legal(board.match, move)]
     text = "\n".join(written)

@@ -10,7 +10,8 @@ from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
 from commands.views.board_parts import verdict
 from commands.views.json.data import match_data
-from commands.views.text.board_text import legal_moves
+from commands.views.move_choices import moves_from
+from commands.views.text.move_lists import legal_moves
 from pbm.match.match import Match
 
 
@@ -18,7 +19,7 @@ class Legal(GameCommand):
     """Lists the legal moves in a game or at the start of a new one, in the usual notation.
 
     Add moves to play them first, each without spaces. To list the moves of one piece, give only its
-    square.
+    square. If a piece has many moves, give how they begin, such as d1-d7.
     """
 
     example: ClassVar = "{game} legal new {move}"
@@ -30,18 +31,18 @@ class Legal(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns the legal moves. Needs no password and changes nothing."""
         match = position_at(context, self.game, self.reference, self.options)
-        if square := _mover_square(match, self.moves):
-            return self._of_piece(context, match, square)
+        if beginning := _beginning(match, self.moves):
+            return self._of_piece(context, match, beginning)
         match = play_on(context, match, self.moves)
         return self._listed(match, match.legal)
 
-    def _of_piece(self, context: Context, match: Match, square: str) -> Response:
-        moves = match.legal_by_piece[square]
+    def _of_piece(self, context: Context, match: Match, beginning: str) -> Response:
+        moves = moves_from(match, beginning)
         if self.reference is None:
             return self._listed(match, moves)
         board = context.board(self.game, self.reference.number)
         content = context.snapshot(board, ply=self.reference.ply)
-        content = content.model_copy(update={"piece": square})
+        content = content.model_copy(update={"piece": beginning})
         return Response(content, match_data(match) | {"moves": moves})
 
     def _listed(self, match: Match, moves: list[str]) -> Response:
@@ -49,14 +50,15 @@ class Legal(GameCommand):
         return text_response(subject, _text(match, moves), match_data(match) | {"moves": moves})
 
 
-def _mover_square(match: Match, words: tuple[str, ...]) -> str:
-    """Returns the square if the words name one piece that can move.
+def _beginning(match: Match, words: tuple[str, ...]) -> str:
+    """Returns the square of a piece that can move, or how some legal moves begin, if so given.
 
     Otherwise, returns an empty string.
     """
-    if len(words) != 1 or words[0].lower() not in match.legal_by_piece:
+    if len(words) != 1 or words[0] in match.legal:
         return ""
-    return words[0].lower()
+    spellings = (words[0], words[0].lower())
+    return next((each for each in spellings if each and moves_from(match, each)), "")
 
 
 def _text(match: Match, moves: list[str]) -> str:

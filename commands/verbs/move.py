@@ -14,7 +14,7 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.system.secrets.secret import Secret
 from commands.verbs.resign import Resign
-from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import (
     DRAW_WORDS,
@@ -78,7 +78,7 @@ class Move(SeatCommand):
         if move.lower() in NOT_IN_THESE_GAMES and not board.match.reads(move):
             raise NotAllowedError(
                 f'{self.game.title} has no "{move.lower()}". You have to move.\n'
-                f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
+                f"{moves_in_short(board.match)}"
             )
         offers_draw = remark.lower() in DRAW_WORDS
         if offers_draw and is_deputy:
@@ -150,7 +150,7 @@ def _play(
         reason = password.hide(text)
         if match.game.strict(match.options) and not (context.caller.admin or is_deputy):
             return _expelled(board, player, now, masked(context, reason))
-        raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
+        raise type(error)(f"{reason}\n{moves_in_short(match)}") from None
     whose = f"Playing for {mover.userid}, " if is_deputy else ""
     news = f"{whose}{player.userid} {match.describe_move(played.last_move)}{lapsed(board)}"
     return replace(board, match=played, offer=None), news

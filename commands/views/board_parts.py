@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from commands.content.messages import BoardSnapshot
+from commands.views.move_choices import moves_from
 from commands.views.text import clocks
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms
@@ -128,8 +129,16 @@ def reason(outcome: Outcome) -> str:
 
 
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns the legal moves, or only the moves of the piece that the reader asked about."""
-    return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
+    """Returns the legal moves, or only the moves that the reader asked about."""
+    return moves_from(match, content.piece)
+
+
+def asked_about(content: BoardSnapshot, match: Match) -> str:
+    """Returns which moves the reader asked about, as a sentence. Empty if the reader didn't."""
+    if not content.piece:
+        return ""
+    is_piece = content.piece in match.legal_by_piece
+    return f"{'The piece on' if is_piece else 'Moves that begin with'} {content.piece}."
 
 
 def closing(content: BoardSnapshot, match: Match) -> list[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from commands.content.messages import LISTED_ROUNDS, BoardSnapshot
 from commands.views.highlights import Highlights, PlayedMove, changed_squares, played_moves
+from commands.views.move_choices import Placements, placements_of
 from commands.views.text.ascii_diagram import render_ascii
 from commands.views.text.tables import table
 from pbm import games
@@ -74,6 +75,11 @@ class BoardView:
         return [[str(number), *(move or "" for move in row)] for number, row in rounds]
 
     @cached_property
+    def placements(self) -> Placements | None:
+        """The moves that put pieces on empty squares, in a game of such moves."""
+        return placements_of(self.match, self.diagram)
+
+    @cached_property
     def moves_table(self) -> str:
         """A text table of the last moves, with a column for each player."""
         remaining = self.match.game.remaining(self.match.state.position)
@@ -126,11 +132,16 @@ def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Hig
 
 
 def targets_of(match: Match, piece: str = "") -> frozenset[str]:
-    """Returns the squares that the player to move can move to.
+    """Returns the squares to highlight, because the player to move can move to them.
+
+    Empty if a piece can be put on almost any empty square.
 
     `piece`: the square of the piece, in games where a player has several.
     """
     moves = match.legal_by_piece.get(piece, ())
+    placements = None if piece or not moves else placements_of(match, match.diagram)
+    if placements and placements.are_usual:
+        return frozenset()
     return frozenset(move.removeprefix(f"{piece}-") for move in moves)
 
 

@@ -23,7 +23,7 @@ from pbm.process.counters import Counts
 from pbm.process.lazy_logger import get_logger
 from storage.schema import schema_upgrade
 from tests.support.browser import chromium
-from tests.support.game_packages import GamePackages
+from tests.support.game_packages import LARGE_GAMES, GamePackages
 from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
@@ -84,6 +84,13 @@ def packages(tmp_path, monkeypatch):
     WATCHDOG.data = None
     made.forget()
     games.learn([])
+
+
+@pytest.fixture
+def large_games(packages):
+    """Serves two games with hundreds of legal moves."""
+    source = LARGE_GAMES.read_text(encoding="utf-8")
+    packages.install("pbm-large", source, stones="Stones", archers="Archers")
 
 
 @pytest.fixture

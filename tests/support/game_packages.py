@@ -10,6 +10,7 @@ from pathlib import Path
 from pbm import games
 from tests.support.paths import TESTS
 
+LARGE_GAMES = TESTS / "support" / "large_games.py"
 CLOBBER = TESTS / "packages" / "pbm-clobber" / "pbm_clobber.py"
 
 

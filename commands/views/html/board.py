@@ -35,6 +35,8 @@ OMITTED = "[This comment is too long to show here. See the plain text of this em
 OMITTED_NOTE = "[It is too long to show here. See the plain text of this email.]"
 MAX_CELLS = 14
 """Maximum number of rows and of columns of a layer."""
+MAX_REPEATED = 12
+"""Maximum number of moves that are links both on the board and next to it."""
 
 
 class Detail(NamedTuple):
@@ -61,7 +63,7 @@ def board(
     """
     view = board_view(content)
     match, diagram = view.match, view.diagram
-    links = Links(content, match, reply_to)
+    links = Links(content, view, reply_to)
     reviewed = [each for each in content.reviewed if each.after]
     values = _values(content, view) | {
         "about": _about(content, match),
@@ -132,14 +134,28 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
 
 
 def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, Any]:
-    """Returns the moves to link below the board.
+    """Returns the moves to link next to the board.
 
-    Moves are linked there if they aren't links on the board, or if the squares are hard to tap.
+    Moves are linked there if they aren't links on the board. A few moves are linked in both places
+    if the squares are hard to tap.
     """
     on_board = {square.href for layer in layers for square in layer.squares()}
-    all_on_board = bool(links.targets) and set(links.targets.values()) <= on_board
-    handy = all_on_board and all(layer.size >= SMALL for layer in layers)
-    return {"on_board": all_on_board, "moves": [] if handy else with_levels(links.moves, diagram)}
+    hrefs = set(links.targets.values())
+    all_on_board = bool(hrefs) and hrefs <= on_board
+    handy = all(layer.size >= SMALL for layer in layers) or len(hrefs) > MAX_REPEATED
+    moves = links.moves
+    if all_on_board and handy:
+        others = [
+            (name, [each for each in some if each.name not in links.targets])
+            for name, some in moves
+        ]
+        moves = [(name, some) for name, some in others if some]
+    return {
+        "on_board": all_on_board,
+        "moves": with_levels(moves, diagram),
+        # Readers who go from link to link reach the other moves before hundreds of squares.
+        "moves_first": any(layer.has_quiet_links for layer in layers),
+    }
 
 
 def _notes(

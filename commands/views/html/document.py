@@ -26,11 +26,12 @@ from commands.views.html.review import review
 from commands.views.html.text_message import text_message
 from commands.views.reply_target import ReplyTarget
 from commands.views.text import chat
-from commands.views.text.board_text import LEGAL_MOVES, thread_subject
+from commands.views.text.board_text import thread_subject
+from commands.views.text.move_lists import LEGAL_MOVES
 from commands.views.text.spoken_tables import in_sentences
 from mail.composing.mime_parts import encoded_size
 
-MAX_BYTES = 60_000
+MAX_BYTES = 80_000
 """Maximum size of the HTML part in bytes. With text and headers, the email then stays below 90 KB.
 """
 MAX_VERSIONS = len(DETAILS)

@@ -7,16 +7,17 @@ from urllib.parse import quote
 
 from commands.content.faces import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_parts import moves_wanted, page_words, seat_in_words
+from commands.views.board_parts import asked_about, moves_wanted, page_words, seat_in_words
+from commands.views.board_view import BoardView
+from commands.views.move_choices import MAX_MOVES, Groups, grouped_moves
 from commands.views.reply_target import ReplyTarget
 from commands.views.text.board_text import thread_subject
 from pbm.match.match import Match
 from pbm.match.match_state import REPETITIONS
 
 CHAT = "chat"
-MAX_MOVES = 60
-"""Maximum number of moves that are shown as links. If there are more, each piece is a link that
-requests its moves by email.
+MAX_UNGROUPED = 2 * MAX_MOVES
+"""Maximum number of links for moves that can't be grouped. They are shorter than a list by piece.
 """
 
 
@@ -40,8 +41,12 @@ class Links:
     """
 
     content: BoardSnapshot
-    match: Match
+    view: BoardView
     reply_to: ReplyTarget
+
+    @property
+    def match(self) -> Match:
+        return self.view.match
 
     @property
     def may_move(self) -> bool:
@@ -67,37 +72,76 @@ class Links:
         return moves_wanted(self.content, self.match) if self.ongoing and not looking_back else []
 
     @cached_property
-    def pieces(self) -> dict[str, str]:
-        """Links by the square of each piece.
+    def listed_moves(self) -> list[str]:
+        """The moves to list for a reader without a reply address. Empty if there are too many."""
+        is_short = self.content.piece or len(self.shown_moves) <= MAX_MOVES
+        return self.shown_moves if is_short and self.content.number and not self.reply_to else []
+
+    @property
+    def asked_about(self) -> str:
+        """Which moves the reader asked about, as a sentence. Empty if the reader didn't."""
+        return asked_about(self.content, self.match)
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """Links that request the moves of a piece, or the moves that begin with some words.
 
         Empty unless there are too many moves to link each one.
         """
-        too_many = len(self.shown_moves) > MAX_MOVES and not self.content.piece
-        if not (self.may_move and too_many):
-            return {}
-        squares = filter(None, self.match.legal_by_piece)
-        return {square: self._href(f"legal {square}") for square in squares}
+        return {
+            name: self._href(f"legal {name}")
+            for name, moves in self._groups.items()
+            if name and moves != [name]
+        }
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """The groups by the square on which they are linked: of the piece, or where it moves."""
+        return {_target(name, self.content.piece): href for name, href in self.groups.items()}
 
     @cached_property
     def targets(self) -> dict[str, str]:
-        """Links by the target square of each move, for games in which a player has one piece."""
-        one_piece = self.may_move and [*self.match.legal_by_piece] == [""]
-        return {move: self._href(move) for move in self.match.legal} if one_piece else {}
+        """Links by the square that a move names, in games whose moves name only one square each."""
+        by_piece = self.match.legal_by_piece if self.may_move else {}
+        if not by_piece or self.content.piece:
+            return {}
+        if placements := self.view.placements:
+            return {move: self._square_href(move) for move in placements.squares}
+        return {move: self._href(move) for move in self.match.legal} if [*by_piece] == [""] else {}
 
     @cached_property
     def moves(self) -> list[tuple[str, list[Link]]]:
-        """Links for moves, grouped by the square of the piece."""
-        if not self.may_move or self.pieces:
+        """Links for moves, grouped by the square of the piece.
+
+        Moves that name one empty square of many are left out, because their squares are links.
+        """
+        if not self.may_move:
             return []
-        by_piece = self.match.legal_by_piece.items()
+        if self._are_many:
+            moves = [move for name, some in self._groups.items() if not name for move in some]
+            moves += [name for name, some in self._groups.items() if some == [name]]
+            links = [Link(move, self._href(move)) for move in moves]
+            return [("", links)] if 0 < len(links) <= MAX_UNGROUPED else []
+        beginning, by_piece = self.content.piece, self.match.legal_by_piece
+        pieces = {beginning: self.shown_moves} if beginning else by_piece
         return [
-            (
-                square,
-                [Link(move.removeprefix(f"{square}-"), self._href(move), move) for move in moves],
-            )
-            for square, moves in by_piece
-            if self.content.piece in ("", square)
+            (square, [Link(_target(move, square), self._href(move), move) for move in moves])
+            for square, moves in pieces.items()
         ]
+
+    @property
+    def _are_many(self) -> bool:
+        """Whether there are too many moves to link each one below the board."""
+        return len(self.shown_moves) > MAX_MOVES
+
+    @cached_property
+    def _groups(self) -> Groups:
+        if not (self.may_move and self._are_many):
+            return {}
+        placements = None if self.content.piece else self.view.placements
+        return grouped_moves(
+            self.match, self.content.piece, placements.squares if placements else ()
+        )
 
     @cached_property
     def offers(self) -> list[Link]:
@@ -166,6 +210,12 @@ class Links:
     def _link(self, words: str, body: str) -> Link:
         return Link(words, self._href(body))
 
+    def _square_href(self, move: str) -> str:
+        """Returns a short link for a move, because a board may have hundreds of them."""
+        content = self.content
+        subject = f"{self.match.game.title} {content.number}"
+        return mailto(self.reply_to, subject, move)
+
     def _href(self, body: str) -> str:
         return f"{self._new_mail}{_quoted(body)}"
 
@@ -175,6 +225,12 @@ class Links:
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", "")
+
+
+def _target(move: str, beginning: str) -> str:
+    """Returns the rest of a move that begins so, such as `c3` of `a1-c3`."""
+    rest = move.removeprefix(beginning)
+    return rest.lstrip("-/") if beginning and rest != move else move
 
 
 def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:

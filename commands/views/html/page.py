@@ -31,6 +31,11 @@ SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
 """Finds the colors of squares. Each color is used for the square's border as well, because
 Thunderbird removes light backgrounds in dark mode.
 """
+STONE = re.compile(r'class="p (d(\d+)-([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6}))"')
+"""Finds the stones of boards with many: the class of their style, and in it their size and colors.
+"""
+QUIET_LINK = re.compile(r'<a class="e(\d+)"')
+"""Finds the links on empty squares that aren't highlighted, and the size of their squares."""
 LINE_END = "<br\n>"
 """A line break that contains the line end of the source, so that clients don't render it as a
 space.
@@ -45,6 +50,8 @@ def page(title: str, body: str) -> str:
         "wide_sizes": sizes,
         "has_figures": FIGURE in body,
         "has_bricks": BRICKS in body,
+        "stones": sorted(set(STONE.findall(body))),
+        "link_sizes": sorted(set(QUIET_LINK.findall(body))),
         "body": Markup(body),  # noqa: S704 - ours
     }
     text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))

@@ -39,6 +39,7 @@ from commands.views.html.links import Links
 from commands.views.html.page import macro, render
 from commands.views.html.signs import piece_sign
 from commands.views.legend import DOT, UNCOLOURED
+from commands.views.move_choices import MAX_MOVES
 from commands.views.svg.signs import kind_of
 from commands.views.svg.surfaces import star_points
 from pbm.diagram import Cell, Diagram, Layer, Place
@@ -63,6 +64,7 @@ MAX_SQUARES, MAX_STONES = 14, 19
 """Maximum number of rows and columns of a board in two shades, and of any other board, that aren't
 cropped in the longest version.
 """
+MANY_STONES = 100
 SMALL = 36
 """Size in pixels below which a square is hard to tap with a finger."""
 TARGET = "+"
@@ -118,6 +120,10 @@ class Square:
     text: str = ""
     title: str = ""
     href: str = ""
+    name: str = ""
+    """Name of the link for screen readers, unless the cell has a piece."""
+    quiet: bool = False
+    """Whether the link isn't highlighted, because most empty squares are links."""
     span: int = 1
     """Number of table rows and columns that the cell covers."""
     ink: str = INK
@@ -139,9 +145,13 @@ class Square:
         return bool(self.piece and self.piece.is_stone and not self.href)
 
     @property
+    def is_usual_stone(self) -> bool:
+        return bool(self.is_stone and self.piece and self.piece.edge_width == 1)
+
+    @property
     def plain(self) -> bool:
         """Whether the cell has nothing but its color."""
-        return not (self.title or self.text or self.piece) and self.span == 1
+        return not (self.title or self.text or self.piece or self.href) and self.span == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +185,16 @@ class Grid:
         """Returns the HTML of a cell."""
         if square.href:  # A link belongs to one reader, so its cell isn't cached.
             return _cell.__wrapped__(square, self.size, wide=bool(self.wide_size))
-        return _cell(square, self.size)
+        return _cell(square, self.size, short=square.is_usual_stone and self.has_many_stones)
+
+    @property
+    def has_many_stones(self) -> bool:
+        """Whether the HTML of each stone must be very short."""
+        return sum(square.is_stone for square in self.squares()) > MANY_STONES
+
+    @property
+    def has_quiet_links(self) -> bool:
+        return any(square.quiet for square in self.squares())
 
     @property
     def row_height(self) -> int:
@@ -189,18 +208,19 @@ class Grid:
 
 
 @lru_cache(MAX_CACHED_CELLS)
-def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
+def _cell(square: Square, size: int, *, wide: bool = False, short: bool = False) -> Markup:
     """Returns the HTML of a cell.
 
     `size`: the size of a square in pixels.
     `wide`: whether it is larger on wide screens.
+    `short`: whether a class of the page has the style of its piece.
     """
     disc, font = size * 4 // 5, size * 3 // 5
     if square.piece and square.piece.is_figure:
         font = disc
     sizes = {"size": size, "disc": disc, "font": font}
     text_font = max(font * 2 // 3, SMALLEST_FONT)
-    return macro("square", square=square, wide=wide, text_font=text_font, **sizes)
+    return macro("square", square=square, wide=wide, short=short, text_font=text_font, **sizes)
 
 
 class Picture(NamedTuple):
@@ -217,17 +237,23 @@ def picture(view: BoardView, links: Links, max_cells: int, *, linked: bool) -> P
     """Returns the picture of a board.
 
     `max_cells`: the maximum number of rows and of columns of a layer.
-    `linked`: whether pieces are links if there are too many moves to link each one.
+    `linked`: whether squares are links if there are too many moves to link each one below.
     """
-    pieces = links.pieces if linked else {}
-    if not (links.targets or pieces):
+    targets = links.targets if linked or len(links.targets) <= MAX_MOVES else {}
+    spots = links.spots if linked else {}
+    if not (targets or spots):
         return _shared_picture(view, max_cells)
     tops = _tops(view.diagram)
-    hrefs = {(0, square): href for square, href in links.targets.items()} | {
-        (tops[square], square): href for square, href in pieces.items() if square in tops
+    hrefs = {(0, square): href for square, href in targets.items()} | {
+        (tops.get(square, 0), square): href for square, href in spots.items()
     }
-    highlights = replace(view.highlights, targets=frozenset(links.targets))
-    return _picture(view.diagram, highlights, hrefs, max_cells)
+    marked = frozenset() if _are_usual(view) else frozenset(targets)
+    marked |= {square for square in spots if square not in tops}
+    return _picture(view.diagram, replace(view.highlights, targets=marked), hrefs, max_cells)
+
+
+def _are_usual(view: BoardView) -> bool:
+    return bool(view.placements and view.placements.are_usual)
 
 
 @lru_cache(SHARED_BOARDS)
@@ -415,15 +441,20 @@ class MarkedLayer:
         arrow = self._arrows.get(cell.square, DOT if is_last else "")
         edge = TRAPPED_EDGE if is_trapped else LAST_EDGE if is_last else ""
         other = f"Move to {cell.square}" if is_target else ""
+        href = self.hrefs.get(spot, "")
+        is_quiet = bool(href) and not (is_target or cell.piece)
         is_drawn = style in UNCOLOURED or style is Style.HOLES
-        if is_drawn and not (words or is_target or spot in self.hrefs):
-            return self._empty(place, colour)
+        if is_drawn and not (words or is_target):
+            empty = self._empty(place, colour)
+            return replace(empty, href=href, name=cell.square, quiet=True) if is_quiet else empty
         return Square(
             colour=TRAPPED if is_trapped else colour,
             piece=_piece(cell, edge, colour) if cell.piece else None,
             text="" if cell.piece else _label(cell, size) if is_target else arrow,
             title=f"{cell.square}: {words}" if words else other,
-            href=self.hrefs.get(spot, ""),
+            href=href,
+            name=cell.square if is_quiet else f"Move to {_label(cell, LARGEST)}",
+            quiet=is_quiet,
             ink=LINK if is_target else INK if cell.seat is None else TRAIL_INKS[cell.seat % 2],
         )
 

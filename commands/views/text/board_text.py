@@ -7,19 +7,21 @@ from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.analysis.proofs import proved_moves_text
 from commands.views.board_parts import (
     aim,
+    asked_about,
     closing,
     declining_sentence,
     draws_ahead,
     heading,
-    moves_wanted,
     ratings,
     seat_in_words,
     status_lines,
     verdict,
 )
-from commands.views.board_view import board_view, replayed
+from commands.views.board_view import BoardView, board_view, replayed
+from commands.views.move_choices import MAX_MOVES
 from commands.views.text import clocks
 from commands.views.text.ascii_diagram import render_ascii
+from commands.views.text.move_lists import moves_in_short, moves_to_choose
 from commands.views.text.spoken import spoken_board
 from mail.composing.wrapping import wrapped_player_text
 from pbm import games
@@ -28,14 +30,11 @@ from pbm.wording import filled
 
 COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
-LEGAL_MOVES = "Legal moves"
 WITHDRAW = "withdraw the offer, reject it yourself:"
 REPLY = "reply {}"
 """The instruction for sending a word or move as a reply about the board."""
 TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
 """Instructions for an email about several boards, each with a separate address or subject."""
-MAX_MOVES_LISTED = 60
-"""Maximum number of legal moves in an error message."""
 
 
 def subject(content: BoardSnapshot) -> str:
@@ -86,7 +85,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
         parts.append(spoken_board(view, new=content.new))
     else:
         parts += [view.moves_table, view.ascii]
-    parts += _instructions(content, match, reply)
+    parts += _instructions(content, view, reply)
     parts += _first_steps(content, reply) if goal else []
     parts += ratings(content, match)
     parts += proved_moves_text(content) if content.reviewed else []
@@ -117,20 +116,8 @@ def position_text(match: Match) -> str:
         parts += verdict(match.outcome, seats)
     elif match.to_move is not None:
         to_move = f"{seats[match.to_move]} to play move {match.ply + 1}."
-        parts += [to_move, legal_moves(match.legal)]
+        parts += [to_move, moves_in_short(match)]
     return "\n\n".join(parts)
-
-
-def legal_moves(moves: Sequence[str], most: int | None = None, whose: str = "") -> str:
-    """Returns the legal moves, wrapped to the width of an email.
-
-    `most`: the maximum number of moves to list.
-    `whose`: the player to move, if the reader is another person.
-    """
-    listed = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
-    lines = filled(" ".join(listed))
-    heading = f"{LEGAL_MOVES} for {whose}" if whose else LEGAL_MOVES
-    return f"{heading} ({len(moves)}):\n{lines}"
 
 
 def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
@@ -144,12 +131,15 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
     return [filled(how)]
 
 
-def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
+def _instructions(content: BoardSnapshot, view: BoardView, reply: str) -> list[str]:
+    match = view.match
     if content.removed or match.to_move is None or (content.ply is not None and not content.piece):
         return []
-    moves = _moves(content, match)
-    mover = content.players[match.to_move]
-    if content.acts_for != mover or content.ply is not None:
+    is_mover = content.acts_for == content.players[match.to_move]
+    if not (is_mover or content.piece) and len(match.legal) > MAX_MOVES:
+        return []
+    moves = _moves(content, view, reply)
+    if not is_mover or content.ply is not None:
         return [moves]
     move = match.legal[0]
     # Emails that can be replied to leave out the number of the move, which few readers need.
@@ -189,11 +179,23 @@ def _reply_with(reply: str, move: str) -> str:
     return f"{how}. You can also send a new email with this subject"
 
 
-def _moves(content: BoardSnapshot, match: Match) -> str:
-    mover = "" if match.to_move is None else content.players[match.to_move]
+def _moves(content: BoardSnapshot, view: BoardView, reply: str) -> str:
+    def ask(name: str) -> str:
+        about = f"To list the moves of {name},"
+        if reply:
+            return filled(f"{about} {reply.format(_quoted(f'legal {name}'))}.")
+        line = f"{content.game} legal {content.number} {name}"
+        return f"{about} send an email with this subject:\n  {line}"
+
+    to_move = view.match.to_move
+    mover = "" if to_move is None else content.players[to_move]
     others = mover if content.to and content.acts_for != mover else ""
-    moves = legal_moves(moves_wanted(content, match), whose=others)
-    return f"The piece on {content.piece}. {moves}" if content.piece else moves
+    moves = moves_to_choose(view.match, view.placements, content.piece, ask, whose=others)
+    return " ".join(filter(None, (asked_about(content, view.match), moves)))
+
+
+def _quoted(words: str) -> str:
+    return f'"{words}"'
 
 
 def _offer(content: BoardSnapshot, reply: str) -> str:
