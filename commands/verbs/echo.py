@@ -11,8 +11,8 @@ from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
     True: "From now on, we also confirm your moves against robots immediately.",
-    False: "From now on, you get one email with your move and the robot's, usually within a "
-    "minute.",
+    False: "From now on, you'll get one email for each turn, with your move and the robot's, "
+    "usually within a minute.",
 }
 
 

@@ -26,9 +26,9 @@ JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
 RULES = """\
 Beat a player above you, and you take their place. You can't decline a
-challenge: play it, or resign it and lose. The same two players meet at most
-once in 14 days. You drop one place for every 30 days without a ladder game,
-and leave the ladder after 180."""
+challenge: play the game, or resign and lose it. The same two players meet at
+most once in 14 days. You drop one place for every 30 days without a ladder
+game, and leave the ladder after 180."""
 
 
 class Ladder(GameCommand):

@@ -323,7 +323,7 @@ def check_same_position(game: AnyGame, options: Any, one: Any, other: Any, how: 
 
     `how`: how `other` was made, as words that can follow "a position".
     """
-    require(one == other, f"a position {how} is different: {other} instead of {one}")
+    require(one == other, f"a position {how} is wrong: expected {one}, got {other}")
     require(hash(one) == hash(other), f"a position {how} has another hash: {one}")
     keys = {position_key(game, options, position) for position in (one, other)}
     require(len(keys) == 1, f"a position {how} is equal, but is written differently: {one}")

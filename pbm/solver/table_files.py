@@ -77,7 +77,7 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
         if file.header.get("key") != file.key:
             return f"the file has the table of a different start than its name says. {REMAKE}"
         if not file.is_whole():
-            return f"the table is damaged, because it doesn't match its checksum. {REMAKE}"
+            return f"the table is damaged: it doesn't match its checksum. {REMAKE}"
         return _wrong_sample(file, samples, chance) if file.bits else ""
     except (OSError, ValueError):
         return DAMAGED

@@ -54,7 +54,7 @@ def over_already(status: str) -> IllegalError:
 
 
 def wrong_round(number: int, last: int) -> IllegalError:
-    return IllegalError(f"Round {number} can't follow round {last}.")
+    return IllegalError(f"Round {number} can't follow round {last}. The next round is {last + 1}.")
 
 
 def unordered_pairings() -> IllegalError:

@@ -36,10 +36,9 @@ from storage.tables.nodes import nodes
 
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (
-    "Use the version of pbm that made it. You can also move its finished games to this version: "
-    "run pbm export games.jsonl with that version, and pbm import games.jsonl --with-players with "
-    "this one in a new data folder. Then give each player a new password: pbm admin player "
-    "reset-password USERID"
+    "Use the version of pbm that created it. Or move its finished games to a new data folder: run "
+    "pbm export games.jsonl with the old version, and pbm import games.jsonl --with-players with "
+    "this one. Then give each player a new password: pbm admin player reset-password USERID"
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

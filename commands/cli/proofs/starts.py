@@ -32,7 +32,7 @@ New = Annotated[
 Count = Annotated[
     bool,
     typer.Option(
-        "--count", help="count the start positions by value, and print the file of these counts"
+        "--count", help="count the start positions by value, and print the table of counts"
     ),
 ]
 Places = Annotated[

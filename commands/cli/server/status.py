@@ -117,7 +117,7 @@ def _print(
         ("queue", _queue_line(server)),
         ("mail", _mail_line(server)),
         *([("site", _site_line(site))] if site else []),
-        ("admin", settings.admin or "not set (to get problems by email, set PBM_ADMIN)"),
+        ("admin", settings.admin or "not set (for emails about problems, set PBM_ADMIN)"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")

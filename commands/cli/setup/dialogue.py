@@ -100,8 +100,6 @@ def choose(options: Mapping[str, str], default: str) -> str:
 
     def check(text: str) -> None:
         if text.lower() not in by_answer:
-            raise ValueError(
-                f"type a number from 1 to {len(words)}, or one of the words next to them"
-            )
+            raise ValueError(f"type a number from 1 to {len(words)}, or the word next to it")
 
     return by_answer[ask("Your choice", default, check).lower()]

@@ -51,7 +51,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
     """Ask five questions, test your answers and write pbm.toml.
 
     The questions are about the server's address, incoming mail, outgoing mail, the data folder and
-    the admin. Type "back" to return to the question before. You can stop with Ctrl-C: the next
+    the admin. Type "back" to return to the previous question. You can stop with Ctrl-C: the next
     setup suggests the answers that you have given.
 
     pbm writes passwords to files next to pbm.toml, which only their owner can read. It connects to
@@ -91,7 +91,7 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
     """
     tell(
         "There are five questions. Press Enter to accept the default in [brackets]. Type "
-        f'"{BACK}" to return to the question before. You can stop with Ctrl-C and continue later.'
+        f'"{BACK}" to return to the previous question. You can stop with Ctrl-C and continue later.'
     )
     overriding = given_above()
     number, asked = 0, list[int]()

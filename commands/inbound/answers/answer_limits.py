@@ -112,7 +112,9 @@ class AnswerLimiter:
             return None
         limiter.record(answers, to, note=recorded[0])
         again = limiter.free_at(answers, to)
-        return Suppressed("too many answers, as announced", again, stranger)
+        return Suppressed(
+            "the sender has reached the limit of answers, and we have said so", again, stranger
+        )
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
         """Returns the digests that identify a refusal of these lines, or an empty one."""

@@ -76,10 +76,10 @@ SENDER_WORDS = re.compile(
 
 
 WORDS: Mapping[Fault, str] = {
-    "relay": "the server accepts no mail at the moment",
+    "relay": "the server isn't accepting mail at the moment",
     "tls": "the server requires TLS",
     "login": "the server requires a login",
-    "rate": "the server accepts no more emails for now",
+    "rate": "the server isn't accepting more emails at the moment",
     "sender": "the server rejects the sender",
     "connection": "pbm can't understand this reply",
     "mail": "the server rejects the email",

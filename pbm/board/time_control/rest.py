@@ -94,7 +94,9 @@ def read_sleep(text: str) -> str:
     first = _hour(match["first"], match["half"])
     last = _hour(match["last"], match["other_half"])
     if not 0 < (last - first) % 24 <= MAX_SLEEP_HOURS:
-        raise IllegalError(f"Give 1 to {MAX_SLEEP_HOURS} hours of sleep, such as 22-7.")
+        raise IllegalError(
+            f"Sleeping hours must be 1 to {MAX_SLEEP_HOURS} hours long, such as 22-7."
+        )
     return f"{first}-{last}"
 
 

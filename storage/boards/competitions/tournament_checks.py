@@ -32,7 +32,7 @@ class TournamentChecks:
         query = query.where(tournament_events.c.tournament_id == this.id)
         rows = self._connection.execute(query.order_by(tournament_events.c.number)).all()
         if [row.number for row in rows] != [*range(len(rows))]:
-            yield "an event is missing in the log"
+            yield "an event is missing from the log"
         try:
             if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
                 return

@@ -129,7 +129,7 @@ class SiteFolder:
 def _checked(name: str) -> str:
     """Returns the name of a file or folder. Raises ValueError for one that may lead elsewhere."""
     if not _NAME.fullmatch(name) and not name.startswith(TEMPORARY) and name != MARK:
-        raise ValueError(f"{name!r} can't be the name of a file of the site")
+        raise ValueError(f"{name!r} can't be used as a file name on the site")
     return name
 
 

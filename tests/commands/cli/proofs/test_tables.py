@@ -24,7 +24,7 @@ from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_
 
 KEY, SOLVED = "knightpanic-4-2d-2-mover-wins", "knightpanic-4-2d-4-mover-wins"
 REMAKE = "Remove the table and make it again."
-CHECKSUM = f"the table is damaged, because it doesn't match its checksum. {REMAKE}"
+CHECKSUM = f"the table is damaged: it doesn't match its checksum. {REMAKE}"
 KILLED = """
 import os, signal, sys
 from pathlib import Path

@@ -82,8 +82,8 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     told = " ".join(out.split())
     assert status == 0
     assert "isn't a plain email address. Use one such as pbm@example.org" in told
-    assert "Type a number from 1 to 4, or one of the words" in told
-    assert "Type a number from 1 to 3, or one of the words" in told
+    assert "Type a number from 1 to 4, or the word next" in told
+    assert "Type a number from 1 to 3, or the word next" in told
     assert "Give a folder" in told
     assert "which is one of pbm's own addresses" in told
     assert written() == {"address": "pbm@example.net", "smtp_port": "off"}

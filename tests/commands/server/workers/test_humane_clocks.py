@@ -276,5 +276,7 @@ def test_the_welcome_proposes_the_zone_of_the_first_mail(confirming_site):
 def test_a_refusal_shows_the_form_that_was_meant(playing):
     """The forms whose fixed words are others are left out."""
     said = answer(playing, f"change sleep {ALICE} 1-12")
-    assert said.startswith("Give 1 to 10 hours of sleep, such as 22-7. Usage: change sleep USERID")
+    assert said.startswith(
+        "Sleeping hours must be 1 to 10 hours long, such as 22-7. Usage: change sleep USERID"
+    )
     assert said.endswith("For example: change sleep alice PASSWORD 22-7")

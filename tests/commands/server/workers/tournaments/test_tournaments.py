@@ -414,7 +414,7 @@ def test_verify_finds_what_no_rules_lead_to(players):
             "tournament_board SET round = 2 WHERE game = 3",
             "board of game 3 in round 1 doesn't exist",
         ),
-        ("tournament_event SET number = 99 WHERE line = 'end'", "an event is missing in the log"),
+        ("tournament_event SET number = 99 WHERE line = 'end'", "an event is missing from the log"),
         ("tournament_event SET line = replace(line, 'result 1 3', 'result 1 9')", "no game 9"),
     ):
         with players.database.engine.begin() as connection:
