@@ -6,6 +6,7 @@ click-man makes a page for each command of a click program; ours is typer's, whi
 its own, and one page has the settings and the language, too.
 """  # noqa: INP001 - a script beside the pages
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -167,4 +168,5 @@ def _tagged(rows: dict[str, str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    os.environ["PBM_GAMES"] = "-open-spiel"  # a server may not offer the classic games
     write()
