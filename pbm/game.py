@@ -22,6 +22,8 @@ Position = TypeVar("Position")
 Move = TypeVar("Move")
 Options = TypeVar("Options")
 Result = TypeVar("Result")
+OTHER = "Other games"
+"""The family of games that declare none. It comes last in lists."""
 Step = tuple[int, ...]
 """The difference between two squares: rows, columns, and levels if there are several."""
 
@@ -111,6 +113,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     name: ClassVar[str]
     """The first word of its commands, in lower case and without spaces."""
     title: ClassVar[str]
+    family: ClassVar[str] = OTHER
+    """The heading above this game and similar ones in lists of many games, such as `Chess`."""
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
     """The game in one sentence of at most 60 characters, so that lists fit 80 columns."""

@@ -6,13 +6,15 @@ in the database but aren't installed.
 
 import importlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
 from pbm.errors import NotFoundError, UsageError
+from pbm.game import OTHER
 from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
 from pbm.packages.catalogue import VARIABLE, Catalogue, chosen_games, make_catalogue, plain
 from pbm.packages.offers import PBM, AnyGame, Offer, Package, installed_offers
@@ -64,6 +66,17 @@ def _absent(known: KnownGame) -> AbsentGame:
     else:
         why = f"its package, {package}, isn't installed" if package else "it isn't installed"
     return make_absent(known, why)
+
+
+def families() -> Mapping[str, Sequence[AnyGame]]:
+    """Returns the games that are served, by family. See `by_family`."""
+    return by_family(games().values())
+
+
+def by_family(grouped: Iterable[AnyGame]) -> Mapping[str, Sequence[AnyGame]]:
+    """Returns games by family. Families and titles are in alphabetical order, other games last."""
+    kinds = sorted(grouped, key=lambda game: (game.family == OTHER, game.family, game.title))
+    return {family: [*members] for family, members in groupby(kinds, lambda game: game.family)}
 
 
 def known() -> list[AnyGame]:

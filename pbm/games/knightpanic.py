@@ -117,6 +117,7 @@ class KnightPanic(Game[Position, Move, Options]):
 
     name = "knightpanic"
     title = "Knight Panic"
+    family = "Knights"
     aliases = ("panic",)
     summary = "Trap any one of your opponent's knights."
     seats = (Seat("White", "o"), Seat("Black", "x"))

@@ -91,6 +91,7 @@ class KnightsDance(Game[Position, int, Options]):
 
     name = "knightsdance"
     title = "Knight's Dance"
+    family = "Knights"
     aliases = ("dance",)
     summary = "Capture your opponent's king or knight, or trap that knight."
     seats = (Seat("White", "W"), Seat("Black", "B"))

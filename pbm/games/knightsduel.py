@@ -62,6 +62,7 @@ class KnightsDuel(Game[Position, int, Options]):
 
     name = "knightsduel"
     title = "Knight's Duel"
+    family = "Knights"
     aliases = ("duel", "joust")
     summary = "Trap your opponent's knight. Each square is used only once."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))

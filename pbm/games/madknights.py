@@ -86,6 +86,7 @@ class MadKnights(Game[Position, int, Options]):
 
     name = "madknights"
     title = "Mad Knights"
+    family = "Knights"
     aliases = ("isolation", "knightisolation")
     summary = "Be the last of three players who can still move."
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))

@@ -63,6 +63,7 @@ class Trailblazer(Game[Position, int, Options]):
 
     name = "trailblazer"
     title = "Trailblazer"
+    family = "Knights"
     aliases = ("trail",)
     summary = "Reach your opponent's start, or wall your opponent in."
     leaves_trails = True

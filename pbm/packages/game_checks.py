@@ -16,7 +16,7 @@ from pbm.packages.result_checks import MAX_NOTATION, MAX_TEXT, are_texts, is_tex
 FORM = re.compile("[a-z]{2,10}|")
 NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
 MAX_NAME = 40
-"""Maximum length, in characters, of a game's names and of the symbols of its seats."""
+"""Maximum length, in characters, of a game's names and family, and of the symbols of its seats."""
 MAX_RULES = 50_000
 """Maximum number of characters of the rules, and of the notes."""
 MAX_EXAMPLE = 1000
@@ -90,6 +90,10 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "title": (
         lambda value: isinstance(value, str) and bool(TITLE.fullmatch(value)),
         "must be a name of at most 40 letters, digits, spaces, apostrophes and hyphens",
+    ),
+    "family": (
+        lambda value: _is_text(value, MAX_NAME),
+        f"must be a heading of at most {MAX_NAME} characters",
     ),
     "aliases": (
         lambda value: are_texts(value, MAX_NAME) and all(map(_is_text, value)),

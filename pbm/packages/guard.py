@@ -40,7 +40,7 @@ PERIOD_SECONDS = 30.0
 MAX_CAUSE = 500
 """Maximum number of characters of an error in the log."""
 LOADING = "loading"
-TEXTS = ("aliases", "summary", "rules", "notes", "example", "seats")
+TEXTS = ("family", "aliases", "summary", "rules", "notes", "example", "seats")
 """Attributes of a game that are texts. Name and title aren't included, because they have only
 letters.
 """

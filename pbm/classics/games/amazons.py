@@ -42,6 +42,7 @@ class Amazons(SpielGame[Options]):
 
     name = "amazons"
     title = "Amazons"
+    family = "Go and territory"
     aliases = ("gameoftheamazons",)
     summary = "Block your opponent with queens and arrows."
     spiel = "amazons"

@@ -25,6 +25,7 @@ class Antichess(ChessFamily[Options]):
 
     name = "antichess"
     title = "Antichess"
+    family = "Chess"
     aliases = ("losingchess", "giveaway", "suicidechess")
     summary = "Be first to lose all of your pieces."
     spiel = "antichess"

@@ -21,6 +21,7 @@ class Breakthrough(SteppingGame[Options]):
 
     name = "breakthrough"
     title = "Breakthrough"
+    family = "Draughts and races"
     summary = "Be first to reach your opponent's home row."
     spiel = "breakthrough"
     plies = 209

@@ -32,6 +32,7 @@ class Chess(ChessFamily[Options]):
 
     name = "chess"
     title = "Chess"
+    family = "Chess"
     summary = "Checkmate your opponent's king."
     spiel = "chess"
     destinations = 73

@@ -21,6 +21,7 @@ class ConnectFour(PlacementGame[Options]):
 
     name = "connectfour"
     title = "Connect Four"
+    family = "Lines"
     aliases = ("connect4", "fourinarow")
     summary = "Drop discs, and get four in a line."
     spiel = "connect_four"

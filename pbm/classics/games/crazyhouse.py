@@ -24,6 +24,7 @@ class Crazyhouse(ChessFamily[Options]):
 
     name = "crazyhouse"
     title = "Crazyhouse"
+    family = "Chess"
     summary = "Checkmate, and put captured pieces back on the board."
     spiel = "crazyhouse"
     destinations = 73

@@ -24,6 +24,7 @@ class GameOfY(PlacementGame[Options]):
 
     name = "gameofy"
     title = "Game of Y"
+    family = "Connection"
     summary = "Connect all three sides of the board."
     spiel = "y"
     plies = LARGEST * (LARGEST + 1) // 2

@@ -62,6 +62,7 @@ class Go(PlacementGame[Options]):
 
     name = "go"
     title = "Go"
+    family = "Go and territory"
     aliases = ("weiqi", "baduk")
     summary = "Surround a larger area than your opponent."
     spiel = "go"

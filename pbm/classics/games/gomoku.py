@@ -25,6 +25,7 @@ class Gomoku(PlacementGame[Options]):
 
     name = "gomoku"
     title = "Gomoku"
+    family = "Lines"
     aliases = ("fiveinarow",)
     summary = "Get five stones in a line."
     spiel = "gomoku"

@@ -27,6 +27,7 @@ class Havannah(PlacementGame[Options]):
 
     name = "havannah"
     title = "Havannah"
+    family = "Connection"
     summary = "Build a ring, a bridge or a fork."
     spiel = "havannah"
     plies = 3 * LARGEST * (LARGEST - 1) + 2

@@ -28,6 +28,7 @@ class Hex(PlacementGame[Options]):
 
     name = "hex"
     title = "Hex"
+    family = "Connection"
     summary = "Connect your two sides of the board."
     spiel = "hex"
     plies = LARGEST * LARGEST + 1

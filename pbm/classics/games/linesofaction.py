@@ -19,6 +19,7 @@ class LinesOfAction(SteppingGame[Options]):
 
     name = "linesofaction"
     title = "Lines of Action"
+    family = "Connection"
     aliases = ("loa",)
     summary = "Bring all of your pieces together."
     spiel = "lines_of_action"

@@ -27,6 +27,7 @@ class Othello(PlacementGame[Options]):
 
     name = "othello"
     title = "Othello"
+    family = "Go and territory"
     aliases = ("reversi",)
     summary = "Turn your opponent's discs, and have most at the end."
     spiel = "othello"

@@ -53,6 +53,7 @@ class Shogi(SpielGame[Options]):
 
     name = "shogi"
     title = "Shogi"
+    family = "Chess"
     aliases = ("japanesechess",)
     summary = "Checkmate, and put captured pieces back on the board."
     spiel = "shogi"

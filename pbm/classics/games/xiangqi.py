@@ -46,6 +46,7 @@ class Xiangqi(SpielGame[Options]):
 
     name = "xiangqi"
     title = "Xiangqi"
+    family = "Chess"
     aliases = ("chinesechess",)
     summary = "Checkmate the enemy general."
     spiel = "xiangqi"

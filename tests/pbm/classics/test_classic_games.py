@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from pbm.game import perft
-from pbm.games import find
+from pbm.game import OTHER, perft
+from pbm.games import families, find
 from pbm.laws.game_laws import LAWS, check_law, random_options
 from pbm.match.match import Event, Match
 from pbm.packages.guard import trusted
@@ -53,6 +53,11 @@ def test_deep_counts(name, typed, quick, slow):
 def test_facts_and_examples_are_right(name):
     for law in QUICK_LAWS:
         check_law(find(name), LAWS[law])
+
+
+def test_every_game_has_a_family():
+    assert OTHER not in families()
+    assert [game.title for game in families()["Lines"]] == ["Connect Four", "Gomoku"]
 
 
 @pytest.mark.slow

@@ -82,6 +82,16 @@ def test_games_are_chosen(packages, choice, served):
         games.choose("nix")
 
 
+def test_games_are_grouped_by_family(packages):
+    """In alphabetical order; those that declare no family come last."""
+    assert {name: len(each) for name, each in games.families().items()} == {"Knights": len(NAMES)}
+    packages.install_clobber()
+    stones = changed_clobber('family = "Stones"').replace("clobber", "clabber")
+    packages.install("pbm-clabber", stones.replace('"Clobber"', '"Clabber"'), clabber="Clobber")
+    assert [*games.families()] == ["Knights", "Stones", "Other games"]
+    assert [game.name for game in games.families()["Stones"]] == ["clabber"]
+
+
 @pytest.mark.parametrize("attribute", ["", 'title = "Knight Panic"', 'aliases = ("clob",)'])
 def test_names_are_given_once(packages, attribute):
     """Of games of packages that share one, none is served; a game of pbm stays what it was."""
@@ -113,6 +123,7 @@ def test_names_are_given_once(packages, attribute):
         (changed_clobber("seats = 2"), "Clobber.seats must be a tuple of two or more seats"),
         (changed_clobber('title = "a\\nb"'), "Clobber.title must be a name of at most 40"),
         (changed_clobber('summary = "x" * 1001'), "Clobber.summary must be a sentence"),
+        (changed_clobber('family = " "'), "Clobber.family must be a heading of at most 40"),
         (changed_clobber("options = dict"), "Clobber.options must be a frozen dataclass"),
         (CLOBBER.read_text().replace("def leave", "def left"), "Clobber must define leave"),
     ],
