@@ -1,28 +1,31 @@
 """The command `unsubscribe`, which explains how to get fewer emails, or none."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
-from commands.content.messages import TextMessage
 from commands.content.response import Response
+from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.outbound.notifications.ways_out import ways_out
-from commands.verbs.signoff import end_account, running_boards
+from commands.players.line_confirmation import request_line_confirmation
+from commands.verbs.signoff import Signoff, running_boards
 from pbm import games
-from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
-from pbm.wording import filled, listing
+from pbm.wording import listing
 
 NOT_SENT = (
     "Your reply seems to ask for fewer emails, so we didn't send it to {0}. If you meant it for "
     "{0}, send it again {1}."
 )
-ENDED = (
-    "We've deleted your account here ({}), and won't write to this address again. Nobody "
-    "had played with it. This server doesn't confirm addresses, so someone else may have "
-    "signed you up."
+REASON = ConfirmationReason(
+    "Nobody has played with this account. This server doesn't confirm addresses, so someone else "
+    "may have signed you up.",
+    "",
+    "sender",
+    question="Do you want to delete your account?",
 )
 
 
@@ -42,18 +45,16 @@ class UnsubscribeMail(Command):
     def run(self, context: Context) -> Response:
         """Returns the ways to get fewer emails, for the players with the sender's address.
 
-        If the server doesn't confirm addresses, an unused account with this address ends at once,
-        because somebody else may have signed it up. A reply to an email about a board or a
-        message, or to a digest, never ends an account.
+        If the server doesn't confirm addresses, somebody else may have signed up an unused account
+        with this address. We then ask whether to delete it, but not in reply to an email about a
+        board or a message, or to a digest.
         """
         caller, reply = context.caller, context.caller.reply
         players = context.work.reachability.owners(caller.address) if caller.address else ()
         is_reply = reply.claims or reply.message or reply.digest
-        asks_first = context.policy.confirm or caller.denied or is_reply
-        unused = [] if asks_first else [_unused(context, each) for each in players]
-        boards = [each for each in unused if each is not None]
-        if players and len(boards) == len(players):
-            return _end(context, players, boards)
+        may_be_a_strangers = not (context.policy.confirm or caller.denied or is_reply)
+        if players and may_be_a_strangers and all(_is_unused(context, each) for each in players):
+            return _ask(context, players)
         return Response(ways_out(context, players, _unsent(context)))
 
 
@@ -70,30 +71,25 @@ def _unsent(context: Context) -> str:
     return NOT_SENT.format(listing([each.userid for each in readers]), how) if readers else ""
 
 
-def _unused(context: Context, player: Player) -> Sequence[Board] | None:
-    """Returns the boards of an account that nobody has used.
-
-    Returns None if it was used to move or to watch a board.
-    """
+def _is_unused(context: Context, player: Player) -> bool:
+    """Whether nobody has used the account to move or to watch a board."""
     boards, more, frozen = running_boards(context, player)
     has_moved = any(each.moved(context.seat(each, player)) for each in boards)
     finished = (
         context.work.boards.lines(game, [player.userid], "inactive", 1, viewer=SERVER)[0]
         for game in games.names()
     )
-    used = has_moved or more or frozen or context.work.watches.by(player) or any(finished)
-    return None if used else boards
+    return not (has_moved or more or frozen or context.work.watches.by(player) or any(finished))
 
 
-def _end(
-    context: Context, players: Sequence[Player], boards: Sequence[Sequence[Board]]
-) -> Response:
-    notifications = [
-        each
-        for player, theirs in zip(players, boards, strict=True)
-        for each in end_account(context, player, theirs)
+def _ask(context: Context, players: Sequence[Player]) -> Response:
+    """Asks by email whether to delete the accounts."""
+    context.current_board = None
+    responses = [
+        request_line_confirmation(
+            context, each, ("signoff", each.userid, "-"), REASON, irreversible=Signoff.irreversible
+        )
+        for each in players
     ]
-    userids = listing([player.userid for player in players])
-    text = filled(ENDED.format(userids))
-    content = TextMessage(subject=f"Goodbye {userids}", text=text)
-    return Response(content, notifications=tuple(notifications))
+    confirmations = tuple(each for response in responses for each in response.confirmations)
+    return replace(responses[0], confirmations=confirmations)

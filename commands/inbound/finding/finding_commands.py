@@ -32,6 +32,7 @@ from commands.replies.command_lines import (
 from commands.replies.commands import LEAVE
 from commands.replies.deputies import find_deputy_command
 from commands.replies.digest_lines import DigestReader
+from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.errors import ServerRequestError
 from commands.replies.suggestions import NoCommandError
 from pbm.errors import UserError
@@ -84,10 +85,20 @@ def _others(
     if line := tournament_line(request, userid):
         return FoundCommands((line,))
     if asks_to_leave(request) or (not confirms and refuses(request)):
-        return FoundCommands((CommandLine(LEAVE),))
+        return FoundCommands((_leaving(request, owners, confirms=confirms),))
     if find := reply_reader(request):
         return _of_reply(request, owners, server_requests, find)
     return _of_other_mail(request, owners, server_requests, free_userid)
+
+
+def _leaving(request: Request, owners: Owners, *, confirms: bool) -> CommandLine:
+    """Returns the command for an email whose sender wants no more emails, or asks about that."""
+    parsed_mail, userids = request.parsed_mail, owners()
+    subject = "" if parsed_mail.is_reply else parsed_mail.subject
+    text = "\n".join((subject, *parsed_mail.blocks))
+    if len(userids) == 1 and (deletion := deletion_line(text, userids[0])):
+        return deletion
+    return CommandLine(LEAVE if confirms or not asks_only(text) else HELP)
 
 
 def _of_other_mail(

@@ -12,6 +12,7 @@ from functools import cache
 from commands.replies.command_lines import CommandLine
 from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import absence
+from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
 from commands.replies.server.topics import words_of
 from commands.replies.vocabulary.server import nouns, verbs
@@ -29,6 +30,8 @@ SHOWN = {
 """Commands that change nothing, and so run at once."""
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
 """Commands that show a service. They run at once if the request asks to see something."""
+ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
+"""Services whose words may ask to delete the account."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,8 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     """Returns the command of a request, or None if it isn't complete or not clear."""
     if topics[0] == nouns.NOTE and facts.board:
         return note_line(text, facts)
+    if {*topics} <= ABOUT_ACCOUNT and (deletion := deletion_line(text, facts.userid)):
+        return deletion
     lines = {topic: _line(topic, text, facts) for topic in topics}
     clear = [line for topic, line in lines.items() if line and line not in SHOWN.values()]
     if len(topics) == 1 and (shown := _shown(topics[0], text, facts)):
@@ -77,8 +82,6 @@ def _shown(topic: str, text: str, facts: RequestFacts) -> str:
         line = f"{facts.game} show {facts.board}"
     if topic == nouns.REVIEW and facts.board:
         line = f"{facts.game} review {facts.board}"
-    if topic == nouns.DATA and not words.isdisjoint(_words(verbs.DELETE)):
-        line = UNSUBSCRIBE
     return line.format(game=game, userid=facts.userid)
 
 

@@ -600,7 +600,7 @@ def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
     """Wherever it is written, in any of the usual words; nothing is done by it alone."""
     site, alice, _ = started_game
     site.say(f"knightpanic subscribe 101 carol {PLAYERS['carol'][0]}")
-    for word in ("unsubscribe", "STOP", "Please delete my account.", "abmelden", "Hi,\n\nstop!"):
+    for word in ("unsubscribe", "STOP", "Take me off the list.", "abmelden", "Hi,\n\nstop!"):
         for mails in (site.reply(alice, word), site.mail(PLAYERS["carol"][1], "", word)):
             (told,) = mails
             assert told["Subject"] == "Fewer emails, or none", word
@@ -641,7 +641,7 @@ def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
 
 
 def test_who_was_signed_up_by_a_stranger_ends_it_by_one_reply(site):
-    """Without confirmations a no, or any word to unsubscribe, deletes an account never used."""
+    """Without confirmations, a no or any word to unsubscribe asks whether to delete the account."""
     site.sign_up("bob")
     words = ("No, I never asked for this!", "no", "unsubscribe", "STOP", "delete my account")
     for number, word in enumerate(words):
@@ -649,10 +649,34 @@ def test_who_was_signed_up_by_a_stranger_ends_it_by_one_reply(site):
         welcome = to(site.mail("stranger@example.net", line), AT_ALICE)
         assert 'If you didn\'t ask for this, reply "no"' in text_of(welcome)
         site.mail(AT_ALICE, f"knightpanic challenge alice{number} bob")
-        told = site.reply(welcome, word, References=welcome["Message-ID"])
+        (asked,) = site.reply(welcome, word, References=welcome["Message-ID"])
+        assert asked["Subject"] == f"Please confirm: signoff alice{number}", word
+        told = site.reply(asked, "yes")
         assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB], word
         assert told[0]["Subject"] == f"Goodbye alice{number}", word
         assert "signed off" in site.say(f"knightpanic show {101 + number}").content.text
+
+
+def test_nobodys_own_words_delete_an_account(started_game):
+    """A request is held until its writer confirms it, and a question gets help."""
+    site, at_alice, _ = started_game
+    requests = (
+        "close my account please", "Löschen Sie bitte alle meine Daten", "supprimez mon compte svp",
+        "Please delete my account.", "borra mi cuenta por favor",
+    )  # fmt: skip
+    questions = (
+        "should I delete my account?", "Wie lösche ich mein Konto?", "don't delete my account",
+        "how do I close my account in March", "comment supprimer mon compte",
+    )  # fmt: skip
+    cases = [(each, "Please confirm: signoff alice") for each in requests]
+    cases += [(each, "Help: signoff") for each in questions]
+    for text, subject in cases:
+        (told,) = site.mail(AT_ALICE, text)
+        assert (told["To"], told["Subject"]) == (AT_ALICE, subject), text
+    for text, subject in (cases[3], cases[5]):
+        (told,) = site.reply(at_alice, text)
+        assert (told["To"], told["Subject"]) == (AT_ALICE, subject), text
+    assert site.say("knightpanic show 101").data["ply"] == 0
 
 
 def test_an_account_that_was_used_doesnt_end_so(started_game):

@@ -33,7 +33,23 @@ DELETE = """
     delete erase remove erasure forgotten lösche löschen löscht löschung entfernen supprimer
     supprimez effacer borra borrar elimina eliminar cancella cancellare eliminare verwijder
     verwijderen wissen usuń usunąć usunięcie apague apagar exclua excluir удали удалите удалить
+    close closing deactivate cancel terminate wipe schließe schließen schließt kündige kündigen
+    fermer fermez cerrar cierra cierren chiudi chiudere chiudete sluit sluiten opzeggen zamknij
+    zamknąć encerrar encerre feche fechar закрой закройте закрыть supprime efface effacez borren
+    eliminen cancellate eliminate apaguem
     """
+ACCOUNT = """
+    account accounts konto kontos zugang compte cuenta conto conta hesap hesabımı аккаунт учетную
+    data daten données datos dati gegevens dane dados данные
+"""
+QUESTION = """
+    how what when where why which should shall can could would may might
+    wie wann warum wo kann könnte soll sollte darf
+    comment quand pourquoi puis peut pourrais dois cómo cuándo puedo debo podría
+    come quando perché posso devo potrei hoe wanneer waarom kan mag moet zou
+    jak czy kiedy mogę como devo poderia как когда можно могу ли nasıl
+"""
+"""Words that begin a question, even without a question mark."""
 UNBLOCK = """
     unblock unmute entsperre entsperren entblocken débloquer débloque desbloquear desbloquea
     sblocca sbloccare deblokkeren deblokkeer odblokuj odblokować desbloqueie разблокируй

@@ -1,0 +1,28 @@
+"""Recognizes requests to delete an account in people's own words, and questions about that.
+
+They never run at once: the writer of a request has to confirm it, and a question gets help.
+"""
+
+from commands.replies.command_lines import CommandLine
+from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
+from commands.replies.vocabulary.server import verbs
+from commands.system.secrets.secret import NONE
+
+HELP = "help signoff"
+_QUESTION_MARKS = ("?", "\u061f", "\uff1f")
+
+
+def deletion_line(text: str, userid: str) -> CommandLine | None:
+    """Returns the command for a text about deleting an account, or None for any other text."""
+    words = words_of(text[:MAX_LENGTH])
+    if any(word_set(table).isdisjoint(words) for table in (verbs.DELETE, verbs.ACCOUNT)):
+        return None
+    if asks_only(text) or not word_set(verbs.AGAINST).isdisjoint(words):
+        return CommandLine(HELP, in_body=True)
+    return CommandLine(f"signoff {userid} {NONE}", in_body=True, guessed=True)
+
+
+def asks_only(text: str) -> bool:
+    """Whether the text is a question, which requests nothing: "How do I close my account?"."""
+    is_asked = any(mark in text for mark in _QUESTION_MARKS)
+    return is_asked or not word_set(verbs.QUESTION).isdisjoint(words_of(text[:MAX_LENGTH]))
