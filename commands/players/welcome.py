@@ -1,6 +1,6 @@
 """The first email to a player who may play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
@@ -26,6 +26,7 @@ def welcome_message(
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", _addresses(player, waiting)]
+    paragraphs += [served_games()] if len(games.families()) > 1 else []
     zones = [Action(label="Use your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
     return TextMessage(
         subject=f"Welcome {player.userid}",
@@ -51,6 +52,19 @@ def welcome_message(
             ),
         ),
     )
+
+
+def served_games() -> str:
+    """Returns a sentence with the titles of all games, or one for each family of games."""
+    families, served = games.families(), games.games().values()
+    if len(families) == 1:
+        return f"On this server, you can play {_titles(served)} by email."
+    titles = [f"{family}: {_titles(kinds)}." for family, kinds in families.items()]
+    return f"On this server, you can play {len(served)} games by email. {' '.join(titles)}"
+
+
+def _titles(kinds: Iterable[games.AnyGame]) -> str:
+    return listing([game.title for game in kinds])
 
 
 def _addresses(player: Player, waiting: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """The command `list`, which lists the games of this server."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from commands.content.response import Response, text_response
@@ -9,6 +10,9 @@ from commands.language.slots import Many
 from commands.views.text.tables import table
 from pbm import games
 from pbm.errors import NotFoundError
+
+Counts = Mapping[str, tuple[int, int]]
+"""Numbers of running and finished boards by game."""
 
 
 class List(Command):
@@ -24,18 +28,34 @@ class List(Command):
         A title of several words, such as Knight Panic, is found, too.
         """
         counts = context.work.counts.boards(context.viewer)
-        counted_games = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
-        rows = [
-            (game.name, str(running), str(finished), game.title)
-            for game, running, finished in counted_games
-        ]
-        data = [
-            {"game": game.name, "running": running, "finished": finished}
-            for game, running, finished in counted_games
-        ]
-        text = table(("game", "running", "finished", ""), rows, right=(1, 2))
+        groups = self._groups(counts)
+        lines = [line for heading, group in groups for line in _lines(heading, group, counts)]
+        text = table(lines[1], lines[2:], right=(1, 2))
         text += "\n\nFor the rules of a game, send: help GAME"
+        data = [_facts(game, counts) for _, group in groups for game in group]
         return text_response("List of games", text, {"games": data})
+
+    def _groups(self, counts: Counts) -> list[tuple[str, Sequence[games.AnyGame]]]:
+        """Returns the games to list below the first word of each table's head."""
+        if self.titles or len(games.families()) == 1:
+            return [("game", _games(self.titles))]
+        return [*games.by_family(games.known(), counts).items()]
+
+
+def _lines(
+    heading: str, group: Sequence[games.AnyGame], counts: Counts
+) -> Iterator[tuple[str, str, str, str]]:
+    """Yields an empty line, the head of a table of games, and a line for each game."""
+    yield ("", "", "", "")
+    yield (heading, "running", "finished", "")
+    for game in group:
+        running, finished = counts.get(game.name, (0, 0))
+        yield (game.name, str(running), str(finished), game.title)
+
+
+def _facts(game: games.AnyGame, counts: Counts) -> dict[str, str | int]:
+    running, finished = counts.get(game.name, (0, 0))
+    return {"game": game.name, "running": running, "finished": finished}
 
 
 def _games(words: tuple[str, ...]) -> list[games.AnyGame]:

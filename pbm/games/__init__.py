@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from pbm.errors import NotFoundError, UsageError
 from pbm.game import OTHER
@@ -73,10 +73,25 @@ def families() -> Mapping[str, Sequence[AnyGame]]:
     return by_family(games().values())
 
 
-def by_family(grouped: Iterable[AnyGame]) -> Mapping[str, Sequence[AnyGame]]:
-    """Returns games by family. Families and titles are in alphabetical order, other games last."""
-    kinds = sorted(grouped, key=lambda game: (game.family == OTHER, game.family, game.title))
-    return {family: [*members] for family, members in groupby(kinds, lambda game: game.family)}
+def by_family(
+    grouped: Iterable[AnyGame], counts: Mapping[str, tuple[int, int]] = MappingProxyType({})
+) -> Mapping[str, Sequence[AnyGame]]:
+    """Returns games by family. Games that declare no family come last.
+
+    `counts`: numbers of running and finished boards by game. Families and games with the most
+    boards come first. Equal ones are in alphabetical order.
+    """
+    kinds = sorted(grouped, key=lambda game: (game.family, -_boards(game, counts), game.title))
+    families = {name: [*members] for name, members in groupby(kinds, lambda game: game.family)}
+
+    def rank(family: str) -> tuple[bool, int]:
+        return family == OTHER, -sum(_boards(game, counts) for game in families[family])
+
+    return {family: families[family] for family in sorted(families, key=rank)}
+
+
+def _boards(game: AnyGame, counts: Mapping[str, tuple[int, int]]) -> int:
+    return sum(counts.get(game.name, ()))
 
 
 def known() -> list[AnyGame]:

@@ -9,13 +9,13 @@ from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
-from commands.players.welcome import HOW_TO_SEND
+from commands.players.welcome import HOW_TO_SEND, served_games
 from commands.replies.server.topic_lines import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.errors import UserError
-from pbm.wording import filled, listing
+from pbm.wording import filled
 
 PLACEHOLDER = "USERID"
 """Used if no userid can be suggested."""
@@ -55,9 +55,8 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
 
 def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
-    titles = listing([each.title for each in games.games().values()])
     lead = (
-        f"We found no command in your email. On this server, you can play {titles} by email. "
+        f"We found no command in your email. {served_games()} "
         "To play, sign up first. You don't need a password."
     )
     text = (

@@ -1,7 +1,7 @@
 """Help pages, generated from the declarations of games and commands."""
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
@@ -69,11 +69,10 @@ SYNONYMS = {
 
 def overview() -> str:
     """Returns the overview: the games, how to find an opponent and move, and more help pages."""
-    served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
     return f"""\
 You can play these games here by email:
 
-{textwrap.indent(served, "  ")}
+{_served_games()}
 
 To send a command, write it as the subject of an email to this server. GAME
 is one of the names above.
@@ -102,6 +101,20 @@ Read more:
   help privacy                    who sees your games
   help commands                   all commands
   help COMMAND                    one command, such as help challenge"""
+
+
+def _served_games() -> str:
+    """Returns a table of the games. If they are of several families, there is one for each."""
+    families, served = games.families(), games.games()
+    width = max(map(len, served))
+
+    def rows(kinds: Iterable[AnyGame]) -> str:
+        lines = table(("", ""), [(game.name.ljust(width), game.summary) for game in kinds])
+        return textwrap.indent(lines, INDENT)
+
+    if len(families) == 1:
+        return rows(served.values())
+    return "\n\n".join(f"{family}:\n{rows(kinds)}" for family, kinds in families.items())
 
 
 def game(kind: AnyGame) -> str:
