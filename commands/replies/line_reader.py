@@ -206,10 +206,10 @@ class LineReader:
             return None
         if is_legal(self._board.match, move := mentioned_move(self._board.match, text)):
             return self._commands.doubted_move(move, AMONG)
-        if self._offer_answer is OfferAnswer.MAY_ACCEPT:
-            return replace(self._commands.standalone("accept"), guessed=True)
-        is_refused = self._offer_answer is OfferAnswer.REFUSE
-        return self._commands.standalone("reject" if is_refused else "accept")
+        is_refused = self._offer_answer in (OfferAnswer.REFUSE, OfferAnswer.MAY_REFUSE)
+        command = self._commands.standalone("reject" if is_refused else "accept")
+        is_asked = self._offer_answer in (OfferAnswer.MAY_ACCEPT, OfferAnswer.MAY_REFUSE)
+        return replace(command, guessed=is_asked)
 
 
 def _help_on_topic(line: ReplyLine) -> CommandLine | None:

@@ -112,6 +112,7 @@ class Move(SeatCommand):
         draw, undo = "This offers a draw.", "This asks to take back your last move."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
         offers["accept"] = "This accepts your opponent's offer. You can't undo this."
+        offers["reject"] = "This rejects your opponent's offer."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
         return offers.get(move) or f"{super().effect()}{behind}"
 

@@ -30,7 +30,7 @@ from mail.reading.headers import message_ids, read_headers, split_reference, tex
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations.removal import remove_quotations
-from mail.reading.receipts import receipt_evidence
+from mail.reading.receipts import is_titled_invitation, receipt_evidence
 
 MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40
@@ -170,6 +170,8 @@ def _content_evidence(subject: str, text: str, doubtful: str) -> str:
     """
     if doubtful and is_titled_absence(subject):
         return "absence"
+    if doubtful and is_titled_invitation(subject):
+        return "answer to an invitation"
     return receipt_evidence(subject, text)
 
 

@@ -28,6 +28,14 @@ SIGNS = {
 """The patterns of subject and text, by kind of email. Both must match."""
 
 
+def is_titled_invitation(subject: str) -> bool:
+    """Whether a subject has a title that is typical of answers to invitations: `Accepted:`.
+
+    People may write such titles, too.
+    """
+    return bool(INVITATION_SUBJECT.match(subject))
+
+
 def receipt_evidence(subject: str, text: str) -> str:
     """Returns the evidence that a mail program wrote the email, or an empty string."""
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):

@@ -1,7 +1,7 @@
 """Reads the answer to a draw offer.
 
 A plain yes accepts, and any clear no refuses. Text that may accept is asked about, because a draw
-ends the game.
+ends the game. So is text that may refuse without a word for no at its beginning.
 """
 
 import re
@@ -18,7 +18,13 @@ from commands.replies.answers.yes_no_patterns import (
     phrases_of,
     words_of,
 )
-from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.answers.yes_or_no import (
+    BETWEEN_PHRASES,
+    MAX_NO_WORDS,
+    SENTENCE_END,
+    YesOrNo,
+    yes_or_no,
+)
 from commands.replies.vocabulary import offer_words
 from commands.replies.vocabulary import yes_no_words as words
 
@@ -31,6 +37,8 @@ class OfferAnswer(Enum):
     REFUSE = auto()
     MAY_ACCEPT = auto()
     """The text may accept the offer. The writer is asked."""
+    MAY_REFUSE = auto()
+    """The text may refuse the offer. The writer is asked."""
     NONE = auto()
 
 
@@ -42,9 +50,14 @@ def offer_answer(blocks: Sequence[str]) -> OfferAnswer:
         return OfferAnswer.MAY_ACCEPT if is_vague(text) else OfferAnswer.ACCEPT
     is_short = len(words_of(text).split()) <= MAX_NO_WORDS
     if (answer is YesOrNo.NO and is_short) or _refuses(text):
-        return OfferAnswer.REFUSE
-    is_about_it = not _acceptance().isdisjoint(words_of(text).split())
-    return OfferAnswer.MAY_ACCEPT if is_about_it and "?" not in text else OfferAnswer.NONE
+        return OfferAnswer.MAY_ACCEPT if _agrees_later(text) else OfferAnswer.REFUSE
+    if "?" in text:
+        return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
+    accepting = list(filter(phrase_finder(offer_words.ACCEPTANCE).search, _phrases(text)))
+    if not accepting:
+        return OfferAnswer.NONE
+    is_negated = all(len(_negation().findall(each)) == 1 for each in accepting)
+    return OfferAnswer.MAY_REFUSE if is_negated else OfferAnswer.MAY_ACCEPT
 
 
 def mentions_answer(text: str) -> bool:
@@ -60,7 +73,7 @@ def is_vague(text: str) -> bool:
 def _refuses(text: str) -> bool:
     """Whether the first phrase about the offer refuses it, and no other phrase takes that back."""
     about_draws = phrase_finder(offer_words.ABOUT_DRAWS)
-    phrases = list(filter(None, map(words_of, BETWEEN_PHRASES.split(text.replace("\n", ".")))))
+    phrases = _phrases(text)
     while len(phrases) > 1 and not about_draws.sub("", phrases[0]).strip():
         del phrases[0]  # "draw? no thanks"
     if not phrases or any(PLAIN_YES.fullmatch(each) and YES.search(each) for each in phrases):
@@ -68,6 +81,27 @@ def _refuses(text: str) -> bool:
     first = " ".join(about_draws.sub(" ", phrases[0]).split())
     is_refusal = _refusal().fullmatch(first) or _is_plain_no(first)
     return bool(is_refusal) and not any(map(BUT.match, phrases[1:]))
+
+
+def _refuses_after_questions(text: str) -> bool:
+    """Whether the text only refuses, apart from questions: "Yes?? Two moves behind? No way"."""
+    sentences = SENTENCE_END.split(text)
+    statements = [each for each in sentences if not each.endswith("?")]
+    return 0 < len(statements) < len(sentences) and _refuses(" ".join(statements))
+
+
+def _agrees_later(text: str) -> bool:
+    """Whether the text agrees, although it begins with a no: "Nah, a draw is fine"."""
+    about_draws, agreeing = map(phrase_finder, (offer_words.ABOUT_DRAWS, offer_words.AGREEING))
+    return any(
+        bool(agreeing.search(each)) or not about_draws.sub("", each).strip()
+        for each in _phrases(text)[1:]
+        if not _negation().search(each)
+    )
+
+
+def _phrases(text: str) -> list[str]:
+    return list(filter(None, map(words_of, BETWEEN_PHRASES.split(text.replace("\n", ".")))))
 
 
 def _is_plain_no(phrase: str) -> bool:
@@ -90,5 +124,5 @@ def _refusal() -> re.Pattern[str]:
 
 
 @cache
-def _acceptance() -> frozenset[str]:
-    return frozenset(words_of(offer_words.ACCEPTANCE).split())
+def _negation() -> re.Pattern[str]:
+    return phrase_finder(f"{words.NO} {offer_words.NEGATIONS}")

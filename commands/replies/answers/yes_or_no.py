@@ -19,7 +19,7 @@ MAX_LINE_LENGTH = 400
 """Maximum number of characters of a line that are read."""
 MAX_LINES = 40
 BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _QUESTION_MARKS = ("?", "؟")
 _UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
     tuple(text.split()) for text in (words.UNSPACED_NO, words.UNSPACED_NOT_REFUSING)
@@ -64,7 +64,7 @@ def yes_or_no_with_question(text: str) -> YesOrNo:
     other text is OTHER.
     """
     sentences = [
-        (each.endswith("?"), each) for each in _SENTENCE_END.split(plain_signs(text).strip())
+        (each.endswith("?"), each) for each in SENTENCE_END.split(plain_signs(text).strip())
     ]
     (asks, first), *later = sentences
     if not asks and later and all(asked for asked, _ in later):

@@ -25,7 +25,8 @@ _REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your messa
 
 _SIGN = r"[^\w\s<>]{1,16}"
 _NOTICE = re.compile(
-    rf"(?i)(?:{_SIGN}\s+)?[^\n]{{1,100}} (?:reacted (?:to your (?:message|email)|via gmail)"
+    rf"(?i)(?:{_SIGN}\s+)?[^\n]{{1,100}} (?:reacted (?:with {_SIGN} )?to your (?:message|email)"
+    r"|reacted via gmail"
     r"|hat auf (?:ihre|deine) nachricht reagiert|hat über gmail reagiert"
     r"|a réagi (?:à votre message|via gmail)|reaccionó (?:a (?:tu|su) mensaje|mediante gmail)"
     r"|ha reaccionado a (?:tu|su) mensaje|ha reagito (?:al tuo messaggio|tramite gmail)"

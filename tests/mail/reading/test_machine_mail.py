@@ -110,6 +110,8 @@ def test_recalls():
     [
         (f"Away from my desk: {ABOUT}", ""),
         (f"Out of office: {ABOUT}", "absence"),
+        (f"Accepted: {ABOUT}", "answer to an invitation"),
+        (f"Re: Accepted: {ABOUT}", ""),
         ("vacation anna secret-7 -until=2026-12-24 10:00", ""),
         (f"Re: {ABOUT}", ""),
     ],
@@ -186,6 +188,7 @@ def test_other_senders_are_no_services(sender):
     ("text", "reaction"),
     [
         ("anna reacted to your message: \U0001f44d", ""),
+        ("Anna reacted with \U0001f44d to your message", ""),
         ("\U0001f44d anna reacted via Gmail\n<https://www.google.com/gmail/about/>", ""),
         ("Anna Muster hat auf Ihre Nachricht reagiert: \u2764\ufe0f", ""),
         ("Anna a réagi à votre message: \U0001f44d", ""),
