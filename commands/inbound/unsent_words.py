@@ -14,6 +14,7 @@ from commands.inbound.answers.answering import with_note
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.elsewhere import may_be_about_other_board
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import lone_verb
 from commands.replies.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
@@ -62,13 +63,14 @@ class UnsentWords:
         if not text or replying is None or replying.deputy or not replying.registered_sender:
             return answered
         verb, other = lone_verb(replying.board, text), board_of_lines(replying.board, text)
-        if not (is_said(text) or verb or other):
+        is_elsewhere = may_be_about_other_board(replying.board, text)
+        if not (is_said(text) or verb or other or is_elsewhere):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
         claims = claims_of(replying.board).for_seat(replying.claims.seat)
         if text == FILES:
             return with_note(claims, answered, FILES_UNSENT)
-        if not (replying.others or verb or other):
+        if not (replying.others or verb or other or is_elsewhere):
             return answered
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)

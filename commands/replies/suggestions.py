@@ -12,6 +12,7 @@ from commands.replies.answers.offer_answers import mentions_answer
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.command_lines import has_fillers
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.elsewhere import asks_server, may_be_about_other_board
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, spoken_moves
@@ -47,6 +48,10 @@ NO_TEXT = (
 )
 UNSENT = "We didn't send the rest of your reply to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
+OTHER_BOARDS = (
+    "We did nothing on your other boards. To play on one of them, reply to an email about it."
+)
+TO_SERVER = "If you wanted to ask us for something, reply with only that request."
 ANSWER_OFFER = 'To answer the offer, reply with only the word "accept" or "reject".'
 SAYS_MORE = "Your line contains more than a move."
 ELSE = "To do something else, reply with only a move, or with a command such as show or help."
@@ -187,6 +192,9 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
         parts.append(filled(f"{below} If you mean it, reply with only that line."))
     elif other := board_of_lines(replying.board, text):
         parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
+    else:
+        parts += [OTHER_BOARDS] if may_be_about_other_board(replying.board, text) else []
+        parts += [TO_SERVER] if any(map(asks_server, text.split("\n"))) else []
     return "\n\n".join(filter(None, (filled(note), *parts)))
 
 

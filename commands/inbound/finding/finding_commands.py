@@ -65,7 +65,7 @@ def commands_of(
     if not asks_to_leave(request):
         named = named_boards(request, owners, boards_of)
         if named.lines:
-            return with_rest(request, named)
+            return server_requests.below_move(with_rest(request, named))
     found = _others(request, owners, server_requests, free_userid, confirms=confirms)
     if digest and not found.lines:
         raise digest.explain()

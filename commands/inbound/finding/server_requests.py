@@ -8,6 +8,7 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.commands import ReplyCommands
+from commands.replies.elsewhere import asks_server, is_about_other_board
 from commands.replies.server.complete_lines import (
     RequestFacts,
     complete_line,
@@ -25,7 +26,9 @@ from commands.verbs.chat import Chat
 from commands.verbs.message import Message
 from commands.verbs.note import Note
 from mail.reading.phrases.bounces import AWAY
+from pbm import games
 from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 
 CLEAR_IN_MAIL = (nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION)
 """Services whose words are clear in an email to the server, although they also occur in chat."""
@@ -60,16 +63,50 @@ class ServerRequests:
         first, *later_lines = found.lines
         if beside := self._beside_move(first, reader, others):
             return replace(found, lines=(*beside, *later_lines))
+        first = self._without_remark(first)
         if not _may_ask_below(first):
-            return found
+            return replace(found, lines=(first, *later_lines))
         written = first.comment.split("\n")
         asked = {text: line for text in written if (line := self._changing(text, reader, others))}
-        if not asked:
-            return found
-        comment = "\n".join(text for text in written if text not in asked).strip()
-        return replace(
-            found, lines=(replace(first, comment=comment), *asked.values(), *later_lines)
-        )
+        rest = [text for text in written if text not in asked]
+        kept = [text for text in rest if self._is_elsewhere(text)]
+        comment = "\n".join(text for text in rest if text not in kept).strip()
+        withheld = "\n".join(filter(None, (first.withheld, *kept)))
+        first = replace(first, comment=comment, withheld=withheld)
+        return replace(found, lines=(first, *asked.values(), *later_lines))
+
+    def _without_remark(self, line: CommandLine) -> CommandLine:
+        """Returns a move without the words behind it if they aren't for the opponents."""
+        replying, words = self.request.replying, line.text.split()
+        if replying is None or line.read is None or words[1:2] != ["move"]:
+            return line
+        move, ply, remark = replying.board.match.split(" ".join(words[5:]))
+        if not (" " in remark and self._is_elsewhere(remark)):
+            return line
+        guard = "" if ply is None else f"#{ply}"
+        played = ReplyCommands(replying.board, replying.player).of_player("move", f"{move}{guard}")
+        withheld = "\n".join(filter(None, (remark, line.withheld)))
+        return replace(played, comment=line.comment, withheld=withheld)
+
+    def _is_elsewhere(self, text: str) -> bool:
+        """Whether a line is about another board of the writer, or asks the server."""
+        replying = self.request.replying
+        if replying is None or not text.strip():
+            return False
+        names = {player.userid.lower() for player in replying.others}
+        is_other = is_about_other_board(replying.board, text, self._running)
+        return is_other or asks_server(text, names)
+
+    def _running(self) -> list[tuple[str, int]]:
+        """Returns the running boards of the writer: their games and numbers."""
+        reader, _ = self._people()
+        userids = [reader.userid] if reader else []
+        return [
+            (game, line.number)
+            for game in games.names()
+            for line in self.work.boards.lines(game, userids, "active", viewer=SERVER)[1]
+            if userids
+        ]
 
     def _beside_move(
         self, line: CommandLine, reader: Player, others: Sequence[Player]

@@ -121,6 +121,15 @@ def board_of_moves(board: Board, text: str) -> str:
     return next(filter(None, (_board_of_move(board, line) for line in lines)), "")
 
 
+def games_named(text: str) -> set[str]:
+    """Returns the names of the games that a text names."""
+    return {
+        game.name
+        for game in games.games().values()
+        if (pattern := _games().get(game.title)) and pattern.search(text)
+    }
+
+
 def is_own_number(board: Board, line: str) -> bool:
     """Whether the line only says the number of the email's own board."""
     if not _NUMBER.search(line):

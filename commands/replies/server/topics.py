@@ -139,6 +139,11 @@ def _may_ask(words: Sequence[str], sentence: str) -> bool:
     return is_polite or any(each in sentence for each in nouns.UNSPACED_ASKING)
 
 
+def begins_by_asking(words: Sequence[str]) -> bool:
+    """Whether the words begin like a request: "can the server ..."."""
+    return _after_asking(words) is not None
+
+
 def _after_asking(words: Sequence[str]) -> Sequence[str] | None:
     """Returns the words after the beginning of a request, or None if it is no request."""
     for start in range(min(MAX_OPENING + 1, len(words))):

@@ -1,0 +1,67 @@
+"""Lines below a move that are about another board, or for the server, don't reach the opponent."""
+
+from time import process_time
+
+from commands.replies.elsewhere import asks_server
+from tests.commands.replies.test_board_lines import boards
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB
+from tests.support.site import words_of
+
+__all__ = ["boards"]
+ABOUT_OTHER_BOARDS = (
+    "102 same please",
+    "And in 103 I'm going down, but don't tell anyone",
+    "en la 102 lo mismo",
+    "The second game: same again",
+    "and e1-g5 on the other one",
+    "resign the trailblazer game for me",
+    "auf dem anderen Brett dasselbe",
+)
+FOR_THE_SERVER = (
+    "@server: what is my rating?",
+    "Can the server send me the plain text emails again",
+    "I'd like to leave the tournament",
+    "how do I delete my account?",
+)
+CHAT = (
+    "This is my first game here",
+    "Both of us are tired today",
+    "The other day I saw a fox",
+)
+
+
+def test_lines_about_other_boards_and_for_the_server_are_not_sent_unasked(boards):
+    site, at_alice = boards
+    lines = (*ABOUT_OTHER_BOARDS, *FOR_THE_SERVER)
+    mails = site.reply(at_alice, "\n".join(("a1-c5", *lines, "Nice weather today")))
+    (at_bob,) = [words_of(mail) for mail in mails if mail["To"] == AT_BOB]
+    answer = " ".join(words_of(mail) for mail in mails if mail["To"] == AT_ALICE)
+    assert "alice moves a1-c5" in at_bob
+    assert "Nice weather today" in at_bob
+    assert [line for line in lines if line in at_bob] == []
+    assert [line for line in lines if line not in answer] == []
+    assert "We did nothing on your other boards." in answer
+    assert "reply with only that request" in answer
+
+
+def test_words_behind_the_move_about_other_boards_are_not_sent(boards):
+    site, at_alice = boards
+    for text in ("a1-c5 for both", "I resign the trailblazer game, but here I play a1-c5"):
+        (held,) = site.reply(at_alice, text)
+        assert "Not played yet: a1-c5." in words_of(held), text
+        assert "We'll send your comment with the move" not in words_of(held), text
+        assert "We did nothing on your other boards." in words_of(held), text
+
+
+def test_chat_below_a_move_is_sent(boards):
+    site, at_alice = boards
+    mails = site.reply(at_alice, "\n".join(("a1-c5", *CHAT)))
+    (at_bob,) = [words_of(mail) for mail in mails if mail["To"] == AT_BOB]
+    assert [line for line in CHAT if line not in at_bob] == []
+
+
+def test_long_lines_are_read_quickly():
+    begin = process_time()
+    for word in ("the other ", "for both ", "can the server ", "102 ", "a"):
+        asks_server(word * 30_000)
+    assert process_time() - begin < 10
