@@ -1,6 +1,6 @@
 """Fill the templates of the site's pages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from commands.server.site import paths
 from commands.server.site.source import Page, Site
 from commands.server.site.times import cell, dated, day, moment
 from commands.views.template_environment import template_environment
-from pbm.games import games
+from pbm.games import families, games
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -69,6 +69,7 @@ def document(
         "front": paths.link(paths.FRONT, path),
         "join": paths.link(paths.FRONT, path) + paths.JOIN,
         "feed": paths.link(feed, path) if feed else "",
+        "families": _families(path),
         "menu": _menu(path),
         "crumbs": [(words, paths.link(target, path)) for words, target in crumbs],
     }
@@ -81,10 +82,28 @@ def _game_of(path: str) -> str:
     return folder if folder in games() else next(iter(games()))
 
 
+def _families(path: str) -> Mapping[str, Sequence[MenuEntry]]:
+    """Returns the links to the games by family, or none if all games are of one family."""
+    by_family = families() if len(families()) > 1 else {}
+    return {
+        family: _entries({game.title: paths.game(game.name) for game in kinds}, path)
+        for family, kinds in by_family.items()
+    }
+
+
 def _menu(path: str) -> list[MenuEntry]:
-    """Returns the links in the menu on a page: one for each game, and one for each general page."""
-    targets = {game.title: paths.game(game.name) for game in games().values()}
+    """Returns the links in the menu on a page: one for each game, and one for each general page.
+
+    If there are several families of games, links to games are in a menu of their own.
+    """
+    few = games().values() if len(families()) == 1 else ()
+    targets = {game.title: paths.game(game.name) for game in few}
     targets |= {"Players": paths.PLAYERS, "Tournaments": paths.TOURNAMENTS, "Search": paths.SEARCH}
+    return _entries(targets, path)
+
+
+def _entries(targets: Mapping[str, str], path: str) -> list[MenuEntry]:
+    """Returns links on the page `path`. `targets`: paths by the words of the links."""
     return [
         MenuEntry(words, paths.link(target, path), _current(target, path))
         for words, target in targets.items()

@@ -1,6 +1,6 @@
 """The front page: the games, how to join, and the latest moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -8,6 +8,7 @@ from markupsafe import Markup
 from commands.server.site import paths
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import BoardRow, current_row
+from commands.server.site.lists.examples import Example
 from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
 from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.lists.tournaments import tournament_entries
@@ -16,6 +17,7 @@ from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm import games
 from pbm.board.viewers import Viewer
+from pbm.games import AnyGame
 from pbm.wording import counted
 from storage.boards.public.listings import PublicListings
 
@@ -47,16 +49,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         site=site,
         lead=LEAD,
         boards=cards,
-        games=[
-            GameCard(
-                game.title,
-                paths.link(paths.game(game.name), paths.FRONT),
-                game.summary,
-                example.picture,
-                boards_in_words(*counts.get(game.name, (0, 0))),
-            )
-            for game, example in zip(served, cards.examples, strict=True)
-        ],
+        games=_game_cards(cards.examples, served, counts),
         links=[join_link(site), help_link(site)],
         robot=ROBOTS[0],
         first=served[0],
@@ -73,6 +66,31 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         feed=paths.link(paths.FRONT_FEED, paths.FRONT),
     )
     yield document(site, paths.FRONT, site.name, body, description=LEAD, feed=paths.FRONT_FEED)
+
+
+def _game_cards(
+    examples: Sequence[Example], served: Sequence[AnyGame], counts: Mapping[str, tuple[int, int]]
+) -> Mapping[str, Sequence[GameCard]]:
+    """Returns the cards of the games by family, the most played first.
+
+    If all are of one family, they keep their order.
+
+    `examples`: the example of each served game.
+    """
+    cards = {
+        game: GameCard(
+            game.title,
+            paths.link(paths.game(game.name), paths.FRONT),
+            game.summary,
+            example.picture,
+            boards_in_words(*counts.get(game.name, (0, 0))),
+        )
+        for game, example in zip(served, examples, strict=True)
+    }
+    groups = games.by_family(served, counts)
+    if len(groups) == 1:
+        groups = dict.fromkeys(groups, served)
+    return {family: [cards[game] for game in kinds] for family, kinds in groups.items()}
 
 
 def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:
