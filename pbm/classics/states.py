@@ -15,6 +15,13 @@ MAX_STATES = 512
 MAX_STEPS = 8
 """Maximum number of last actions without which a kept state is looked up."""
 
+LARGEST = {"havannah": "havannah(board_size=10,swap=true)", "y": "y(board_size=19)"}
+"""The largest boards of games whose states refer to a table of neighbors for each size.
+
+OpenSpiel 2.0.2 moves these tables in memory when a larger board is made. States of smaller boards
+then crash the process.
+"""
+
 _states: OrderedDict[tuple[str, Actions], Any] = OrderedDict()
 _lock = Lock()
 
@@ -24,7 +31,10 @@ def spiel_game(setup: str) -> Any:
     """Returns a game of OpenSpiel. `setup`: its name and parameters, such as `go(board_size=9)`."""
     import pyspiel  # noqa: PLC0415 - takes 25 MB and 70 ms, so only boards of these games load it
 
-    return pyspiel.load_game(setup)
+    game = pyspiel.load_game(setup)
+    if largest := LARGEST.get(game.get_type().short_name):
+        pyspiel.load_game(largest).new_initial_state()
+    return game
 
 
 def state_after(setup: str, actions: Actions) -> Any:
