@@ -81,7 +81,8 @@ Moves: d4, a letter and a number. Or: swap."""
     def write(self, position: Position, move: Move) -> str:
         """Returns a letter and a number, or `swap`."""
         square = super().write(position, move)
-        return "swap" if square in self.occupied(position) else square
+        may_swap = len(position.actions) == 1
+        return "swap" if may_swap and square in self.occupied(position) else square
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
