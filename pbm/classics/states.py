@@ -16,7 +16,7 @@ MAX_STEPS = 8
 """Maximum number of last actions without which a kept state is looked up."""
 
 LARGEST = {"havannah": "havannah(board_size=10,swap=true)", "y": "y(board_size=19)"}
-"""The largest boards of games whose states refer to a table of neighbors for each size.
+"""Setups with the most cells, of games whose states refer to a table of neighbors for each size.
 
 OpenSpiel 2.0.2 moves these tables in memory when a larger board is made. States of smaller boards
 then crash the process.
