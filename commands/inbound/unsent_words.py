@@ -17,6 +17,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.elsewhere import may_be_about_other_board
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.plans import lone_verb
+from commands.replies.moves.written_moves import mentioned_moves
 from commands.replies.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.replies.words import find_last_words, is_said, sendable_words
 from commands.system.stored_types import UnitOfWork
@@ -64,7 +65,8 @@ class UnsentWords:
             return answered
         verb, other = lone_verb(replying.board, text), board_of_lines(replying.board, text)
         is_elsewhere = may_be_about_other_board(replying.board, text)
-        if not (is_said(text) or verb or other or is_elsewhere):
+        has_move = bool(mentioned_moves(replying.board.match, text))
+        if not (is_said(text) or verb or other or is_elsewhere or has_move):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
         claims = claims_of(replying.board).for_seat(replying.claims.seat)

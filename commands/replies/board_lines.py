@@ -35,6 +35,7 @@ BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,
 _AND = "and und et y e en i ve och og dann then also please bitte"
 _SIGNS = " .,;:/#()[]\t"
 _SIGNS_BEFORE = " \t#.:(/,;"
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 
 BoardsOf = Callable[[int], Sequence[Board]]
@@ -78,7 +79,8 @@ class BoardLineReader:
         is_full = bool(segments) and looks_like_command(plain)
         commands: list[CommandLine] = []
         own = [head] if head and self.own else []
-        for number, text in segments:
+        for number, segment in segments:
+            text, below = self._first_sentence(number, segment)
             command = self._command(number, text)
             if self._is_own(number):
                 own.append(text if command else f"{number}: {text}")
@@ -86,8 +88,18 @@ class BoardLineReader:
                 return [], line
             else:
                 commands.append(command)
+            own += [below] if below else []
         is_read = bool(commands) or any(text in own for _, text in segments)
         return commands, "\n".join(own) if is_read else line
+
+    def _first_sentence(self, number: int, text: str) -> tuple[str, str]:
+        """Returns the text for a board, and the sentences behind it for the rest of the reply.
+
+        The text for the board is the first sentence if that is a command.
+        """
+        first, *behind = _SENTENCE_END.split(text, maxsplit=1)
+        is_split = self.own and behind and len(behind[0].split()) > 1
+        return (first, behind[0]) if is_split and self._command(number, first) else (text, "")
 
     def _segments(self, line: str) -> tuple[str, list[tuple[int, str]]]:
         """Returns the text before the first board number, and the numbers with their texts.
@@ -104,7 +116,9 @@ class BoardLineReader:
         before = [line[end:start] for end, start in zip([0, *ends[:-1]], starts, strict=True)]
         first = int(marks[0][0])
         is_behind = self._command(first, before[0]) and not self._command(first, after[0])
-        head, texts = ("", before) if is_behind else (before[0].strip(_SIGNS), after)
+        rest = after[-1].strip(_SIGNS)
+        rest = rest if len(rest.split()) > 1 else ""  # such as "thanks"
+        head, texts = (rest, before) if is_behind else (before[0].strip(_SIGNS), after)
         if len(marks) == 1 and not (is_behind or self._command(first, after[0])):
             head, texts = self._last_clause(first, before[0]) or (head, texts)
         numbers = [int(mark[0]) for mark in marks]

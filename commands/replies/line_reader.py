@@ -3,6 +3,7 @@
 The line may be a move, or a verb without board, userid and password.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -38,6 +39,10 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
+
+
+_OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
+"""The beginning of a line such as "Option 1: a1-c5"."""
 
 
 class LineReader:
@@ -96,7 +101,12 @@ class LineReader:
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self._answer(words)
         command = command or self._asked_among(line) or self._guess(line)
-        return command or self.moves.mentioned_move(text)
+        return command or (None if self._lists_moves() else self.moves.mentioned_move(text))
+
+    def _lists_moves(self) -> bool:
+        """Whether several lines are options with a move: "Option 1: a1-c5"."""
+        match, lines = self._board.match, filter(_OPTION.match, self._lines[:MAX_LINES])
+        return sum(is_legal(match, mentioned_move(match, line)) for line in lines) > 1
 
     def _moved(self, line: ReplyLine, rest: Sequence[str]) -> CommandLine | None:
         """Returns the move behind the word "move", in notation or in words."""

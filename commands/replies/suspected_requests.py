@@ -21,6 +21,9 @@ MAX_ORDER_WORDS = 6
 """Maximum number of words of a request that isn't a question and expresses no wish."""
 MAX_CHOICE_WORDS = 6
 """Maximum number of words of a line that chooses from a list."""
+MAX_LABEL_WORDS = 3
+"""Maximum number of words of a label before a draft: "Smart reply:"."""
+_FRAME_SIGNS = " \t*_#>"
 _SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
 _PHRASES = re.compile(r"\s*,\s*")
 _QUESTION_MARKS = ("?", "\uff1f")
@@ -68,12 +71,17 @@ def is_choice(text: str) -> bool:
 
 def is_draft(text: str) -> bool:
     """Whether a line of the text announces a draft, as programs do: "Here's a draft reply:"."""
-    lines = [line.strip() for line in text[:MAX_LENGTH].split("\n")]
+    lines = [line.strip(_FRAME_SIGNS) for line in text[:MAX_LENGTH].split("\n")]
     announcing = [plain_words(line) for line in lines if line.endswith((":", "\uff1a"))]
     is_announced = any(
         _has(words, tables.DRAFTS) and _has(words, tables.HERE) for words in announcing
     )
-    return is_announced or _has(plain_words(text[:MAX_LENGTH]), tables.MODELS)
+    labels = (plain_words(line.partition(":")[0]) for line in lines if ":" in line)
+    is_labeled = any(
+        len(words) <= MAX_LABEL_WORDS and _has(words, tables.DRAFTS) and _has(words, tables.LABELS)
+        for words in labels
+    )
+    return is_announced or is_labeled or _has(plain_words(text[:MAX_LENGTH]), tables.MODELS)
 
 
 def _request(sentence: str) -> str:

@@ -93,7 +93,9 @@ def with_note(
     `asks`: whether the note is a question to which the reader can reply with yes.
     """
     content = answered[0].response.content
-    if len(answered) == 1 and isinstance(content, TextMessage):
+    # the question whether to execute a command replaces the command's answer
+    is_asked = bool(answered[0].response.confirmations)
+    if len(answered) == 1 and isinstance(content, TextMessage) and not is_asked:
         texts = (content.text, note) if content.refusal else (note, content.text)
         changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": asks})
         response = replace(answered[0].response, content=changed, arrival=Arrival.NOW)

@@ -9,7 +9,7 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import board_of_lines, named_board
-from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.move_lines import CORRECTION, MoveReader
 from commands.replies.moves.plans import plan_in
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
 from mail.reading.characters import plain_signs
@@ -49,6 +49,8 @@ def doubted_by_other_lines(
         has_others = any(_corrects(moves, move, plain_signs(line)) for line in corrections)
         if not (has_others or is_doubted) or plan_in(board, text):
             return command
+        if meant := _correction(moves, move, corrections):
+            return replace(moves.commands.doubted_move(meant, BESIDE), withheld=text)
         if has_others:
             return replace(moves.commands.doubted_move(guarded, BESIDE), withheld=text)
         reason = AMONG
@@ -68,6 +70,21 @@ def _corrects(moves: MoveReader, move: str, line: str) -> bool:
     is_short = len(words) <= MAX_CORRECTION_WORDS and not board_of_lines(board, line)
     legal_moves = (match.canonical(each) for each in named if is_legal(match, each))
     return is_short and any(other != match.canonical(move) for other in legal_moves)
+
+
+def _correction(moves: MoveReader, move: str, lines: Sequence[str]) -> str:
+    """Returns the only other legal move of lines such as "no sorry, e1-g5", or ""."""
+    match = moves.board.match
+    if not is_legal(match, move):
+        return ""
+    named = {
+        each
+        for line in map(plain_signs, lines)
+        if CORRECTION.search(line) and "?" not in line and not named_board(moves.board, line)
+        for each in mentioned_moves(match, line)
+    }
+    is_clear = len(named) == 1 and match.canonical(move) not in named
+    return next((each for each in named if is_clear and is_legal(match, each)), "")
 
 
 def _may_correct(line: str) -> bool:

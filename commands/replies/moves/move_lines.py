@@ -44,7 +44,7 @@ FOR_OTHER_BOARD = (
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-_CORRECTION = re.compile(
+CORRECTION = re.compile(
     r"(?i)\b(?:sorry|oops|mean|meant|meine|meinte|rather|instead|wait|lieber|pardon|plut\u00f4t"
     r"|perd\u00f3n|mejor|scusa|anzi|desculpa|liever|bedoel|raczej|\u0442\u043e\u0447\u043d\u0435\u0435)\b"
 )
@@ -188,7 +188,7 @@ class MoveReader:
         moves = self._heard(stated)
         moves = moves or self._heard(sentences)
         legal = [move for move in moves if is_legal(self.board.match, move)]
-        is_clear = len(moves) == 1 or any(map(_CORRECTION.search, stated))
+        is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear
         return self.commands.doubted_move(legal[0], UNSURE) if is_due else None
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.plans import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
-from commands.replies.vocabulary.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
+from commands.replies.vocabulary.sentence_words import EXCEPTIONS, NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 
@@ -120,7 +120,7 @@ def denies(text: str) -> bool:
     """Whether the sentence has a negation in one of the languages of the players."""
     text = text.lower()
     negations = set(_WORD.findall(text)) & NEGATIONS
-    return bool(negations) or any(each in text for each in UNSPACED_NEGATIONS)
+    return bool(negations) or any(each in text for each in (*UNSPACED_NEGATIONS, *EXCEPTIONS))
 
 
 def mentioned_move(match: Match, text: str) -> str:

@@ -64,6 +64,23 @@ NEGATIONS = frozenset(
     не нет ни ні без никогда немає δεν όχι μη לא אל لا ليس لن không jangan tidak bukan
     """.split()
 )
+EXCEPTIONS = (
+    "anything but",
+    "everything but",
+    "any move but",
+    "alles außer",
+    "alles ausser",
+    "nur nicht",
+    "tout sauf",
+    "todo menos",
+    "cualquiera menos",
+    "tutto tranne",
+    "alles behalve",
+    "wszystko oprócz",
+    "tudo menos",
+    "кроме",
+)
+"""Words before a move that isn't meant."""
 UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
 """Negations in languages without spaces between words."""
 

@@ -90,5 +90,20 @@ def test_a_stranger_with_a_reply_address_learns_nothing_about_other_boards(board
 def test_many_words_before_a_number_are_read_at_once(boards):
     """A pattern of repeated words and signs would never come to an end."""
     site, at_alice = boards
-    (asked,) = site.reply(at_alice, f"{'on ; ' * 40}x 102: a1-c5")
+    *_, asked = site.reply(at_alice, f"{'on ; ' * 40}x 102: a1-c5")
     assert "102" in text_of(asked)
+
+
+def test_text_beside_a_line_for_another_board_is_not_dropped(boards):
+    site, at_alice = boards
+    texts = {
+        "This one: a1-c5. Board 102: c1-e5. Trailblazer: down.": "on your other boards",
+        "102: c1-e5. Good game so far, my friend": "We didn't send the rest of your reply",
+        "c1-e5 on 102, and I like this one here": "We didn't send the rest of your reply",
+    }
+    for text, note in texts.items():
+        mails = site.reply(at_alice, text)
+        assert [mail for mail in mails if mail["To"] != AT_ALICE] == [], text
+        assert any(note in " ".join(text_of(mail).split()) for mail in mails), text
+        asked = [mail["Subject"] for mail in mails if "confirm" in mail["Subject"]]
+        assert asked == ["Please confirm: knightpanic move 102 c1-e5"], text

@@ -173,16 +173,31 @@ def test_a_reply_to_chat_that_names_another_board_is_not_passed_on(started_game)
     assert OTHER in words_of(held)
 
 
-@pytest.mark.parametrize("body", ["a1-c5\nc1-e5", "a1-c5\nGood luck!\nI mean c1-e5."])
-def test_a_move_that_a_line_below_corrects_is_shown(started_game, body):
+@pytest.mark.parametrize(
+    ("body", "held", "other"),
+    [
+        ("a1-c5\nc1-e5", "a1-c5", "c1-e5"),
+        ("a1-c5\nGood luck!\nI mean c1-e5.", "c1-e5", "a1-c5"),
+        ("a1-c5\n\nno sorry, c1-e5", "c1-e5", "a1-c5"),
+    ],
+)
+def test_one_of_two_moves_is_shown_and_a_correction_counts(started_game, body, held, other):
     """Neither move is made, and the opponent reads about the other one in no case."""
     site, at_alice, _ = started_game
     shown = to(site.reply(at_alice, body), AT_ALICE)
-    assert "Your reply has other moves next to a1-c5" in words_of(shown)
+    assert f"Your reply has other moves next to {held}" in words_of(shown)
     assert ply(site) == 0
     moved = to(site.reply(shown, "yes"), AT_BOB)
-    assert "alice moves a1-c5." in text_of(moved)
-    assert "c1-e5" not in text_of(moved).partition("Summary")[0]
+    assert f"alice moves {held}." in text_of(moved)
+    assert other not in text_of(moved).partition("Summary")[0]
+
+
+def test_options_and_exceptions_are_not_held(started_game):
+    site, at_alice, _ = started_game
+    for body in ("Option 1: a1-c5\nOption 2: c1-e5\n(Delete one)", "anything but a1-c5"):
+        (answer,) = site.reply(at_alice, body)
+        assert "Not played yet" not in words_of(answer), body
+        assert "Legal moves" in words_of(answer), body
 
 
 @pytest.mark.parametrize("alt", ["👎", "🚫"])

@@ -53,6 +53,9 @@ def test_choices_from_a_list_and_drafts_by_programs_are_no_chat():
     assert is_choice("the second one, please")
     assert not is_choice("the second world war")
     assert is_draft("Here's a draft reply:\nHello")
+    assert is_draft("**Draft:**\n*Edit before sending.*")
+    assert is_draft('Smart reply: "Sounds great, thanks!"')
+    assert not is_draft("My answer: no way!")
     assert not is_draft("Here's the thing: I was ill")
 
 
