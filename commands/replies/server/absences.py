@@ -57,11 +57,14 @@ MIN_LETTERS = 3
 _NUMERIC = re.compile(r"\b(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 """A numeric date of a day, a month and an optional year, such as `3.12.`"""
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
 _UNSPACED_DAYS = "月火水木金土日"
 _UNSPACED = re.compile(f"([{_UNSPACED_DAYS}])曜日?まで.*(?:休|不在|留守)")
 """An absence in Japanese, such as `金曜日まで休みます`."""
-MAX_WORDS_BEHIND = 5
-"""Maximum number of words between "until" and the end of the date: "até o dia 3 de dezembro"."""
+MAX_WORDS_BEHIND = 7
+"""Maximum number of words between "until" and the end of the date: "until my exams end in May"."""
+MAX_ORDINAL_DAYS = 62
+"""Number of days among which an ordinal number without a month names one."""
 
 
 def absence(text: str, today: date) -> str:
@@ -133,10 +136,17 @@ def _last_day(words: Sequence[str], today: date) -> date | None:
         return today + DAY
     weekday = next(filter(None, (_place(word, WEEKDAYS) for word in words)), 0)
     if not weekday:
-        return None
+        return _ordinal_day(words, today)
     if _known(NEXT).intersection(words):
         return today + DAY * (6 - today.weekday() + weekday)
     return today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)
+
+
+def _ordinal_day(words: Sequence[str], today: date) -> date | None:
+    """Returns the next day that an ordinal number such as "10th" names, or None."""
+    days = [int(number[1]) for word in words if (number := _ORDINAL.fullmatch(word))]
+    later = (today + DAY * count for count in range(MAX_ORDINAL_DAYS))
+    return next((day for day in later if days and day.day == days[0]), None)
 
 
 def _date(year: int, month: int, day: int, today: date, *, is_given: bool) -> date | None:

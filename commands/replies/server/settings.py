@@ -92,6 +92,7 @@ def _address(text: str) -> str:
 
 
 def _vacation(text: str, today: date) -> str:
+    text = tables.BACK.sub("until ", text)
     if days := absence(f"away: {text}".replace("?", " "), today):
         return f"until {days}"
     words = words_of(text)

@@ -43,6 +43,7 @@ NOUNS = {
         какие игры, hangi oyun*, vilka spel, どんなゲーム,
     """,
     SEEK: """
+        somebody for a, someone for a, anybody for a, anyone for a, mitspieler, mitspielerin,
         seek,
         up for a game, up for some, who wants to play, wants to play, want to play against,
         fancy a game, looking for a game, a game with anybody, a game with somebody,
@@ -75,6 +76,7 @@ NOUNS = {
         torneio*, турнир*, トーナメント, 大会
     """,
     DEPUTY: """
+        look after my games, looks after my games, take care of my games,
         vekil*, stallforetradare, ersattare,
         deputy, deputies, substitute, stand in, stand in for me, play for me, plays for me,
         move for me, moves for me, play my games, make my moves, fill in for me, cover for me,
@@ -94,6 +96,7 @@ NOUNS = {
         вместо меня, 代理, 代わりに
     """,
     VACATION: """
+        pause all clocks, pause all the clocks, pause the clocks, stop all clocks,
         vacation until, vacation off, tatil*, izin, semester, 休みます, 休みを,
         vacation mode, holiday mode, my vacation, pause my games, pause my game, pause my clocks,
         pause my clock, pause all my games, pause all games, pause everything, stop my clocks,
@@ -116,6 +119,7 @@ NOUNS = {
         мой отпуск, режим отпуска, приостанов*, остановить часы, 休暇モード, 時計を止め, 休暇
     """,
     ZONE: """
+        i live in, ich wohne in, ich lebe in, j habite, vivo en, vivo a, ik woon in,
         times are, hour wrong, hours wrong, hour off, hours off, one hour, saat dilimi,
         tidszon,
         time zone, timezone, time zones, my clock is wrong, times are wrong, in my local time,
@@ -125,6 +129,7 @@ NOUNS = {
         часового пояса, часовым поясом, местное время, タイムゾーン, 時間帯, 時差
     """,
     SLEEP: """
+        i go to bed at, go to sleep at,
         i sleep, deadlines at night, no deadlines, ich schlafe, je dors, yo duermo, duermo de,
         io dormo, dormo dalle, ik slaap, spie od, eu durmo, durmo das, я сплю, uyku*, uyurken,
         sovtid*,
@@ -209,6 +214,7 @@ NOUNS = {
         個人情報, 個人データ, 私のデータ
     """,
     BLOCK: """
+        t want to hear from, not want to hear from, pester*,
         unblock*, entsperr*, debloqu*, desbloque*, sblocc*, deblokk*, odblok*, разблок*,
         no more messages from, keine nachrichten mehr, plus de messages de, no mas mensajes de,
         niente piu messaggi da, geen berichten meer, rude messages, nervt, engelle*, blockera,
@@ -219,6 +225,7 @@ NOUNS = {
         obraza, assediando, incomodando, оскорбля*, пристает, 迷惑, 嫌がらせ
     """,
     ADDRESS: """
+        changed my email, cambiato indirizzo, cambiato email, cambiado de correo,
         new email address, new e mail address, my email address, my e mail address, my address,
         new address, new email, new e mail, neue mailadresse, neue e mail adresse, neue adresse,
         meine e mail adresse, meine mailadresse, meine adresse, neue email, neue email adresse,
@@ -313,6 +320,7 @@ WEAK_NOUNS = {
     """,
 }
 ASKING = """
+    could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
     i sleep, one email, one mail, vacation until, vacation off, note to self, merk dir,
     new address, i m afraid, i am afraid,
     also please, mute, deputy, limit, i d rather, don t, do not, never, where did, where is my,

@@ -42,6 +42,11 @@ OFF = """
     vuelto terminar cancelar tornato finire annullare terug beeindigen stoppen wrocilem zakonczyc
     voltei encerrar вернулся вернулась закончить отменить
 """
+BACK = re.compile(
+    r"(?i)\b(?:back|zurück|de retour|de vuelta|di ritorno|terug|de volta)"
+    r" (?=(?:on|am|le|el|il|op|em|the|next|[a-z]+day|\d{1,4})\b)"
+)
+"""A return before its date, as in "back on the 10th"."""
 UNITS = {
     7: """
         week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzien

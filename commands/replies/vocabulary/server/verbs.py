@@ -10,7 +10,7 @@ JOIN = """
     """
 QUIT = """
     leave leaving quit withdraw drop remove off take verlassen aussteigen austreten abmelden
-    zurückziehen raus nimm streich quitter retirer retirez desinscrire sortir salir dejar
+    zurückziehen raus nimm streich streicht quitter retirer retirez desinscrire sortir salir dejar
     retirarme lasciare uscire ritirarmi ritiro retirarme retiro toglimi verlaten uitschrijven
     terugtrekken opuścić
     wycofać wypisz sair deixar retirar выйти покинуть

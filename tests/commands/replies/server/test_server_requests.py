@@ -88,6 +88,39 @@ def test_a_request_below_a_move_is_no_comment(playing):
     assert "change zone Europe/Berlin" in " ".join(map(words_of, told))
 
 
+def test_requests_in_replies_are_held_and_not_passed_on(playing):
+    """A request is held as a command or answered with commands that fit."""
+    site, mail = playing
+    cases = (
+        ("Off to Portugal tomorrow, back on the 10th. Please hold my games.", "-10"),
+        ("Could you pause all clocks until my exams are over on 18 December?", "-12-18"),
+        ("I don't want to hear from Bob ever again, he's rude", "block bob"),
+        ("Ho cambiato indirizzo: da ora usate alice@casa.example", "alice@casa.example"),
+        ("could my deputy Carol play on from here", "deputy alice -"),
+        ("I go to bed at ten and get up at six, so no clock in between please", "change sleep"),
+    )
+    for text, command in cases:
+        told = site.reply(mail, text)
+        assert {each["To"] for each in told} == {AT_ALICE}, text
+        words = words_of(told[0])
+        assert command in words, text
+        assert "as chat, reply" not in words, text
+    for text in ("I live in Rome, it's hot", "Until Friday I'm busy, then I'm back on Monday"):
+        assert "as chat, reply" in words_of(site.reply(mail, text)[0]), text
+
+
+def test_requests_in_emails_to_the_server_name_their_commands(playing):
+    site, _ = playing
+    cases = (
+        ("somebody for a trailblazer game?", "I'm free most evenings", "trailblazer seek"),
+        ("I live in Buenos Aires", "deadlines come at funny hours", "Argentina/Buenos_Aires"),
+        ("bob keeps pestering me", "I don't want any challenges from bob any more", "block bob"),
+        ("let bob look after my games over Christmas", "", "deputy alice - bob"),
+    )
+    for subject, body, command in cases:
+        assert command in words_of(site.mail(AT_ALICE, subject, body)[0]), subject
+
+
 @pytest.mark.parametrize(
     ("subject", "body"),
     [("Vacation", "I'm on holiday from 5 to 19 April."), ("休み", "日曜日まで休みます")],
