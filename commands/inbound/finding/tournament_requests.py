@@ -43,7 +43,7 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
 
 def ends_emails(text: str) -> bool:
     """Whether a text asks us to stop sending emails, such as "keine Turnier-Mails mehr"."""
-    is_against = not {*words_of(text)}.isdisjoint(word_set(verbs.AGAINST))
+    is_against = not {*words_of(text)}.isdisjoint(word_set(f"{verbs.AGAINST} {verbs.UNSUBSCRIBE}"))
     return is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text))
 
 

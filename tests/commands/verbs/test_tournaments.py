@@ -111,7 +111,15 @@ def test_emails_about_rounds_are_unsubscribed_by_their_button(players):
     assert "alice" in said(players.say(SHOW))
 
 
-@pytest.mark.parametrize("words", ["unsubscribe", "Stop", "Hi,\n\nplease stop these emails."])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "unsubscribe",
+        "Stop",
+        "Hi,\n\nplease stop these emails.",
+        "unsubscribe me from tournament announcements",
+    ],
+)
 def test_an_announcement_is_unsubscribed_by_a_reply(players, words):
     assert players.say(f"change tournaments {ALICE} on").ok
     (mail,) = make(players)

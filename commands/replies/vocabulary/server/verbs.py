@@ -38,6 +38,7 @@ DELETE = """
     zamknąć encerrar encerre feche fechar закрой закройте закрыть supprime efface effacez borren
     eliminen cancellate eliminate apaguem
     """
+UNSUBSCRIBE = "unsubscribe abbestellen abmelden désabonner désabonnez désinscrire afmelden wypisz"
 ACCOUNT = """
     account accounts konto kontos zugang compte cuenta conto conta hesap hesabımı аккаунт учетную
     data daten données datos dati gegevens dane dados данные
