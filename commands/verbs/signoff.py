@@ -47,6 +47,9 @@ class Signoff(PlayerCommand):
 
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
+    def effect(self) -> str:
+        return "This deletes your account. You lose your running games."
+
     def run(self, context: Context) -> Response:
         """Ends the account, and notifies the other players of its boards.
 

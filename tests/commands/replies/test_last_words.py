@@ -676,6 +676,7 @@ def test_nobodys_own_words_delete_an_account(started_game):
     for text, subject in (cases[3], cases[5]):
         (told,) = site.reply(at_alice, text)
         assert (told["To"], told["Subject"]) == (AT_ALICE, subject), text
+    assert "You lose your running games." in words_of(site.mail(AT_ALICE, requests[0])[0])
     assert site.say("knightpanic show 101").data["ply"] == 0
 
 
