@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from commands.replies.board_lines import BOARD_NUMBER
 from commands.replies.moves.board_numbers import games_named
-from commands.replies.requests import REMATCH, requested_word
+from commands.replies.requests import REMATCH, requested_among, requested_word
 from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables
@@ -59,7 +59,7 @@ def asks_server(line: str, names: Collection[str] = ()) -> bool:
     """
     line = line[:MAX_LENGTH]
     words = words_of(line)
-    if len(words) < MIN_REQUEST_WORDS:
+    if len(words) < MIN_REQUEST_WORDS or requested_among(line) in TO_OTHERS[1:]:
         return False
     is_own = "?" in line or not word_set(tables.MYSELF).isdisjoint(words)
     if (is_own and requested_topics(line, names)) or _addresses_server(line):
