@@ -23,7 +23,7 @@ MAX_WORDS_OF_BOTH = 6
 """Maximum number of words of a line in which "for both" means boards."""
 MIN_REQUEST_WORDS = 2
 """Minimum number of words of a request. The opponents may get a word such as "Help!"."""
-TO_OTHERS = ("", "undo", "propose", REMATCH)
+TO_OTHERS = ("undo", "propose", REMATCH)
 """Requests that opponents may get."""
 
 RunningBoards = Callable[[], Collection[tuple[str, int]]]
@@ -61,10 +61,12 @@ def asks_server(line: str, names: Collection[str] = ()) -> bool:
     words = words_of(line)
     if len(words) < MIN_REQUEST_WORDS or requested_among(line) in TO_OTHERS[1:]:
         return False
+    requests = {requested_word(line), suspected_request(line)} - {""}
+    if not requests.isdisjoint(TO_OTHERS):
+        return False
     is_own = "?" in line or not word_set(tables.MYSELF).isdisjoint(words)
-    if (is_own and requested_topics(line, names)) or _addresses_server(line):
-        return True
-    return any(word not in TO_OTHERS for word in (requested_word(line), suspected_request(line)))
+    is_requested = bool(requests) or (is_own and bool(requested_topics(line, names)))
+    return is_requested or _addresses_server(line)
 
 
 def _addresses_server(line: str) -> bool:
