@@ -40,6 +40,8 @@ PERIOD_SECONDS = 30.0
 MAX_CAUSE = 500
 """Maximum number of characters of an error in the log."""
 LOADING = "loading"
+UNGUARDED = "unguarded"
+"""Name of the attribute of a guarded function with the original one."""
 TEXTS = ("family", "aliases", "summary", "rules", "notes", "example", "seats")
 """Attributes of a game that are texts. Name and title aren't included, because they have only
 letters.
@@ -185,10 +187,14 @@ def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Call
 
 
 def _guarded_function(function: Callable[..., Any], guard: Guard) -> Callable[..., Any]:
-    @wraps(function)
-    def call(*args: Any, **named: Any) -> Any:
-        return guard.call("options", lambda: function(*args, **named))
+    # The games may be loaded several times, but their classes of options are the same.
+    unguarded = getattr(function, UNGUARDED, function)
 
+    @wraps(unguarded)
+    def call(*args: Any, **named: Any) -> Any:
+        return guard.call("options", lambda: unguarded(*args, **named))
+
+    setattr(call, UNGUARDED, unguarded)
     return call
 
 
@@ -202,9 +208,13 @@ def _guard_options(options: type[Any], guard: Guard) -> None:
         setattr(options, name, _guarded_function(getattr(options, name), guard))
 
     def guard_function(function: Callable[[Any], Any], check: Check) -> Callable[[Any], Any]:
-        return lambda given: guard.call(
-            "options", lambda: function(given), lambda value: check(None, value)
-        )
+        unguarded = getattr(function, UNGUARDED, function)
+
+        def call(given: Any) -> Any:
+            return guard.call("options", lambda: unguarded(given), lambda value: check(None, value))
+
+        setattr(call, UNGUARDED, unguarded)
+        return call
 
     for field in dataclasses.fields(options):
         kind = safe(field.metadata["option"])
