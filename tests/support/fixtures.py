@@ -64,6 +64,15 @@ def _logs():
     get_logger().bind()  # structlog is configured before a test captures its events
 
 
+@pytest.fixture(autouse=True)
+def usual_games():
+    """Serves the usual games again after a test that reads other settings."""
+    usual = os.environ["PBM_GAMES"]
+    yield
+    if os.environ.get("PBM_GAMES") != usual:
+        games.choose(usual)
+
+
 @pytest.fixture
 def site():
     """A server without sockets, on SQLite."""
