@@ -68,8 +68,16 @@ class RatedLevel:
 
 def rated_levels(game: str) -> Mapping[int, RatedLevel]:
     """Returns the rated levels of a game, by number."""
-    table = _table()
-    return table.get(game) or _levels_of_package(game) or table[OTHER_GAMES]
+    return _measured_levels(game) or _table()[OTHER_GAMES]
+
+
+def has_measured_levels(game: str) -> bool:
+    """Whether the strength of the rated levels was measured in this game."""
+    return bool(_measured_levels(game))
+
+
+def _measured_levels(game: str) -> Mapping[int, RatedLevel] | None:
+    return _table().get(game) or _levels_of_package(game)
 
 
 def nearest_level(robot: str, game: str) -> RatedLevel | None:

@@ -4,8 +4,13 @@ from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.text.tables import table
 from pbm import games
-from pbm.robots.levels import HIGHEST, LEVELS, NEAREST
+from pbm.robots.levels import HIGHEST, LEVELS, NEAREST, has_measured_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY
+
+NOT_MEASURED = """
+
+We haven't measured the levels of the other games yet. There, every robot
+begins with the same rating."""
 
 
 def robots_page() -> str:
@@ -64,9 +69,11 @@ To write a program that plays, see "help engines"."""
 
 def _ratings() -> str:
     """Returns a table of the rating of each level at each game."""
-    served = list(games.games())
+    served = [name for name in games.games() if has_measured_levels(name)]
+    others = served != list(games.games())
     rows = [
         (str(level), *(str(level_points(name, level)) for name in served))
         for level in range(1, HIGHEST + 1)
     ]
-    return table(("level", *served), rows, right=range(len(served) + 1))
+    ratings = table(("level", *served), rows, right=range(len(served) + 1))
+    return f"{ratings}{NOT_MEASURED if others else ''}"
