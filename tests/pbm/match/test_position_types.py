@@ -120,7 +120,7 @@ def test_a_stored_form_without_a_part_of_the_position_breaks_a_law():
         def read_position(self, options, value):
             return super().read_position(options, (value[0][3:], value[1]))
 
-    with pytest.raises(LawBrokenError, match="read from its stored form is different"):
+    with pytest.raises(LawBrokenError, match="read from its stored form is wrong"):
         check_law(Forgetful(), LAWS["positions_can_be_made_again"])
 
 
