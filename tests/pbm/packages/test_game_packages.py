@@ -350,3 +350,13 @@ def test_a_game_is_disabled_while_a_server_runs(packages, tmp_path):
     (tmp_path / FILE).write_text(end * 2)
     assert games.disable_stuck() == ["clobber"]
     assert [*games.games()] == NAMES
+
+
+def test_options_are_guarded_once(packages):
+    """The list of games may be made anew, but the class of a game's options stays."""
+    packages.install_clobber()
+    first = games.find("clobber").options.__init__
+    games.forget()
+    second = games.find("clobber").options.__init__
+    assert second is not first
+    assert second.__wrapped__ is first.__wrapped__

@@ -256,7 +256,7 @@ def test_a_page_with_an_impossible_path_fails_alone(pages, monkeypatch):
 
     monkeypatch.setattr("commands.server.site.updating.making.pages_of", escaping)
     assert pages.make().failed == 1
-    assert "can't be the name" in pages.errors()["board knightpanic 102"]
+    assert "can't be used as a file name" in pages.errors()["board knightpanic 102"]
     assert not (pages.path.parent / "102.json").exists()
 
 
