@@ -56,7 +56,7 @@ def test_a_package_comes_and_goes(venv, tmp_path):
     shown = run(pbm, "demo", "--game", "clobber", cwd=tmp_path)
     assert "Game won by" in shown
     assert "clobber robot challenge 1 alice" in shown
-    assert "clobber       pbm-clobber  1.0" in run(pbm, "config", cwd=tmp_path)
+    assert "clobber pbm-clobber 1.0" in " ".join(run(pbm, "config", cwd=tmp_path).split())
     for line in (
         "signup alice Xa1ice-X alice@example.org",
         "signup bob Yb0b-Yes bob@example.org",
