@@ -1,7 +1,7 @@
 """Finds the lines of an email that name their board: "102: a1-c5", "board 102 resign".
 
-The boards are those of the email's writer. In any email, a line that names a board is about that
-board. The other readers of replies handle all other text.
+Only boards of the email's writer are considered. In any email, a line that names a board is for
+that board. The other readers of replies handle all other text.
 """
 
 import re

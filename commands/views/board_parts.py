@@ -134,7 +134,7 @@ def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def asked_about(content: BoardSnapshot, match: Match) -> str:
-    """Returns which moves the reader asked about, as a sentence. Empty if the reader didn't."""
+    """Returns a sentence that names the moves that the reader asked about. Empty without any."""
     if not content.piece:
         return ""
     is_piece = content.piece in match.legal_by_piece

@@ -1,6 +1,6 @@
 """Recognizes requests to delete an account in people's own words, and questions about that.
 
-They never run at once: the writer of a request has to confirm it, and a question gets help.
+A request isn't carried out until its writer confirms it. A question gets help.
 """
 
 from commands.replies.command_lines import CommandLine

@@ -88,7 +88,7 @@ def piece_colours(words: str, seat: int) -> PieceColours:
 def body_colours(cell: Cell) -> PieceColours:
     """Returns the colors of a piece with its shape, not dimmed."""
     colours = piece_colours(cell.words, cell.seat or 0)
-    if cell.shape is Shape.STONE:  # Its sign only shows if a mail program drops its style.
+    if cell.shape is Shape.STONE:  # A mail program shows its sign only if it drops the style.
         return replace(colours, sign=colours.disc)
     if cell.shape is Shape.RING:
         return ring_colours(cell.words.partition(" ")[0].lower(), colours)

@@ -79,7 +79,7 @@ class Links:
 
     @property
     def asked_about(self) -> str:
-        """Which moves the reader asked about, as a sentence. Empty if the reader didn't."""
+        """A sentence that names the moves that the reader asked about. Empty without any."""
         return asked_about(self.content, self.match)
 
     @cached_property

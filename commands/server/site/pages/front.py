@@ -71,9 +71,9 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
 def _game_cards(
     examples: Sequence[Example], served: Sequence[AnyGame], counts: Mapping[str, tuple[int, int]]
 ) -> Mapping[str, Sequence[GameCard]]:
-    """Returns the cards of the games by family, the most played first.
+    """Returns the cards of the games by family. The most played games and families come first.
 
-    If all are of one family, they keep their order.
+    If all games belong to one family, they keep their order.
 
     `examples`: the example of each served game.
     """
