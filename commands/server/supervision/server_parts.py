@@ -20,6 +20,8 @@ from commands.server.typed_lines import TypedLines
 from commands.server.unsubscribing import UnsubscribingProcess
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
+from commands.server.writer.emails_in_hand import NAME as IN_HAND
+from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.failed_mail_retries import FailedMailRetries
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
@@ -47,16 +49,20 @@ class ServerParts:
         self._settings, self._membership, self._fork_server = settings, membership, fork_server
         shared = settings, fork_server
         self._delivery = DeliveryProcesses(*shared, app.incarnation, partial(has_mail, app))
+        threads = app.database.writers(settings.writers)
         self.writer = Writer(
             app.database,
             app.mail.handler,
             self._delivery.wake,
             hasher,
+            EmailsInHand(settings.data / IN_HAND, threads),
             follow_clock=app.background.clock_watcher.follow_clock,
             on_results=self._send_results,
-            threads=app.database.writers(settings.writers),
+            threads=threads,
         )
-        self._retries = FailedMailRetries(app.database, app.clock, self.writer.receive)
+        self._retries = FailedMailRetries(
+            app.database, app.clock, self.writer.receive, self.writer.forget_deaths
+        )
         self._typed_lines = TypedLines(app, self._delivery.wake, self.writer.take_turns)
         self._smtp = SmtpProcesses(*shared, self.writer.receive, self._typed_lines.submit)
         self._mailbox = MailboxProcess(*shared, self.writer.receive, include_old=include_old)

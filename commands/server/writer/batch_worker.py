@@ -13,6 +13,7 @@ from commands.inbound.failed_emails import is_own_fault
 from commands.inbound.labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
+from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.fair_queue import FairQueue, Lane
 from commands.server.writer.mail_batch import MailBatch, TakenMail
 from commands.server.writer.waiting_mail import Outcome, WaitingMail
@@ -49,6 +50,7 @@ class BatchWorker:
         waiting_mails: FairQueue[WaitingMail],
         hasher: DeferredHasher,
         *,
+        in_hand: EmailsInHand,
         sharing: int,
         follow_clock: Callable[[], None],
         on_commit: Callable[[], None],
@@ -57,6 +59,7 @@ class BatchWorker:
     ) -> None:
         """Prepares the thread without starting it.
 
+        `in_hand`: records which emails are being handled.
         `sharing`: number of threads that share the queue of waiting emails.
         `follow_clock`: called before each batch.
         `on_commit`: called after each batch.
@@ -67,6 +70,7 @@ class BatchWorker:
         self._mail_handler = mail_handler
         self._waiting_mails = waiting_mails
         self._hasher = hasher
+        self._number, self._in_hand = number, in_hand
         self._sharing = sharing
         self._follow_clock = follow_clock
         self.on_commit = on_commit
@@ -216,12 +220,14 @@ class BatchWorker:
         """
         started = time.thread_time()
         try:
+            self._in_hand.begin(self._number, waiting.mail)
             turn = waiting.allowance.turn(turn_end)
             with self._hasher.handling(waiting.hashes), turn, work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail, identity)
         except (Exception, HashPending, TurnExpired) as outcome:  # noqa: BLE001 - it must not affect other emails
             return outcome
         finally:
+            self._in_hand.end(self._number)
             self.steps += 1
             seconds += time.thread_time() - started
             self._waiting_mails.charge(waiting.network, seconds)

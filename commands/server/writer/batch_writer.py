@@ -8,6 +8,7 @@ from commands.inbound.mail_handler import MailHandler
 from commands.server.writer.backlog import Backlog
 from commands.server.writer.batch_worker import BatchWorker
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
+from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.fair_queue import FairQueue
 from commands.server.writer.fair_worker import FairWorker
 from commands.server.writer.waiting_mail import WaitingMail
@@ -30,6 +31,7 @@ class Writer:
         mail_handler: MailHandler,
         on_commit: Callable[[], None],
         hasher: DeferredHasher | None = None,
+        in_hand: EmailsInHand | None = None,
         *,
         follow_clock: Callable[[], None] = lambda: None,
         on_results: Callable[[], None] = lambda: None,
@@ -38,11 +40,13 @@ class Writer:
         """Prepares the threads without starting them.
 
         `hasher`: the one that the mail handler uses for passwords.
+        `in_hand`: records which emails are being handled.
         `follow_clock`: called before each batch, to compensate players for clock jumps.
         `on_commit`: called after each batch.
         `on_results`: called once the futures of a batch's emails are done.
         """
         self._hasher = hasher or DeferredHasher()
+        self._in_hand = in_hand or EmailsInHand()
         self._backlog = Backlog()
         self._waiting_mails = FairQueue[WaitingMail](lambda waiting: waiting.lane)
         self._hashing = FairWorker("hashing")
@@ -53,6 +57,7 @@ class Writer:
                 mail_handler,
                 self._waiting_mails,
                 self._hasher,
+                in_hand=self._in_hand,
                 sharing=threads,
                 follow_clock=follow_clock,
                 on_commit=on_commit,
@@ -87,6 +92,7 @@ class Writer:
         self._hashing.stop()
         for worker in self.workers:
             worker.join()
+        self._in_hand.close()
 
     def receive(self, mail: IncomingMail, network: str = "") -> "Future[None]":
         """Queues an email. Raises Busy if the backlog is full.
@@ -101,6 +107,10 @@ class Writer:
         waiting.done.add_done_callback(lambda _: self._backlog.release(size))
         self._waiting_mails.put(network, waiting)
         return waiting.done
+
+    def forget_deaths(self, mail: IncomingMail) -> None:
+        """Lets an email be handled again, even if servers have died because of it."""
+        self._in_hand.forget(mail)
 
     def _defer(self, waiting: WaitingMail, pending: HashPending) -> None:
         """Queues the computation of a hash, after which the email is handled again."""

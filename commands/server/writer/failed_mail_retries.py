@@ -31,8 +31,11 @@ class FailedMailRetries:
         database: Database,
         clock: Clock,
         receive: Callable[[IncomingMail, str], "Future[None]"],
+        forget_deaths: Callable[[IncomingMail], None] = lambda _: None,
     ) -> None:
+        """`forget_deaths`: called before a try for which an admin has asked."""
         self._database, self._clock, self._receive = database, clock, receive
+        self._forget_deaths = forget_deaths
         self._started: datetime = clock.now()
         self._not_tried: list[int] = []
         """Emails that couldn't be tried, for example because the database was unreachable."""
@@ -49,8 +52,11 @@ class FailedMailRetries:
                 mail = work.failed_mails.begin_try(self._started, now, MAX_TRIES)
             if mail is None:
                 return
+            incoming = read_failed_mail(mail)
+            if not mail.tries:
+                self._forget_deaths(incoming)
             try:
-                done = self._receive(read_failed_mail(mail), "")
+                done = self._receive(incoming, "")
             except Busy:
                 self._not_tried.append(mail.id)
                 return

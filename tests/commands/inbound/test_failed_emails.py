@@ -10,6 +10,7 @@ from commands.server.health.check import Examined
 from commands.server.health.failed_mail import check_failed_mail
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.direct_handling import handle_directly, try_requested
+from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.failed_mail_retries import MAX_TRIES, FailedMailRetries
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
@@ -93,6 +94,26 @@ def test_an_email_that_fails_twice_is_kept(site, fault):
     (note,) = site.mails()
     assert (note["To"], note["Subject"], note["In-Reply-To"]) == (ALICE[1], NOTE_SUBJECT, "<1@x>")
     assert "We've kept it" in words_of(note)
+
+
+def test_an_email_that_ends_the_server_twice_is_kept(site, tmp_path):
+    """It isn't handled by the next server, but its sender gets the note. An admin may retry it."""
+    mail = read_incoming_mail(ALICE[1], (ADDRESS,), SIGNUP)
+    for _ in range(2):
+        EmailsInHand(tmp_path / "file").begin(0, mail)
+    in_hand = EmailsInHand(tmp_path / "file")
+    writer = Writer(site.database, site.mail_handler, lambda: None, in_hand=in_hand)
+    writer.start()
+    assert writer.receive(mail).exception(TIMEOUT_SECONDS) is None
+    assert not is_registered(site)
+    (failed,) = kept(site)
+    assert "FatalMail" in failed.error
+    assert [note["Subject"] for note in site.mails()] == [NOTE_SUBJECT]
+    with site.database.work() as work:
+        work.failed_mails.request_try(failed.id)
+    FailedMailRetries(site.database, site.clock, writer.receive, writer.forget_deaths).run()
+    writer.stop()
+    assert is_registered(site)
 
 
 def test_an_email_that_fails_once_is_handled(site, fault, monkeypatch):
