@@ -20,11 +20,11 @@ from commands.inbound.service.request_answers import named_commands
 from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
-from commands.replies.board_lines import BoardsOf
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.shared_addresses import SharedAddresses
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.named_boards.board_lines import BoardsOf
 from commands.replies.server.errors import ServerRequestError
-from commands.replies.suggestions import NoCommandError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

@@ -6,8 +6,8 @@ something ("how do I delete my account?").
 
 from collections.abc import Callable, Collection, Sequence
 
-from commands.replies.board_lines import BOARD_NUMBER
 from commands.replies.moves.board_numbers import games_named
+from commands.replies.named_boards.board_lines import BOARD_NUMBER
 from commands.replies.requests import REMATCH, requested_among, requested_word
 from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
 from commands.replies.suspected_requests import suspected_request

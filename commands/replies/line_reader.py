@@ -7,26 +7,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.move_doubts import AMONG
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.help.pages import TOPICS
-from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
-from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.answer_reader import AnswerReader
+from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.plans import find_conditional_move
 from commands.replies.moves.written_moves import is_legal, mentioned_move
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
-from commands.replies.suggestions import STANDALONE_WORDS, nearest_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.replies.vocabulary.suspected_words import SHOWN
-from commands.security.tokens import ASKING
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
@@ -39,8 +37,6 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
-
-
 _OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
 """The beginning of a line such as "Option 1: a1-c5"."""
 
@@ -51,14 +47,7 @@ class LineReader:
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(replying.board, replying.player, replying.names)
         self._lines = [line for block in blocks for line in block.split("\n")]
-        self._asks_for_move = replying.has_pending_move
-        asks = self._asks_for_move or replying.is_offered
-        is_answer = asks and replying.prefix != ASKING
-        self._said = yes_or_no(blocks) if is_answer and self._asks_for_move else None
-        is_offered = is_answer and not self._asks_for_move
-        self._offer_answer = offer_answer(blocks) if is_offered else OfferAnswer.NONE
-        self._has_move = asks and any(map(self.moves.legal, self._lines[:MAX_LINES]))
-        """Whether one of the lines is a move, in a reply to a question."""
+        self.answers = AnswerReader(replying, blocks, self._commands, self.moves)
 
     def read(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of the first line with content, or None if it has none.
@@ -99,7 +88,7 @@ class LineReader:
             return move
         rest = words[1:]
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
-        command = command or self._answer(words)
+        command = command or self.answers.read(words)
         command = command or self._asked_among(line) or self._guess(line)
         return command or (None if self._lists_moves() else self.moves.mentioned_move(text))
 
@@ -189,37 +178,6 @@ class LineReader:
         word = nearest_word(line.text.rstrip(PUNCTUATION)) if is_word else None
         is_meant = word in GUESSED_WORDS and not self._board.match.outcome
         return replace(self._commands.standalone(word), guessed=True) if word and is_meant else None
-
-    def _answer(self, words: Sequence[str]) -> CommandLine | None:
-        """Returns the command of an answer to a pending move or an open offer."""
-        if self._offer_answer is not OfferAnswer.NONE:
-            return self.answer_to_offer(" ".join(words))
-        is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
-        if not (is_no or self._said is YesOrNo.YES) or (self._has_move and is_no):
-            # A move next to a no: ask the player which of them is meant.
-            return None
-        other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
-        if is_legal(self._board.match, other):
-            return self._commands.doubted_move(other, AMONG)
-        return (
-            self._commands.of_player("submit", "none")
-            if is_no
-            else (self._commands.of_player("confirm"))
-        )
-
-    def answer_to_offer(self, text: str) -> CommandLine | None:
-        """Returns the command of a reply that answers an open offer, or None.
-
-        `text`: the reply, or its first line. A move next to a refusal becomes pending.
-        """
-        if self._has_move or self._offer_answer is OfferAnswer.NONE:
-            return None
-        if is_legal(self._board.match, move := mentioned_move(self._board.match, text)):
-            return self._commands.doubted_move(move, AMONG)
-        is_refused = self._offer_answer in (OfferAnswer.REFUSE, OfferAnswer.MAY_REFUSE)
-        command = self._commands.standalone("reject" if is_refused else "accept")
-        is_asked = self._offer_answer in (OfferAnswer.MAY_ACCEPT, OfferAnswer.MAY_REFUSE)
-        return replace(command, guessed=is_asked)
 
 
 def _help_on_topic(line: ReplyLine) -> CommandLine | None:

@@ -19,6 +19,7 @@ from commands.replies.command_lines import (
 from commands.replies.commands import LEAVE
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
@@ -27,7 +28,6 @@ from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
-from commands.replies.suggestions import reply_error
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
@@ -74,7 +74,7 @@ def find_reply_command(
             break
     lines = (line for block in blocks for line in block.split("\n"))
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
-    command = reader.answer_to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
+    command = reader.answers.to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
     command = command or reader.suspected("\n".join(written))
     if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))

@@ -20,6 +20,7 @@ from commands.replies.commands import ReplyCommands, names_line
 from commands.replies.comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.message_context import MessageContext
+from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.greetings import without_greeting
 from commands.replies.lines import add_implied_commands, find_reply_command
 from commands.replies.moves.board_numbers import read_numbers
@@ -32,7 +33,6 @@ from commands.replies.moves.written_moves import (
     mentioned_moves,
 )
 from commands.replies.requests import ASKED_ABOUT, REMATCH
-from commands.replies.suggestions import NoCommandError
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs

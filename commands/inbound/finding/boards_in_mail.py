@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from commands.inbound.requests.request import Request
-from commands.replies.board_lines import BoardLineReader, BoardsOf, NamedBoards
 from commands.replies.command_lines import FoundCommands, find_commands, is_complete
-from commands.replies.digest_lines import DigestReader
+from commands.replies.named_boards.board_lines import BoardLineReader, BoardsOf, NamedBoards
+from commands.replies.named_boards.digest_lines import DigestReader
 from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
 from mail.reading.quotations.removal import remove_quotations
 

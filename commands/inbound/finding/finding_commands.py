@@ -31,10 +31,10 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import LEAVE
 from commands.replies.deputies import find_deputy_command
-from commands.replies.digest_lines import DigestReader
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.named_boards.digest_lines import DigestReader
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.errors import ServerRequestError
-from commands.replies.suggestions import NoCommandError
 from pbm.errors import UserError
 
 

@@ -11,20 +11,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from commands.language.command import Command
-from commands.replies.board_lines import (
+from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.digest_context import DigestContext
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.plans import plan_in
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import is_legal
+from commands.replies.named_boards.board_lines import (
     BOARD_NUMBER,
     MAX_LINES,
     BoardLineReader,
     check_one_move_a_board,
     command_on,
 )
-from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.contexts.digest_context import DigestContext
-from commands.replies.moves.plans import plan_in
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal
-from commands.replies.ordinals import listed_place, ordinal_parts
-from commands.replies.suggestions import NoCommandError
+from commands.replies.named_boards.ordinals import listed_place, ordinal_parts
 from commands.replies.suspected_requests import suspected_request
 from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs

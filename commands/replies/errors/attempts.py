@@ -1,0 +1,54 @@
+"""Decides whether a reply without a command was meant as one, and not as text for the opponents."""
+
+from collections.abc import Sequence
+
+from commands.language import registry
+from commands.language.parser import begins_command
+from commands.replies.command_lines import has_fillers
+from commands.replies.errors.misspelt_words import suggestion
+from commands.replies.moves.plans import plan_in
+from commands.replies.moves.spoken_moves import spoken_moves
+from commands.replies.moves.written_moves import denies, leading_move, mentioned_moves
+from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
+from pbm.board.board import Board
+from pbm.match.match import MAX_MOVE_WORDS
+
+
+def is_attempt(board: Board, first: str) -> bool:
+    """Whether the line is just a misspelt command, spells out a move, or begins with one."""
+    if suggestion(first, offered=board.offer is not None) or general_usages(first):
+        return True
+    if spoken_moves(board.match, first) and not mentioned_moves(board.match, first):
+        return True
+    if board.match.outcome:
+        return " " not in first and any(map(str.isdigit, first))
+    words = leading_move(board.match, first).line.split()
+    return any(
+        board.match.reads(" ".join(words[:count])) and any(map(str.isdigit, words[0]))
+        for count in range(1, min(len(words), MAX_MOVE_WORDS) + 1)
+    )
+
+
+def are_meant(board: Board, legal: Sequence[str], written: Sequence[str]) -> bool:
+    """Whether the reply seems to choose between legal moves, or names one without its notation."""
+    text = "\n".join(written)
+    if not legal or denies(text) or plan_in(board, text):
+        return False
+    mentioned = {move for line in written for move in mentioned_moves(board.match, line)}
+    return len(legal) > 1 or mentioned.isdisjoint(legal)
+
+
+def is_order(text: str) -> bool:
+    """Whether the text seems to be a request, a choice from a list, or a draft by a program."""
+    # a draw is suspected here only in a game without draws, or while an offer is open
+    is_request = suspected_request(text) not in ("", "propose")
+    return is_request or any(map(is_choice, text.split("\n"))) or is_draft(text)
+
+
+def general_usages(line: str) -> str:
+    """Returns the usages of the command without a game that begins the line, or ""."""
+    words = line.split()
+    kinds = registry.general_verbs().get(words[0].lower(), []) if words else []
+    if not kinds or has_fillers(words) or not begins_command(words):
+        return ""
+    return "\n".join(f"  {kind.usage()}" for kind in kinds)

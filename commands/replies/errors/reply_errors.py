@@ -1,0 +1,123 @@
+"""Makes the errors for replies without a command, and suggests the intended commands."""
+
+from collections.abc import Callable, Sequence
+
+from commands.language import registry
+from commands.language.command import Command
+from commands.language.grammar import slots
+from commands.replies.answers.offer_answers import mentions_answer
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
+from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import is_legal
+from commands.replies.requests import requested_among, requested_word
+from commands.views.text.move_lists import moves_in_short
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import no_draws
+from pbm.errors import UnreadableMoveError, UserError
+from pbm.wording import shown
+
+MAX_QUOTED_WORDS = 4
+"""Maximum number of words of a line that may be meant as a move. A longer line is prose."""
+NO_COMMAND = "We found no command in your reply."
+NO_TEXT = (
+    "We found no text by you in your reply, so we did nothing. We don't pass on pictures or\n"
+    "other files."
+)
+ANSWER_OFFER = 'To answer the offer, reply with only the word "accept" or "reject".'
+SAYS_MORE = "Your line contains more than a move."
+ELSE = "To do something else, reply with only a move, or with a command such as show or help."
+INSTRUCTIONS = (
+    "Write your command on the first line of your reply: a move, or a word such as\n"
+    "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"
+    "other players as a comment. To write to them without a move, begin with a line:\n"
+    "chat"
+)
+AFTER_THE_END = (
+    "You can reply with the word review or rematch. To write to the other players, begin with\n"
+    "a line: chat"
+)
+
+
+def reply_error(
+    replying: ReplyContext,
+    first: str,
+    written: Sequence[str],
+    heard: Callable[[str], Sequence[str]],
+) -> NoCommandError:
+    """Returns the error about a reply, with instructions and the legal moves.
+
+    `first`: the first line of the reply.
+    `written`: the first lines, which may mention or spell out moves.
+    `heard`: returns the moves of a line.
+    """
+    board, moves = replying.board, ""
+    is_mover = board.mover == replying.player
+    if is_mover:
+        moves = moves_in_short(board.match)
+    named = list(dict.fromkeys(move for line in written for move in heard(line)))
+    legal = [move for move in named if is_legal(board.match, move)]
+    text = "\n".join(written)
+    is_meant = is_mover and are_meant(board, legal, written)
+    is_meant = is_meant or is_attempt(board, first) or is_order(text)
+    reason = _reason(board, first)
+    is_answer = not legal and "?" not in text and (not text or mentions_answer(text))
+    if replying.is_offered and is_answer:
+        is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
+    if named and board.mover and not is_mover:
+        back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
+        reason = f"It is {board.mover.userid}'s turn.{back}"
+    if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
+        reason = (
+            f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
+            'players, use "chat".'
+        )
+    how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
+    return NoCommandError(
+        "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
+        is_attempt=is_meant,
+        is_prose=not (is_meant or named),
+        beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), ELSE, moves))),
+    )
+
+
+def _usages(kinds: Sequence[type[Command]]) -> str:
+    """Returns how to write commands in a reply, without userid and password."""
+    left_out = ("userid", "password")
+    forms = (
+        [slot.usage for name, slot in slots(kind).items() if slot.usage and name not in left_out]
+        for kind in kinds
+    )
+    return "\n".join(f"  {' '.join((kinds[0].names[0], *form))}" for form in forms)
+
+
+def _reason(board: Board, first: str) -> str:
+    words = first.split()
+    if not words:
+        return NO_TEXT
+    if board.match.outcome:
+        return f"{board.game.title} board {board.number} is over: {board.result}."
+    if guess := suggestion(first, offered=board.offer is not None):
+        return f'"{shown(first)}" isn\'t a command.{guess}'
+    if "propose" in (requested_word(first), requested_among(first)):
+        return no_draws(board.game)
+    if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
+        word = words[0].lower()
+        return (
+            f'If you mean "{word}", write only that word on the first line, and the rest below it.'
+        )
+    if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
+        return f'If you mean "{words[0].lower()}", write in your reply:\n{_usages(kinds)}'
+    if usages := general_usages(first):
+        return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
+    move = next(iter(heard_moves(board.match, first)), "")
+    has_digit = any(map(str.isdigit, first))
+    if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
+        return NO_COMMAND
+    try:
+        board.match.canonical(move or first)
+    except UserError as error:
+        return error.problem if isinstance(error, UnreadableMoveError) else error.text
+    return SAYS_MORE

@@ -1,0 +1,54 @@
+"""Writes the notes about text that wasn't sent, and asks whether to send it as chat."""
+
+import textwrap
+
+from commands.boards.pending_chat import PendingChat
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.elsewhere import asks_server, may_be_about_other_board
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.board_numbers import board_of_lines
+from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
+from mail.composing.wrapping import wrapped_player_text
+from pbm.wording import filled, listing
+
+UNSENT = "We didn't send the rest of your reply to {}."
+"""The reason why text next to a command is pending. The field is for the names of the opponents."""
+OTHER_BOARDS = (
+    "We did nothing on your other boards. To play on one of them, reply to an email about it."
+)
+TO_SERVER = "If you wanted to ask us for something, reply with only that request."
+
+
+def asking_error(
+    held: PendingChat, replying: ReplyContext, error: NoCommandError
+) -> NoCommandError:
+    """Returns the error, together with the question whether to send the text as chat."""
+    what = "this" if held.mails == 1 else f"{held.mails} of your replies"
+    question = unsent_note(replying, held.text, held, f"We haven't sent {what} to {{}} yet.")
+    return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
+
+
+def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, reason: str) -> str:
+    """Returns a note about text that wasn't sent, with the question whether to send pending chat.
+
+    `reason`: why the text wasn't sent, with the field `{}` for the names of the opponents.
+    """
+    readers = listing([player.userid for player in replying.others])
+    note, parts = reason.format(readers) if readers else "", []
+    if held:
+        them = "it" if held.mails == 1 else "them"
+        note += f' To send {them} as chat, reply "yes" to this email:'
+        parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
+    if plan := plan_in(replying.board, text):
+        parts.append(
+            f"Your text would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}"
+        )
+    elif verb := lone_verb(replying.board, text):
+        below = f'"{verb}" has no effect below other lines.'
+        parts.append(filled(f"{below} If you mean it, reply with only that line."))
+    elif other := board_of_lines(replying.board, text):
+        parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
+    else:
+        parts += [OTHER_BOARDS] if may_be_about_other_board(replying.board, text) else []
+        parts += [TO_SERVER] if any(map(asks_server, text.split("\n"))) else []
+    return "\n\n".join(filter(None, (filled(note), *parts)))

@@ -1,0 +1,1 @@
+"""Finds the commands on lines that name their board, in any email."""
