@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
-from pbm.effort import Effort
 from pbm.errors import IllegalError, UnreadableMoveError
+from pbm.search.effort import Effort
 from pbm.standard_record import RecordFacts
 from pbm.wording import listing
 

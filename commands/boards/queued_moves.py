@@ -20,7 +20,7 @@ from pbm.board.players import Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
 from pbm.match.plans import Plan
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.wording import counted, listing
 
 MAX_REACHED = 20

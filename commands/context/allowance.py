@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from commands.context.line_results import LineResult
 from pbm.errors import NotAllowedError
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.solver.prover import IMMEDIATE_POSITIONS
 
 MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS

@@ -30,7 +30,7 @@ from pbm.board.viewers import PRIVATE, SERVER, Viewer
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver
 from pbm.suggestions import did_you_mean

@@ -26,8 +26,8 @@ from mail.delivery.delivery_queue import (
 from mail.delivery.relay import Fault
 from pbm.clock import uptime
 from pbm.errors import GameAbsentError
-from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
+from pbm.process.leases import LEASE
 from pbm.stored import BounceKind, OutboxMail
 from storage import Database, is_contention, is_transient, retry_after_contention
 from storage.mail.outbox import DAMAGED, LeasedMail

@@ -17,7 +17,7 @@ from commands.server.processes.on_demand_process import OnDemandProcess
 from commands.server.processes.supervised_process import stop_together
 from commands.settings import Settings
 from commands.system.logs.logging import configure_logging
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 
 STOP_SECONDS = FINISH_SECONDS + 5
 FIRST_SECONDS = 60

@@ -10,8 +10,8 @@ from commands.server.app.app import App
 from commands.server.node_name import NodeNames
 from commands.settings import Settings
 from pbm import __version__, games
-from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
+from pbm.process.leases import LEASE, RENEW_SECONDS
 from storage.admin.nodes import Node
 from storage.schema.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork

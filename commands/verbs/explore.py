@@ -24,7 +24,7 @@ from commands.views.analysis.explored_position import (
 from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError, UserError
 from pbm.match.match import Match
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.wording import filled
 
 POSITIONS = 5_000

@@ -10,8 +10,8 @@ from mail.delivery.delivery_queue import (
     QueuedMessage,
 )
 from mail.delivery.relay import Fault
-from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
+from pbm.process.leases import LEASE, RENEW_SECONDS
 
 log = get_logger()
 RECORD_SECONDS = 0.2

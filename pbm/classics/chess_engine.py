@@ -13,8 +13,8 @@ from typing import Any
 
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
-from pbm.effort import Effort
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
+from pbm.search.effort import Effort
 
 WIN = 1000.0
 MAX_DEPTH = 60

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
-from pbm.effort import Effort
+from pbm.search.effort import Effort
 
 EXPLORATION = 1.4
 """Weight of moves that were searched little. Results of games are from -1 to 1."""

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, TypeVar
 from pbm.classics.engine import chosen_move
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
-from pbm.effort import Effort
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome
+from pbm.search.effort import Effort
 from pbm.wording import listing
 
 Options = TypeVar("Options")

@@ -13,14 +13,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from pbm.bit_sets import KNIGHT, bits, mask_of, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
+from pbm.geometry.bit_sets import KNIGHT, bits, mask_of, squares_of
+from pbm.geometry.squares import file_name, square_name
+from pbm.geometry.symmetry import least_image
 from pbm.options import choice, number
 from pbm.process.computed_once import computed_once
-from pbm.squares import file_name, square_name
-from pbm.symmetry import least_image
 from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13

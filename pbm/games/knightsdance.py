@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbm.bit_sets import KNIGHT, bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Movement, Outcome, Seat
+from pbm.geometry.bit_sets import KNIGHT, bits, leaps
+from pbm.geometry.squares import file_name, read_square, square_name
+from pbm.geometry.symmetry import least_image
 from pbm.options import flag, number, text
-from pbm.squares import file_name, read_square, square_name
-from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbm.bit_sets import KNIGHT, leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Movement, Outcome, Seat, legal
+from pbm.geometry.bit_sets import KNIGHT, leaps, squares_of
+from pbm.geometry.squares import file_name, read_square, square_name
+from pbm.geometry.symmetry import least_image
 from pbm.options import flag, number, text
 from pbm.process.computed_once import computed_once
 from pbm.randomness import MAX_SEED, below, numbers
-from pbm.squares import file_name, read_square, square_name
-from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26

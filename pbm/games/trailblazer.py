@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbm.bit_sets import bits, leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
+from pbm.geometry.bit_sets import bits, leaps, squares_of
+from pbm.geometry.squares import read_pair
+from pbm.geometry.symmetry import least_image
 from pbm.options import number
 from pbm.process.computed_once import computed_once
-from pbm.squares import read_pair
-from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from pbm.effort import Effort
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
@@ -19,6 +18,7 @@ from pbm.match.position_keys import position_key
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
+from pbm.search.effort import Effort
 
 ROUNDS = 8
 """Number of games with different options that each law plays."""

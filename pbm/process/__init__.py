@@ -1,1 +1,1 @@
-"""Parts that exist once in a process (counters, loggers, cached values), and files."""
+"""Parts that exist once in a process (counters, loggers, cached values), files, and leases."""

@@ -6,7 +6,7 @@ from pbm.games import AnyGame
 from pbm.proofs.game_values import value_of
 from pbm.proofs.proving import Tables, evaluate, knowledge, prove
 from pbm.proofs.value import Proof, Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 
 def best_moves(

@@ -7,7 +7,7 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.proofs.proving import Tables, evaluate
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
 """Numbers to compare results. The highest is the best for the player to move."""

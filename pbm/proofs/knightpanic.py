@@ -11,7 +11,6 @@ from itertools import product
 
 import numpy as np
 
-from pbm.bit_sets import bits
 from pbm.games.knightpanic import (
     LARGEST,
     SMALLEST,
@@ -22,6 +21,7 @@ from pbm.games.knightpanic import (
     landing_places,
     pinned_pieces,
 )
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, set_count
 from pbm.proofs.tables.panic_ends import PanicEnds

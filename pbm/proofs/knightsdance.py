@@ -7,8 +7,8 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bit_sets import KNIGHT
 from pbm.games.knightsdance import KnightsDance, Position, write_placement
+from pbm.geometry.bit_sets import KNIGHT
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.retrograde import Graph
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import NamedTuple
 
-from pbm.bit_sets import bits
 from pbm.games.madknights import MadKnights, Options, Start, write_start
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch
 from pbm.proofs.starts.start_places import StartPlaces
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 SMALLEST = 4
 """The smallest size whose starts are searched. Nobody can play on such a small board."""

@@ -9,7 +9,7 @@ from pbm.proofs.knowledge import Knowledge, PositionNumbering
 from pbm.proofs.search.mate_search import MateSearch
 from pbm.proofs.search.race_search import RaceSearch
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 Lookup = Callable[[int], Value]
 """Returns the value of the position with this number."""

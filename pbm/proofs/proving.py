@@ -10,7 +10,7 @@ from pbm.proofs.methods import ByRace, ByReflection, ByRules, ByTable, ProofMeth
 from pbm.proofs.tables.retrograde import Progress, Scores, analyse
 from pbm.proofs.tables.stored_tables import ScoreTable, StoredTable
 from pbm.proofs.value import Proof, Result, Value
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 MAX_EASY_SQUARES = 36
 """Maximum number of free squares with which a race is searched before symmetry is tried."""

@@ -21,8 +21,8 @@ from pbm.diagram import Cell
 from pbm.errors import NotAllowedError, ParseError
 from pbm.game import Outcome
 from pbm.games import AnyGame
+from pbm.geometry.squares import read_pair, read_square, square_name
 from pbm.randomness import below, numbers
-from pbm.squares import read_pair, read_square, square_name
 from pbm.wording import listing
 
 COLOURS = "rgb"

@@ -5,7 +5,6 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbm.effort import Effort
 from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import Assessment
@@ -13,7 +12,8 @@ from pbm.robots.alphabeta import DECIDED, AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import HIGHEST
 from pbm.robots.mcts import SHARPNESS, Tree
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
+from pbm.search.effort import Effort
 
 MAX_DEPTH = 60
 """Maximum search depth in plies."""

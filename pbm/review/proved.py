@@ -10,7 +10,7 @@ from pbm.proofs.game_values import review_values, value_of
 from pbm.proofs.proving import Tables, prove
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import WORTH
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 MAX_LINE = 8
 """Maximum number of moves of best play that a note shows."""

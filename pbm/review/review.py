@@ -16,7 +16,7 @@ from pbm.review.estimates import estimated_moves
 from pbm.review.notes import MAX_NOTES, Choice, notes
 from pbm.review.proved import Proofs, ProvedMove
 from pbm.review.step import Step
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 MAX_REVIEWED_MOVES = 100
 """Maximum number of moves that a review covers. In longer games, it covers the last moves, because

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbm.bit_sets import bits
 from pbm.games import AnyGame
+from pbm.geometry.bit_sets import bits
 
 
 class Step(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.robots.evaluators import Evaluator
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 WIN = 10_000.0
 DECIDED = WIN / 2

@@ -9,7 +9,7 @@ from typing import Any
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.robots.evaluators import Evaluator
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 EXPLORATION = 0.6
 """Weight of the bonus for moves that have been tried less often."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbm.effort import Effort
 from pbm.games import AnyGame
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import DEFAULT_POSITIONS, LEVELS, Level, rated_levels
 from pbm.robots.mcts import Tree
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
+from pbm.search.effort import Effort
 
 DEFAULT_SECONDS = 20.0
 """Default number of seconds for a move. Slow machines and large boards reach this limit."""

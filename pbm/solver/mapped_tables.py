@@ -19,7 +19,7 @@ from pbm.proofs.knowledge import Numbering, StoredNumbering
 from pbm.proofs.proving import NewTables
 from pbm.proofs.tables.retrograde import Scores
 from pbm.proofs.tables.stored_tables import Content, StoredTable, open_table
-from pbm.search_budget import MAX_ENTRIES
+from pbm.search.budget import MAX_ENTRIES
 
 log = get_logger()
 SUFFIX = ".table"

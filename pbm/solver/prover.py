@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.proofs.value import Proof, Value
-from pbm.search_budget import MAX_ENTRIES, SearchBudget
+from pbm.search.budget import MAX_ENTRIES, SearchBudget
 from pbm.solver.shown_progress import shown_progress
 from pbm.solver.sized_tablebases import SizedTablebases
 

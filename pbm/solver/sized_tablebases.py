@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
+from pbm.search.budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
 
 if TYPE_CHECKING:
     from pbm.proofs.knowledge import Numbering, StoredNumbering

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbm.match.match import Match
 from pbm.match.position_keys import likeness_key
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.solver.prover import GameReview, Prover
 
 if TYPE_CHECKING:

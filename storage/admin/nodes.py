@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, text, update
 
 from pbm import games
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 from pbm.wording import listing
 from storage.boards.state.logs import read_known_games
 from storage.sql.repository import Repository

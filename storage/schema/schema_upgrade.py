@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlmodel import SQLModel
 
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 from storage.tables.columns import set_postgresql_conditions
 from storage.tables.identity import identity
 from storage.tables.nodes import nodes

@@ -15,7 +15,7 @@ from pbm.games import find
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.mcts import Tree
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 LEAVES = {
     "knightsduel": 10,

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
+from pbm.geometry.squares import file_name
 from pbm.look import Shape, Style
 from pbm.options import number
-from pbm.squares import file_name
 
 PASS = "pass"
 MOVE = re.compile(r"pass|[a-z][0-9]+(-[a-z][0-9]+/[a-z][0-9]+)?")

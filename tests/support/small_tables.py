@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from pbm.bit_sets import mask_of
 from pbm.games import find
+from pbm.geometry.bit_sets import mask_of
 from pbm.proofs.knightpanic import PanicNumbering
 from pbm.proofs.tables.flat_panic import FlatNumbering
 from pbm.proofs.tables.flat_placements import flat_placements

@@ -61,7 +61,7 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
     """
     from pbm.proofs.certificates.certificates import certify  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.proving import NewTables  # noqa: PLC0415
-    from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
+    from pbm.search.budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
 
     game = games.find(name)
     options = game.resolve(game.read_options(words), 0)

@@ -8,7 +8,7 @@ from commands.settings import read_settings
 from pbm import games
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.search_budget import MAX_POSITIONS, BudgetExhausted
+from pbm.search.budget import MAX_POSITIONS, BudgetExhausted
 
 if TYPE_CHECKING:
     from pbm.proofs.proving import Tables

@@ -26,9 +26,9 @@ from commands.views.text.rendering import text
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.viewers import Viewer
-from pbm.leases import LEASE
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
+from pbm.process.leases import LEASE
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver

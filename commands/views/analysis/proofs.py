@@ -5,7 +5,7 @@ from commands.views.text.tables import table
 from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.proofs.value import Proof, Value
-from pbm.search_budget import MAX_POSITIONS
+from pbm.search.budget import MAX_POSITIONS
 from pbm.wording import filled
 
 EARLY_PLIES = 10

@@ -13,8 +13,8 @@ from commands.views.svg.panel import HALF, UNIT, Scale, number, usual_scale
 from commands.views.svg.pieces import side_class
 from commands.views.svg.surfaces import surface
 from pbm.diagram import Layer, Place
+from pbm.geometry.squares import file_number
 from pbm.look import Style
-from pbm.squares import file_number
 
 CROWDED, VAST = 16, 26
 """Maximum number of rows and columns of a board whose squares are large enough on phones, and of a

@@ -10,8 +10,8 @@ from pbm.classics.chess_family import ChessFamily, fen_of
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
-from pbm.effort import Effort
 from pbm.options import flag, number
+from pbm.search.effort import Effort
 from pbm.standard_record import RecordFacts
 
 TOO_FEW = "neither side has enough pieces to checkmate"

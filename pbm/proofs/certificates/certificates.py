@@ -21,7 +21,7 @@ from pbm.proofs.certificates.claims import EVER, Claim, claims_on
 from pbm.proofs.methods import ByRace, ByReflection, ProofMethod
 from pbm.proofs.proving import Tables, evaluate, knowledge
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 HEADING = "pbm certificate 1"
 

@@ -1,8 +1,8 @@
 """Longest paths of a piece in a region that no other piece can enter."""
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 
 class LongestPaths:

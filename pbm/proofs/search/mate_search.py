@@ -8,7 +8,7 @@ from typing import Any
 
 from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 MAX_DEPTH = 200
 """Maximum search depth in plies."""

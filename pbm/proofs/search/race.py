@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from pbm.bit_sets import bits, mask_of
+from pbm.geometry.bit_sets import bits, mask_of
 
 NEVER = 10_000
 """A number of plies that no game reaches."""

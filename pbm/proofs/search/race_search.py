@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.search.race import NEVER, Race
 from pbm.proofs.search.regions import Regions
 from pbm.proofs.search.safe_moves import has_safe_moves
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 MAX_FREE_SQUARES = 150
 """Maximum number of free squares with which the result is searched before the distance."""

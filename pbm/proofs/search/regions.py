@@ -3,7 +3,7 @@
 from pbm.proofs.search.longest_paths import LongestPaths
 from pbm.proofs.search.race import NEVER, Race
 from pbm.proofs.search.step_graph import StepGraph
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 MAX_REGION = 64
 """Maximum number of squares of a region in which to search for paths."""

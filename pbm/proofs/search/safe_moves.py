@@ -1,8 +1,8 @@
 """Finds moves of a piece that the other piece can't prevent in time."""
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 STEPS_PER_POSITION = 50
 """Number of steps of this search that take as long as searching one position."""

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 
 
 class StepGraph:

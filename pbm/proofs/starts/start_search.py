@@ -7,7 +7,7 @@ from pbm.games import AnyGame
 from pbm.options import write_options
 from pbm.proofs.proving import NewTables, Tables, knowledge, prove
 from pbm.proofs.starts.proved_starts import ProvedStart
-from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
+from pbm.search.budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
 
 SMALL_TABLES = NewTables(MAX_ENTRIES)
 """The default tables. They are made for each proof and aren't stored."""

@@ -3,11 +3,11 @@
 from math import comb
 from random import Random
 
-from pbm.bit_sets import mask_of
 from pbm.games.knightpanic import (
     KnightPanic,
     Position,
 )
+from pbm.geometry.bit_sets import mask_of
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.tables.flat_placements import FlatPlacements, flat_placements
 from pbm.proofs.tables.panic_ends import PanicEnds

@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.tables.symmetries import LEVEL, Sets, place_images
 
 CHOOSE = np.array(

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bit_sets import bits
 from pbm.games.knightpanic import (
     Board,
     Options,
     landing_places,
     pinned_pieces,
 )
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.tables.placements import Flags, contains
 from pbm.proofs.tables.symmetries import Sets
 

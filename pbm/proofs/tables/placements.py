@@ -13,8 +13,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bit_sets import bits, mask_of
 from pbm.games.knightpanic import Board, landing_places
+from pbm.geometry.bit_sets import bits, mask_of
 from pbm.proofs.tables.flat_placements import CHOOSE
 from pbm.proofs.tables.symmetries import COUNT, LEVEL, Sets, symmetries_of
 

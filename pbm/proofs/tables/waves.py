@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 from pbm.proofs.tables.flat_placements import FlatPlacements, Indexes
 from pbm.proofs.tables.reached_positions import Flags, ReachedPositions
 from pbm.proofs.tables.symmetries import Sets

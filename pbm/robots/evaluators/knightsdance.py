@@ -1,7 +1,7 @@
 """Evaluation of Knight's Dance: the distance of each knight to the other player's king."""
 
-from pbm.bit_sets import KNIGHT
 from pbm.games.knightsdance import Placement, Position
+from pbm.geometry.bit_sets import KNIGHT
 
 MOBILITY = 0.2
 NEARNESS = 1.0

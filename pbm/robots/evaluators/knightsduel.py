@@ -1,7 +1,7 @@
 """Evaluation of Knight's Duel: the longest remaining path."""
 
-from pbm.bit_sets import KNIGHT
 from pbm.games.knightsduel import Position
+from pbm.geometry.bit_sets import KNIGHT
 from pbm.robots.territory import territory
 
 MOBILITY = 0.4

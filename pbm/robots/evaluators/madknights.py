@@ -1,7 +1,7 @@
 """Evaluation of Mad Knights: the longest remaining path, or OUT for players who have left."""
 
-from pbm.bit_sets import KNIGHT
 from pbm.games.madknights import Position
+from pbm.geometry.bit_sets import KNIGHT
 from pbm.robots.territory import territory
 
 MOBILITY = 0.4

@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import rows_in_order
 from storage.tables.boards import boards, downtimes

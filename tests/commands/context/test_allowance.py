@@ -13,7 +13,7 @@ from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
 from commands.verbs import explore
 from mail.reading.incoming import read_incoming_mail
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of, words_of
 
 STRANGER, OTHER = "x@example.org", "y@example.com"

@@ -16,7 +16,7 @@ from commands.security.keys.key_changes import rotate
 from mail.delivery.delivery_queue import Deferred, Sent
 from mail.delivery.relay_factory import open_relay
 from pbm.clock import MINUTE
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 from storage import open_database
 from tests.support.keys import key_ring, master_key
 from tests.support.site import ADDRESS, PLAYERS

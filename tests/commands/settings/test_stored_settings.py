@@ -7,7 +7,7 @@ from commands.server.membership import Membership
 from commands.settings import Settings, read_settings
 from commands.settings.stored_settings import SHARED, StoredSettings, read_shared, written
 from pbm.errors import UsageError
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 
 
 @pytest.fixture

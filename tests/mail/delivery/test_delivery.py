@@ -18,7 +18,7 @@ from mail.delivery.pauses import SHORT
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_factory import open_relay
-from pbm.leases import LEASE, RENEW_SECONDS
+from pbm.process.leases import LEASE, RENEW_SECONDS
 
 DRAFT = Draft(
     author="pbm@example.net",

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pbm.bit_sets import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
+from pbm.geometry.bit_sets import bits, leaps
+from pbm.geometry.squares import file_name, read_square, square_name
 from pbm.options import number
-from pbm.squares import file_name, read_square, square_name
 from pbm.wording import dimensions
 
 SMALLEST, LARGEST = 2, 12

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbm.effort import Effort
+from pbm.search.effort import Effort
 from tests.support.classic_games import play, start
 from tests.support.site import NOON
 

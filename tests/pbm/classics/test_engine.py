@@ -6,7 +6,7 @@ import pytest
 
 from pbm.classics.engine import chosen_move
 from pbm.classics.position import Position
-from pbm.effort import Effort
+from pbm.search.effort import Effort
 
 QUICK = Effort(5, 100, math.inf, 3)
 

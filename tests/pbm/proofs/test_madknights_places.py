@@ -14,7 +14,7 @@ from pbm.proofs.madknights_places import (
     places_from,
 )
 from pbm.proofs.starts.start_places import PATH, PLACES_HEADING, read_places, start_places
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases
 
 ALL = start_places()

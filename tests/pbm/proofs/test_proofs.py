@@ -15,7 +15,7 @@ from pbm.proofs.search.regions import Regions
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
+from pbm.search.budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN

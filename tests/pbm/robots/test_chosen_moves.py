@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from pbm.effort import Effort
 from pbm.laws.game_laws import LAWS, LawBrokenError, check_law
 from pbm.review.assessment import Assessment
 from pbm.review.estimates import estimated_moves
 from pbm.robots.levels import LEVELS, rated_levels
 from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.robots.search_tasks import SearchTask, run_search
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
+from pbm.search.effort import Effort
 from tests.benchmarks.level_games import LevelGame
 from tests.support import pick_game
 from tests.support.pick_game import LongPick

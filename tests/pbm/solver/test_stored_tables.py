@@ -7,7 +7,7 @@ import pytest
 from pbm.proofs.best_moves import best_moves
 from pbm.proofs.proving import NewTables, prove
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.solver.prover import Prover
 from tests.support.small_tables import PANIC, made, numbering_of, position_of, tables
 

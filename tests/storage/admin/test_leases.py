@@ -10,8 +10,8 @@ import pytest
 
 from pbm.board.terms import Terms
 from pbm.games import find
-from pbm.leases import LEASE
 from pbm.match.match import Match
+from pbm.process.leases import LEASE
 from pbm.stored import Job, OutboxMail
 from storage import open_database
 from tests.support.waiting import wait_for

@@ -15,7 +15,7 @@ from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver
 

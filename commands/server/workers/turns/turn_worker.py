@@ -19,8 +19,8 @@ from commands.system.secrets.secret import Secret
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
 from pbm.board.board import Board
-from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
+from pbm.process.leases import LEASE, RENEW_SECONDS
 
 log = get_logger()
 

@@ -16,7 +16,7 @@ from pbm.proofs.certificates.certificates import certify
 from pbm.proofs.certificates.certified import HEADING, PATH, certified_starts, read_certified
 from pbm.proofs.proving import NewTables
 from pbm.proofs.starts.proved_starts import proved_starts
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 from tests.support.paths import ROOT
 
 ALL = [start for name in games.games() for start in certified_starts(name)]

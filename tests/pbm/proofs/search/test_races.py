@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pbm.bit_sets import bits, leaps, mask_of
+from pbm.geometry.bit_sets import bits, leaps, mask_of
 from pbm.proofs.search.longest_paths import LongestPaths
 from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch
@@ -13,7 +13,7 @@ from pbm.proofs.search.regions import Regions
 from pbm.proofs.search.safe_moves import has_safe_moves
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 
 BOARDS = {
     "knights": leaps(5, 4),

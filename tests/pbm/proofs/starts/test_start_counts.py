@@ -13,7 +13,7 @@ from pbm.proofs.starts.dance_counts import RULES, count_starts, king_pairs
 from pbm.proofs.starts.proved_starts import FOLDER
 from pbm.proofs.starts.start_counts import COUNTS_HEADING, read_counts, start_counts
 from pbm.proofs.value import Result
-from pbm.search_budget import SearchBudget
+from pbm.search.budget import SearchBudget
 
 GAME = find("knightsdance")
 COUNTS = start_counts("knightsdance")

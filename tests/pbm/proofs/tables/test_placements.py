@@ -7,9 +7,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pbm.bit_sets import mask_of
 from pbm.games import find
 from pbm.games.knightpanic import Position
+from pbm.geometry.bit_sets import mask_of
 from pbm.proofs.proving import covered
 from pbm.proofs.tables.placements import Placements, stable_sets
 from pbm.proofs.tables.retrograde import analyse

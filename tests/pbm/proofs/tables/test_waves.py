@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from pbm.bit_sets import mask_of
+from pbm.geometry.bit_sets import mask_of
 from pbm.proofs.tables.flat_placements import flat_placements
 from pbm.proofs.tables.symmetries import place_images
 from pbm.proofs.tables.table_samples import TableSamples

@@ -16,7 +16,7 @@ from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.limits import EngineLimits
-from pbm.leases import LEASE
+from pbm.process.leases import LEASE
 from pbm.robots.move_choice import SearchLimit
 from storage.admin.nodes import Node
 from tests.support.paths import TESTS

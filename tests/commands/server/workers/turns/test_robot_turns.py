@@ -16,7 +16,7 @@ from pbm.games import find
 from pbm.robots.levels import LEVELS
 from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search.budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, database_dump, text_of, words_of
 from tests.support.strategies import ALL

@@ -6,7 +6,7 @@ They don't change the value of a position in any game.
 from functools import lru_cache
 from itertools import product
 
-from pbm.bit_sets import bits
+from pbm.geometry.bit_sets import bits
 
 SHAPES = 32
 """Maximum number of board shapes whose symmetries are cached."""

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from pbm import games
+from pbm.geometry.symmetry import least_image
 from pbm.match.match import Match
 from pbm.match.position_keys import likeness_key
-from pbm.symmetry import least_image
 from tests.support.cases import cases
 
 STARTS = [

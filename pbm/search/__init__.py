@@ -1,0 +1,1 @@
+"""How much a search for a proof or a move may do."""
