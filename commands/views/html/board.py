@@ -16,12 +16,14 @@ from commands.views.board_parts import (
     options_in_words,
 )
 from commands.views.board_view import BoardView, board_view
+from commands.views.html.boards.grid import Grid
+from commands.views.html.boards.picture import NO_PICTURE, Picture, picture
+from commands.views.html.boards.sizes import SMALL
 from commands.views.html.chips import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
 from commands.views.html.level_links import MoveGroups, with_levels
 from commands.views.html.links import Links
 from commands.views.html.page import render
-from commands.views.html.picture import NO_PICTURE, SMALL, Grid, Picture, picture
 from commands.views.html.review import review_rows
 from commands.views.legend import DOT, HIGHER, legend
 from commands.views.reply_target import ReplyTarget

@@ -1,0 +1,1 @@
+"""A board as HTML tables, for emails."""
