@@ -7,6 +7,7 @@ from pbm.generations import Generations
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
+from storage.boards.competitions.standings import StandingRepository
 from storage.boards.competitions.tournament_boards import TournamentBoardRepository
 from storage.boards.competitions.tournament_checks import TournamentChecks
 from storage.boards.competitions.tournament_logs import TournamentCache
@@ -24,7 +25,6 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.public.tournaments import PublicTournaments
 from storage.boards.ratings import RatingRepository
-from storage.boards.standings import StandingRepository
 from storage.boards.state.logs import BoardLogs
 from storage.boards.state.match_cache import MatchCache
 from storage.boards.turn_leases import TurnLeaseRepository

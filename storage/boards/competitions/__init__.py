@@ -1,1 +1,1 @@
-"""Ladders and tournaments."""
+"""Ladders, tournaments, and the standings of rated players."""

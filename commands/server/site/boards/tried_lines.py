@@ -13,8 +13,8 @@ from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
+from commands.views.svg.large_boards.overview import piece_factor
 from commands.views.svg.layer import framed, square_marks
-from commands.views.svg.overview import piece_factor
 from commands.views.svg.pieces import classes_of, shape_of
 from commands.views.svg.trails import trail_lines
 from pbm.diagram import Cell, Diagram, Layer

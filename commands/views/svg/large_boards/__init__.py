@@ -1,0 +1,1 @@
+"""Drawings of boards whose squares are too small: an overview, and enlarged parts."""
