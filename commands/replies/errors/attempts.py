@@ -8,7 +8,12 @@ from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
 from commands.replies.moves.plans import plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
-from commands.replies.moves.written_moves import denies, leading_move, mentioned_moves
+from commands.replies.moves.written_moves import (
+    denies,
+    excludes_move,
+    leading_move,
+    mentioned_moves,
+)
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from pbm.board.board import Board
 from pbm.match.match import MAX_MOVE_WORDS
@@ -30,12 +35,17 @@ def is_attempt(board: Board, first: str) -> bool:
 
 
 def are_meant(board: Board, legal: Sequence[str], written: Sequence[str]) -> bool:
-    """Whether the reply seems to choose between legal moves, or names one without its notation."""
+    """Whether the reply seems to choose between legal moves, or names one without its notation.
+
+    A single move that is denied, as in "I don't play a1-c5", is a statement to the opponents.
+    """
     text = "\n".join(written)
-    if not legal or denies(text) or plan_in(board, text):
+    if not legal or plan_in(board, text):
         return False
+    if len(legal) > 1 or excludes_move(text):
+        return True
     mentioned = {move for line in written for move in mentioned_moves(board.match, line)}
-    return len(legal) > 1 or mentioned.isdisjoint(legal)
+    return mentioned.isdisjoint(legal) and not denies(text)
 
 
 def is_order(text: str) -> bool:

@@ -11,7 +11,7 @@ from commands.replies.errors.attempts import are_meant, general_usages, is_attem
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
@@ -27,6 +27,10 @@ NO_TEXT = (
     "other files."
 )
 ANSWER_OFFER = 'To answer the offer, reply with only the word "accept" or "reject".'
+WHICH_MOVE = (
+    "Which move do you want to play? Reply with only the move. To write to the other players, use\n"
+    '"chat".'
+)
 SAYS_MORE = "Your line contains more than a move."
 ELSE = "To do something else, reply with only a move, or with a command such as show or help."
 INSTRUCTIONS = (
@@ -69,7 +73,9 @@ def reply_error(
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
-    if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
+    if is_mover and legal and excludes_move(text):
+        reason = WHICH_MOVE
+    elif is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = (
             f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
             'players, use "chat".'

@@ -17,6 +17,7 @@ from commands.replies.moves.board_numbers import (
     named_board,
     read_numbers,
 )
+from commands.replies.moves.contrasts import preferred_move
 from commands.replies.moves.plans import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
@@ -187,10 +188,17 @@ class MoveReader:
         ]
         moves = self._heard(stated)
         moves = moves or self._heard(sentences)
+        if len(moves) != 1:
+            moves = self._preferred(lines) or moves
         legal = [move for move in moves if is_legal(self.board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear
         return self.commands.doubted_move(legal[0], UNSURE) if is_due else None
+
+    def _preferred(self, lines: Sequence[str]) -> set[str]:
+        """Returns the moves that lines prefer to others: "not g1-c3 but e1-g5"."""
+        several = (line for line in lines if len(self.heard(line)) > 1)
+        return {move for line in several if (move := preferred_move(self.board.match, line))}
 
     def _heard(self, texts: Sequence[str]) -> set[str]:
         return {move for text in texts for move in self.heard(text)}

@@ -29,6 +29,10 @@ MAX_WORDS = 12
 """Maximum number of words of a line that has only a move."""
 MAX_BETWEEN = 3
 """Maximum number of words between two parts of a move, as in "a one on to the c five"."""
+MAX_BEFORE_SQUARE = 7
+"""Maximum number of words before the square of a line that begins with a piece."""
+MAX_BEFORE_PIECE = 2
+"""Maximum number of words that include a piece at the beginning of a line: "my knight"."""
 MAX_TRIED = 500
 """Maximum number of illegal moves with which a line is compared."""
 MAX_COMBINED = 50
@@ -123,9 +127,15 @@ def _is_all(words: Sequence[str], parts: Sequence[str]) -> bool:
         rest = {*words[:start], *words[end:]}
         is_clear = len(parts) > SQUARE or not _pieces().isdisjoint(rest)
         is_clear = is_clear or not _ordinary().issuperset(words[start:end])
-        if is_clear and rest <= _around():
+        if is_clear and (rest <= _around() or _is_piece_moved(words[:start], words[end:])):
             return True
     return False
+
+
+def _is_piece_moved(before: Sequence[str], behind: Sequence[str]) -> bool:
+    """Whether a line begins with a piece and ends with its square: "knight hops to c five"."""
+    is_short = len(before) <= MAX_BEFORE_SQUARE and not behind
+    return is_short and any(word in _pieces() for word in before[:MAX_BEFORE_PIECE])
 
 
 def _spans(words: Sequence[str], parts: Sequence[str]) -> Iterator[tuple[int, int]]:

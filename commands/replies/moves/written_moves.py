@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.plans import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
-from commands.replies.vocabulary.sentence_words import EXCEPTIONS, NEGATIONS, UNSPACED_NEGATIONS
+from commands.replies.vocabulary.sentence_words import (
+    AMBIGUOUS_NEGATIONS,
+    EXCEPTIONS,
+    HARMLESS_NEGATIONS,
+    NEGATIONS,
+    UNSPACED_NEGATIONS,
+)
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 
@@ -52,6 +58,7 @@ MOVE_WITH_DIGITS = re.compile(r"[^\W\d_]\d|\d ?[,;|/ :.-] ?\d|[(\[{] ?\d")
 _STRUCK_OUT = ("~~", "\u0336")
 """Marks of text that the writer struck out."""
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_DENYING = NEGATIONS - AMBIGUOUS_NEGATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +126,19 @@ def move_numbers(match: Match) -> tuple[int, int, int]:
 def denies(text: str) -> bool:
     """Whether the sentence has a negation in one of the languages of the players."""
     text = text.lower()
-    negations = set(_WORD.findall(text)) & NEGATIONS
-    return bool(negations) or any(each in text for each in (*UNSPACED_NEGATIONS, *EXCEPTIONS))
+    if any(each in text for each in UNSPACED_NEGATIONS) or excludes_move(text):
+        return True
+    if _DENYING.isdisjoint(_WORD.findall(text)):
+        return False
+    for harmless in HARMLESS_NEGATIONS:
+        text = text.replace(harmless, " ")
+    return not _DENYING.isdisjoint(_WORD.findall(text))
+
+
+def excludes_move(text: str) -> bool:
+    """Whether the text has words that exclude the move behind them, such as "anything but"."""
+    text = text.lower()
+    return any(each in text for each in EXCEPTIONS)
 
 
 def mentioned_move(match: Match, text: str) -> str:

@@ -65,6 +65,7 @@ NEGATIONS = frozenset(
     """.split()
 )
 EXCEPTIONS = (
+    "instead of",
     "anything but",
     "everything but",
     "any move but",
@@ -79,8 +80,63 @@ EXCEPTIONS = (
     "wszystko oprócz",
     "tudo menos",
     "кроме",
+    "en pelaa",
+    "en siirrä",
+    "en halua",
+    "en ota",
+    "en aio",
 )
 """Words before a move that isn't meant."""
+AMBIGUOUS_NEGATIONS = frozenset("en nu mai instead".split())
+"""Negations that also have other meanings: "en" is "in" in Spanish and "and" in Dutch."""
+HARMLESS_NEGATIONS = (
+    "takes nothing",
+    "taking nothing",
+    "captures nothing",
+    "without taking",
+    "without capturing",
+    "schlägt nichts",
+    "schlägt keine",
+    "ohne zu schlagen",
+    "ne prend rien",
+    "sans prendre",
+    "no captura nada",
+    "no come nada",
+    "sin capturar",
+    "sin comer",
+    "senza prendere",
+    "senza catturare",
+    "non prende niente",
+    "non prende nulla",
+    "slaat niets",
+    "zonder te slaan",
+    "nic nie bije",
+    "bez bicia",
+    "sem capturar",
+    "não captura nada",
+    "ничего не бьет",
+    "ничего не бьёт",
+    "без взятия",
+    "no problem",
+    "no worries",
+    "no rush",
+    "no hurry",
+    "not sorry",
+    "kein problem",
+    "keine eile",
+    "pas de problème",
+    "pas de souci",
+    "sin problema",
+    "sin prisa",
+    "nessun problema",
+    "senza fretta",
+    "geen probleem",
+    "geen haast",
+    "nie ma problemu",
+    "sem problema",
+    "sem pressa",
+)
+"""Negations next to a move that don't deny it."""
 UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
 """Negations in languages without spaces between words."""
 

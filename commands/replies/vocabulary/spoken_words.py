@@ -4,13 +4,13 @@ Words are in lower case without accents. One word can have several meanings: "to
 """
 
 LETTERS = {
-    "a": "a а ay eh ah hey aye alpha alfa anton anna anatole エー エイ",
+    "a": "a а aa ay eh ah hey aye alpha alfa anton anna anatole エー エイ",
     "b": "b be bee bea bi bravo berta bernardo bologna bertha ビー",
-    "c": "c see sea ce ci se ze zeh si cee che charlie casar caesar como cornelis с c'est シー",
+    "c": "c see sea zee ce ci se ze zeh si cee che charlie casar caesar como cornelis с c'est シー",
     "d": "d dee de di da delta dora david daniel domodossola dirk ディー デー",
-    "e": "e е ee echo emil eugene empoli edward イー",
+    "e": "e е ee he echo emil eugene empoli edward イー",
     "f": "f ef eff effe efe eph foxtrot friedrich francois firenze ferdinand エフ",
-    "g": "g gee ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
+    "g": "g gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
     "h": "h ha ache hache acca aitch haitch age asch hotel heinrich henri hendrik エイチ エッチ",
     "i": "i india ida irma imola isaac アイ",
     "j": "j jay jota juliett juliet julius joseph johan ジェー ジェイ",
@@ -63,8 +63,9 @@ PIECES = """
 """Names of pieces, with a word that sounds like one."""
 
 AROUND = """
-    i i'd i'll would like want my the a move moves play plays playing go please thanks thank you
-    with ok okay so hi hello
+    i i'd i'll i'm im would like want my the a move moves play plays playing go going please thanks
+    thank you with ok okay so hi hello in there one step way square field direction
+    im dort feld schritt gehe richtung dans case alla casella casilla vakje pole casa
     ich ziehe spiele mochte den mit meinem mein bitte danke zug
     je j'ai joue deplace le la mon coup merci s'il te plait vous
     yo mi juego muevo el jugada gracias favor
@@ -79,7 +80,7 @@ AROUND = """
 """Words that may accompany a dictated move on a line with no other content."""
 
 ORDINARY = """
-    a i o oh l s ay eh ah hey aye be bee see sea che como di de da si el e ha age gay j'ai c'est
+    a i o oh l s he ay eh ah hey aye be bee see sea che como di de da si el e ha age gay j'ai c'est
     one won ein un une uno una um to too tu two for fore free tree ate on once go des due
 """
 """Words that are common in ordinary sentences. A move needs at least one other word."""

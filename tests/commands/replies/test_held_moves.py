@@ -155,6 +155,16 @@ def test_dictated_moves_that_cannot_be_told_apart_are_not_offered_as_chat(starte
     assert "as chat" not in words_of(refusal)
 
 
+@pytest.mark.parametrize(
+    ("body", "move"),
+    [("He one to a three", "e1-a3"), ("knight takes the way to alpha five", "c1-a5")],
+)
+def test_words_that_a_phone_misheard_are_shown_as_a_move(started_game, body, move):
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, body)
+    assert f"Not played yet: {move}." in words_of(held)
+
+
 def test_a_move_that_its_line_takes_back_is_shown(started_game):
     """A no drops it."""
     site, at_alice, _ = started_game

@@ -1,0 +1,33 @@
+"""Finds the move that a line prefers to another one: "not g1-c3 but e1-g5"."""
+
+import re
+
+from commands.replies.moves.written_moves import is_legal, mentioned_moves
+from commands.replies.vocabulary import contrast_words as tables
+from pbm.match.match import Match
+
+
+def preferred_move(match: Match, text: str) -> str:
+    """Returns the legal move that remains without the rejected ones, or "" if it isn't clear."""
+    moves = mentioned_moves(match, text)
+    if len(moves) < 2 or "?" in text:
+        return ""
+    rejected = {
+        move for part in _REJECTING.split(text)[1:] for move in mentioned_moves(match, part)[:1]
+    }
+    head, *behind = _CONTRAST.split(text, maxsplit=1)
+    if behind and _CONSIDERING.search(head):
+        rejected |= {*mentioned_moves(match, head)}
+    left = [move for move in moves if move not in rejected]
+    is_clear = bool(rejected) and len(left) == 1
+    return left[0] if is_clear and is_legal(match, left[0]) else ""
+
+
+def _pattern(phrases: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(" ".join(each.split())) for each in phrases.split(","))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+_REJECTING = _pattern(tables.REJECTING)
+_CONTRAST = _pattern(tables.CONTRAST)
+_CONSIDERING = _pattern(tables.CONSIDERING)
