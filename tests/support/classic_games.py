@@ -5,6 +5,7 @@ import pkgutil
 import pytest
 
 from pbm import games
+from pbm.errors import IllegalError
 from pbm.match.match import Match
 from tests.support.paths import ROOT
 
@@ -25,3 +26,23 @@ def play(match, moves, at):
     for move in moves.split():
         match = match.play(move, at, "alice")
     return match
+
+
+def check_spellings(match, spellings):
+    """Checks the spellings of moves, separated by spaces, with underscores for spaces."""
+    for written, texts in spellings.items():
+        read = {text: match.canonical(text.replace("_", " ")) for text in texts.split()}
+        assert set(read.values()) == {written}, read
+
+
+def check_reason(name, reason, at):
+    """Checks the reason for the result of a game's example."""
+    _, moves = games.find(name).example
+    assert play(start(name), " ".join(moves), at).outcome.reason == reason
+
+
+def check_error(match, text, reason):
+    """Checks that an illegal move is refused with a reason."""
+    with pytest.raises(IllegalError) as error:
+        match.canonical(text)
+    assert reason in str(error.value)

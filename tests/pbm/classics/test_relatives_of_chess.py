@@ -4,9 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbm.errors import IllegalError
-from pbm.games import find
-from tests.support.classic_games import play, start
+from tests.support.classic_games import (
+    check_error,
+    check_reason,
+    check_spellings,
+    play,
+    start,
+)
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 EXCHANGE = "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Nf6"
@@ -41,23 +45,17 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "moves", "spellings"), READ)
 def test_moves_are_read_in_every_spelling(name, moves, spellings):
-    match = play(start(name), moves, NOON)
-    for written, texts in spellings.items():
-        read = {text: match.canonical(text.replace("_", " ")) for text in texts.split()}
-        assert set(read.values()) == {written}, read
+    check_spellings(play(start(name), moves, NOON), spellings)
 
 
 @pytest.mark.parametrize("name", REASONS)
 def test_results_have_reasons(name):
-    outcome = play(start(name), " ".join(find(name).example[1]), NOON).outcome
-    assert outcome.reason == REASONS[name]
+    check_reason(name, REASONS[name], NOON)
 
 
 @pytest.mark.parametrize(("name", "moves", "text", "reason"), WRONG)
 def test_errors_say_why(name, moves, text, reason):
-    with pytest.raises(IllegalError) as error:
-        play(start(name), moves, NOON).canonical(text)
-    assert reason in str(error.value)
+    check_error(play(start(name), moves, NOON), text, reason)
 
 
 def test_repeating_a_position_four_times_is_a_draw_in_shogi():

@@ -4,10 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbm.errors import IllegalError
-from pbm.games import find
-from pbm.match.match import Match
-from tests.support.classic_games import play, start
+from tests.support.classic_games import (
+    check_error,
+    check_reason,
+    check_spellings,
+    play,
+    start,
+)
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 JUMPS = (
@@ -40,21 +43,17 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "moves", "spellings"), READ)
 def test_moves_are_read_in_every_spelling(name, moves, spellings):
-    match = play(start(name), moves, NOON)
-    for written, texts in spellings.items():
-        assert {match.canonical(text.replace("_", " ")) for text in texts.split()} == {written}
+    check_spellings(play(start(name), moves, NOON), spellings)
 
 
 @pytest.mark.parametrize("name", REASONS)
 def test_results_have_reasons(name):
-    match: Match = play(start(name), " ".join(find(name).example[1]), NOON)
-    assert match.outcome.reason == REASONS[name]
+    check_reason(name, REASONS[name], NOON)
 
 
 @pytest.mark.parametrize(("name", "moves", "text", "reason"), WRONG)
 def test_errors_say_why(name, moves, text, reason):
-    with pytest.raises(IllegalError, match=reason):
-        play(start(name), moves, NOON).canonical(text)
+    check_error(play(start(name), moves, NOON), text, reason)
 
 
 def test_kings_have_crowns():
