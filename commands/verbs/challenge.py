@@ -1,5 +1,6 @@
 """The command `challenge`, which starts a game."""
 
+from collections.abc import Sequence
 from dataclasses import field
 from typing import Annotated, ClassVar
 
@@ -28,6 +29,7 @@ from commands.players.authentication import authenticate
 from commands.players.evidence import is_authenticated
 from commands.players.line_confirmation import request_line_confirmation
 from commands.system.secrets.secret import Secret
+from pbm.board.board import Board
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
 from pbm.board.terms import Terms, read_challenge, split_options
@@ -94,17 +96,23 @@ class Challenge(GameCommand):
             create_board(context, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
         ]
-        if terms.hints and challenger:
-            for board in boards:
-                context.work.hint_agreements.add(board, challenger)
-        comment = clean_comment(context, "", context.comment, self.password or Secret(""))
-        if challenger:
-            for board in boards:
-                publish_comment(context, board, challenger, comment)
+        comment = self._store_comment(context, boards, challenger, terms)
         to = challenger.userid if challenger else ""
         return new_boards_response(
             context, boards, to, comment, openings=[self.opening] * len(boards), chosen=chosen
         )
+
+    def _store_comment(
+        self, context: Context, boards: Sequence[Board], challenger: Player | None, terms: Terms
+    ) -> str:
+        """Stores the challenger's comment and agreement to hints. Returns the comment."""
+        comment = clean_comment(context, "", context.comment, self.password or Secret(""))
+        if challenger:
+            for board in boards:
+                if terms.hints:
+                    context.work.hint_agreements.add(board, challenger)
+                publish_comment(context, board, challenger, comment)
+        return comment
 
     def is_lost(self, context: Context) -> bool:
         """Whether the first player is proved to lose the challenged starting position."""

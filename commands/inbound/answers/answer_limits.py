@@ -108,12 +108,18 @@ class AnswerLimiter:
         # The address may be a victim in whose name somebody writes.
         if stranger and not limiter.enter(LimitKind.STRANGER, to):
             return Suppressed("too many emails to an unproved address")
-        if sent:
-            return None
-        limiter.record(answers, to, note=recorded[0])
-        again = limiter.free_at(answers, to)
+        return None if sent else self._announced(limiter, answers, to, recorded[0], stranger)
+
+    @staticmethod
+    def _announced(
+        limiter: Limiter, answers: LimitKind, to: str, note: str, stranger: bool
+    ) -> Suppressed:
+        """Returns the suppression of the first answer beyond the limit, which is announced."""
+        limiter.record(answers, to, note=note)
         return Suppressed(
-            "the sender has reached the limit of answers, and we have said so", again, stranger
+            "the sender has reached the limit of answers, and we have said so",
+            limiter.free_at(answers, to),
+            stranger,
         )
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
