@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
@@ -71,10 +72,10 @@ class PlacementGame(SpielGame[Options]):
         return f"{key} is occupied." if key in self.occupied(position) else ""
 
     def diagram(self, position: Position) -> Diagram:
-        occupied = self.occupied(position)
+        occupied, squares = self.occupied(position), _squares(self, Position(position.setup))
 
         def cell(_column: int, _row: int, square: str) -> Cell | None:
-            if not self.is_square(position, square):
+            if square not in squares:
                 return None
             seat = occupied.get(square)
             return Cell(square, EMPTY) if seat is None else self.cell(square, seat)
@@ -97,3 +98,10 @@ class PlacementGame(SpielGame[Options]):
     def full_board_reason(self) -> str:
         """Returns the reason for a draw on a full board."""
         return "the board is full"
+
+
+@lru_cache(64)
+def _squares(game: PlacementGame[Any], start: Position) -> frozenset[str]:
+    """Returns the squares of the board."""
+    names = (f"{column}{row}" for row in game.rows(start) for column in game.columns(start))
+    return frozenset(name for name in names if game.is_square(start, name))

@@ -7,6 +7,8 @@ runs within the guarded call. Texts are made safe to show.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -155,20 +157,18 @@ def _outcome(game: Any, value: Any) -> Any:
 def _diagram(_game: Any, value: Any) -> Any:
     if not isinstance(value, Diagram) or not value.layers or not are_texts(value.notes):
         raise _wrong(value, "must be a Diagram with at least one layer")
-    for layer in value.layers:
-        _check_layer(layer)
-    for hand in value.hands:
-        _check_hand(hand)
-    if sum(len(layer.rows) * len(layer.columns) for layer in value.layers) > MAX_CELLS:
+    layers = tuple(map(_checked_layer, value.layers))
+    hands = tuple(map(_checked_hand, value.hands))
+    if sum(len(layer.rows) * len(layer.columns) for layer in layers) > MAX_CELLS:
         raise _wrong(value, f"must be a Diagram of at most {MAX_CELLS} squares")
-    return safe(value)
+    return replace(value, layers=layers, notes=safe(value.notes), hands=hands)
 
 
 def _movement(_game: Any, value: Any) -> Any:
     return safe(value)
 
 
-def _check_layer(layer: Any) -> None:
+def _checked_layer(layer: Any) -> Layer:
     is_layer = isinstance(layer, Layer) and len(layer.cells) == len(layer.rows)
     if not is_layer or any(len(row) != len(layer.columns) for row in layer.cells):
         raise _wrong(layer, "must be a Layer with a cell for each row and column")
@@ -176,25 +176,32 @@ def _check_layer(layer: Any) -> None:
         raise _wrong(layer, "must have a Style, and either no sides or four")
     for text in (layer.title, *layer.rows, *layer.columns, *layer.sides):
         _check_cell_text(text)
-    for cell in (cell for row in layer.cells for cell in row if cell is not None):
-        _check_cell(cell)
+    cells = tuple(
+        tuple(None if cell is None else _checked_cell(cell) for cell in row) for row in layer.cells
+    )
+    labels = {name: safe(getattr(layer, name)) for name in ("columns", "rows", "title", "sides")}
+    return replace(layer, cells=cells, **labels)
 
 
-def _check_hand(hand: Any) -> None:
+def _checked_hand(hand: Any) -> Hand:
     if not isinstance(hand, Hand) or len(hand.pieces) > MAX_TEXTS:
         raise _wrong(hand, f"must be a Hand of at most {MAX_TEXTS} kinds of pieces")
     _check_cell_text(hand.title)
-    for cell, count in hand.pieces:
-        _check_cell(cell)
-        if not isinstance(count, int):
-            raise _wrong(count, "must be a number of pieces")
+    if not all(isinstance(count, int) for _, count in hand.pieces):
+        raise _wrong(hand, "must have numbers of pieces")
+    pieces = tuple((_checked_cell(cell), count) for cell, count in hand.pieces)
+    return replace(hand, title=safe(hand.title), pieces=pieces)
 
 
-def _check_cell(cell: Any) -> None:
+@lru_cache(maxsize=8192)
+def _checked_cell(cell: Any) -> Cell:
+    """Returns a safe cell. Cached because the diagrams of a game have the same cells repeatedly."""
     if not isinstance(cell, Cell) or not isinstance(cell.shape, Shape):
         raise _wrong(cell, "must be a Cell with a Shape")
     for text in (cell.square, cell.text, cell.words, cell.sign):
         _check_cell_text(text)
+    checked: Cell = safe(cell)
+    return checked
 
 
 def _check_cell_text(value: object) -> None:
