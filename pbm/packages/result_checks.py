@@ -180,7 +180,8 @@ def _checked_layer(layer: Any) -> Layer:
         tuple(None if cell is None else _checked_cell(cell) for cell in row) for row in layer.cells
     )
     labels = {name: safe(getattr(layer, name)) for name in ("columns", "rows", "title", "sides")}
-    return replace(layer, cells=cells, **labels)
+    checked: Layer = replace(layer, cells=cells, **labels)
+    return checked
 
 
 def _checked_hand(hand: Any) -> Hand:

@@ -40,7 +40,7 @@ class Marks:
     def _add(self, cell: Cell, place: Place, highlights: Highlights, *, is_last: bool) -> None:
         is_trapped = cell.piece and cell.square in highlights.trapped
         is_target = cell.square in highlights.targets and "unsupported" not in cell.marks
-        colour = _highlight(is_trapped, is_target, is_last) or _ground(cell)
+        colour = _highlight(is_trapped, is_target, is_last) or ground_of(cell)
         if colour:
             self.squares.setdefault(_shaded(colour, place), []).append(place)
         if is_trapped:
@@ -67,7 +67,7 @@ def _shaded(colour: str, place: Place) -> str:
     return f"{colour} dark" if colour in ("target", "last") and sum(place) % 2 else colour
 
 
-def _ground(cell: Cell) -> str:
+def ground_of(cell: Cell) -> str:
     """Returns the class of a square without highlights. Empty for a plain square."""
     if cell.piece or not cell.words:
         return ""

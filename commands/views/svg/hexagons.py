@@ -13,6 +13,8 @@ STEP = UNIT * sqrt(3) / 2
 """Distance between rows."""
 TALL = UNIT / sqrt(3)
 """Distance from the center of a cell to its highest corner."""
+OUTLINE = "l5 {t}v{s}l-5 {t}l-5-{t}v-{s}z".format(t=number(TALL / 2), s=number(TALL))
+"""The SVG path around a cell, from its highest corner."""
 CORNERS = (
     (0, -TALL),
     (HALF, -TALL / 2),
@@ -55,9 +57,8 @@ class Hexagons:
 
     def cells(self, places: Iterable[Place] | None = None) -> str:
         """Returns an SVG path around these cells, or around all cells."""
-        outline = "l5 {t}v{s}l-5 {t}l-5-{t}v-{s}z".format(t=number(TALL / 2), s=number(TALL))
         starts = map(self.centre, self.places if places is None else places)
-        return "".join(f"M{number(x)} {number(y - TALL)}{outline}" for x, y in starts)
+        return "".join(f"M{number(x)} {number(y - TALL)}{OUTLINE}" for x, y in starts)
 
     def side(self, index: int) -> str:
         """Returns the top, right, bottom or left side of the board as an SVG path."""

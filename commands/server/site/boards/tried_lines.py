@@ -1,16 +1,13 @@
-"""The part of a running board's page where readers play out lines of moves."""
+"""The position and the movement of its pieces, with which readers can try lines of moves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from commands.server.site.boards.facts import BoardFacts
-from commands.server.site.templating import render
+from commands.server.site import paths
+from commands.server.site.boards.tried import Tried, trial_picture
 from commands.views.highlights import Highlights
-from commands.views.html.links import mailto
-from commands.views.reply_target import ReplyTarget
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
 from commands.views.svg.large_boards.overview import piece_factor
@@ -21,37 +18,16 @@ from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Movement
 from pbm.match.match import Match
 
-MOVE = "{move}"
-"""Placeholder in a command for the move that the reader chooses."""
 
-
-def trial(facts: BoardFacts, script: str) -> Markup:
-    """Returns the part of the page where moves are tried. It is empty if none can be.
-
-    `script`: the link to the script that plays the moves. Without it, nothing is visible.
-    """
-    match, names = facts.board.match, facts.names
-    movement = match.game.movement(match.state.position)
-    if movement is None or match.to_move is None:
-        return Markup("")
+def tried_lines(match: Match, movement: Movement, names: Sequence[str]) -> Tried:
+    """Returns the position and the movement of the pieces."""
     diagram = match.diagram
-    return render(
-        "trial",
+    return Tried(
         table=_table(match, diagram, movement, names),
         picture=_picture(match, diagram),
-        mail=_mail(facts, match.to_move),
-        script=script,
+        script=paths.LINES_SCRIPT,
+        is_line=True,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Mail:
-    """An email that makes a move of the player to move."""
-
-    player: str
-    address: str
-    line: str
-    href: str
 
 
 def _table(
@@ -107,16 +83,4 @@ def _picture(match: Match, diagram: Diagram) -> Markup:
     squares = square_marks(Marks.of(lowest, 0, Highlights()), frame)
     trails = trail_lines(lowest, highlights)
     drawn = framed(frame, f'{squares}<g class="below-tried"></g>{trails}<g class="tried"></g>')
-    label = 'role="img" aria-label="The board of your line"'
-    return Markup(drawn.markup(label))  # noqa: S704 - drawings escape their texts
-
-
-def _mail(facts: BoardFacts, seat: int) -> _Mail | None:
-    """Returns the email that makes the move. Returns None if a robot is to move."""
-    board, address = facts.board, facts.site.address
-    player = board.players[seat]
-    if player.robot:
-        return None
-    move = f"{MOVE}#{board.match.ply + 1}"  # the ply prevents a move from an outdated page
-    line = f"{board.game.name} move {board.number} {player.userid} - {move}"
-    return _Mail(player.userid, address, line, mailto(ReplyTarget(address), line, ""))
+    return trial_picture(drawn)

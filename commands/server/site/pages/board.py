@@ -1,6 +1,6 @@
 """The files of a board: its pages, feed, signed record and preview picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from commands.server.site.boards.positions import shown_positions
 from commands.server.site.boards.rounds import rounds
 from commands.server.site.boards.status import status
 from commands.server.site.boards.steps import with_steps
-from commands.server.site.boards.tried_lines import trial
+from commands.server.site.boards.trial import trial
 from commands.server.site.feeds import Feed, write_feed
 from commands.server.site.records import public_record
 from commands.server.site.source import Page, Source
@@ -32,6 +32,7 @@ from commands.views.svg.drawing import Drawing
 from commands.views.svg.png import png
 from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
+from pbm.diagram import Diagram
 from pbm.games import absent
 from pbm.match.match import Match
 from pbm.solver.prover import GameReview
@@ -82,11 +83,12 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
     board, part = facts.board, len(division.parts)
     path = division.path(part)
     diagram = board.match.diagram
+    tried = trial(facts, partial(paths.link, page=path))
     values = {
         "status": status(facts),
         "chips": player_chips(facts, diagram),
         "actions": actions(facts),
-        "trial": trial(facts, paths.link(paths.TRIAL_SCRIPT, path)),
+        "trial": tried.markup,
         "join": paths.link(paths.FRONT, path) + paths.JOIN,
         "options": _options(board),
         "tournament": paths.link(paths.tournament(board.tournament.name), path)
@@ -97,7 +99,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
         "reviewed": _reviewed(facts),
         "colours": seat_colours(board.game),
     }
-    body = _body("board", facts, division, part, **values)
+    body = _body("board", facts, division, part, tried.examples, **values)
     return document(
         facts.site,
         path,
@@ -119,20 +121,26 @@ def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:
     """Returns the page of a part that is full."""
     current = division.parts[part - 1]
     title = f"{_title(facts)}, moves {max(current.first, 1)} to {current.last}"
-    body = _body("board_part", facts, division, part, trial="")
+    body = _body("board_part", facts, division, part, (), trial="")
     return document(facts.site, division.path(part), title, body)
 
 
 def _body(
-    template: str, facts: BoardFacts, division: Division, part: int, **more: object
+    template: str,
+    facts: BoardFacts,
+    division: Division,
+    part: int,
+    examples: Sequence[Diagram],
+    **more: object,
 ) -> Markup:
+    """Returns the body of a page. `examples`: diagrams that it draws as well as the positions."""
     current = division.parts[part - 1]
     return render(
         template,
         facts=facts,
         board=facts.board,
         shown=current,
-        definitions=_definitions(facts.board.match, current),
+        definitions=_definitions(facts.board.match, current, examples),
         positions=with_steps(division, part),
         rounds=rounds(facts, division, part),
         href=partial(division.href, part=part),
@@ -142,10 +150,10 @@ def _body(
     )
 
 
-def _definitions(match: Match, part: Part) -> Markup:
+def _definitions(match: Match, part: Part, examples: Sequence[Diagram]) -> Markup:
     """Returns the SVG definitions that the pictures of a part refer to."""
-    examples = (match.at(ply).state.position for ply in part.examples)
-    return Drawing(tuple(map(match.game.diagram, examples))).definitions()
+    positions = (match.at(ply).state.position for ply in part.examples)
+    return Drawing((*map(match.game.diagram, positions), *examples)).definitions()
 
 
 def _title(facts: BoardFacts) -> str:

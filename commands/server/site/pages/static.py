@@ -16,6 +16,13 @@ from commands.views.svg.signs import SIGNS
 from commands.views.svg.stylesheet import stylesheet
 from pbm import games
 
+SCRIPTS = (
+    paths.SCRIPT,
+    paths.SEARCH_SCRIPT,
+    paths.TRIAL_SCRIPT,
+    paths.LINES_SCRIPT,
+    paths.MOVES_SCRIPT,
+)
 STATIC = Path(__file__).parents[1] / "static"
 
 
@@ -26,9 +33,8 @@ def _files(source: Source, _subject: Subject) -> Iterator[Page]:
     pictures if the site's address isn't configured.
     """
     yield Page(paths.STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
-    yield Page(paths.SCRIPT, _read("site.js").encode())
-    yield Page(paths.TRIAL_SCRIPT, _read("trial.js").encode())
-    yield Page(paths.SEARCH_SCRIPT, _read("search.js").encode())
+    for path in SCRIPTS:
+        yield Page(path, _read(Path(path).name).encode())
     yield Page(paths.ICON, _icon().encode())
     yield Page(paths.RECORD_SCHEMA, record_schema().encode())
     if source.site.url:

@@ -1,281 +1,109 @@
-// Plays out lines of moves on the page of a running board. A table in the page defines how pieces
-// move (Movement in pbm/game.py). In the end, the server decides whether a move is legal.
+// "Try a move" on the page of a running board: everything that is the same for all games. Another
+// script offers and draws the moves (tried_lines.js or tried_moves.js).
 "use strict";
 
-(() => {
-  const trial = document.querySelector(".trial");
-  if (!trial) return;
-
-  const UNIT = 10, HALF = 5, RISE = 1.7, LONGEST_NAME = 3;
-  const HIGHER = "\u25b2";
+const panel = (() => {
+  const UNIT = 10, HALF = 5;
+  const LONGEST_NAME = 3, NAME_UNITS = 3.2, NAME_PIXELS = 9;
+  const MOST_BUTTONS = 60;
   const SVG = "http://www.w3.org/2000/svg";
+  const element = document.querySelector(".trial");
+  const find = (selector) => element.querySelector(selector);
   const table = JSON.parse(document.querySelector(".trial-table").textContent);
-  const [ROWS, COLUMNS, LEVELS] = table.size;
-  const many = table.names.length > 2;
-  const find = (selector) => trial.querySelector(selector);
-  const drawing = find("svg"), tried = find(".tried"), below = find(".below-tried"), choices = find(".choices"), mail = find(".mail");
-  const [toStart, back, next, close] = find(".steps").children;
+  const choices = find(".choices"), mail = find(".mail"), list = find(".long-list"), steps = [...find(".steps").children];
   const opening = document.querySelector(".try");
   const hidden = document.querySelectorAll(".positions, .playback");
 
-  // A place is one number for level, row and column, counted from the lowest level's top left.
-
-  function placeAt(level, row, column) {
-    const inside = level >= 0 && level < LEVELS && row >= 0 && row < ROWS - level;
-    return inside && column >= 0 && column < COLUMNS - level ? (level * ROWS + row) * COLUMNS + column : -1;
+  function add(group, name, attributes, text = "") {
+    const added = document.createElementNS(SVG, name);
+    for (const key in attributes) added.setAttribute(key, attributes[key]);
+    added.textContent = text;
+    group.append(added);
   }
 
-  function partsOf(place) {
-    const line = Math.floor(place / COLUMNS);
-    return [Math.floor(line / ROWS), line % ROWS, place % COLUMNS];
+  // Draws a square that can be chosen: its name where that is legible, otherwise a ring.
+  function drawTarget(group, [x, y], { name, suffix = "", occupied, named = true, factor = 1 }) {
+    const drawing = group.ownerSVGElement;
+    const pixels = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width * NAME_UNITS;
+    const text = name.replace(/[()]/g, "");
+    const fits = named && !occupied && text.length <= LONGEST_NAME && pixels >= NAME_PIXELS;
+    if (fits) add(group, "text", { class: "name", x, y: y + 1.15 }, text + suffix);
+    else add(group, "circle", { class: "goal", cx: x, cy: y, r: (occupied ? 4.5 : 2) * factor });
   }
 
-  function stepped(place, [down, across, up = 0]) {
-    const [level, row, column] = partsOf(place);
-    return placeAt(level + up, row + down, column + across);
+  // Shows the choices as buttons, or as a list if there are many. A choice has its text, an optional
+  // label for screen readers, whether it is less important (quiet), and what it does (act).
+  function offer(open) {
+    const focused = choices.contains(document.activeElement) || list.contains(document.activeElement);
+    const isLong = open.length > MOST_BUTTONS;
+    choices.replaceChildren(...(isLong ? [] : open.map(button)));
+    list.hidden = !isLong;
+    if (isLong) fillList(open);
+    if (focused) focusChoice();
   }
 
-  function nameOf(place) {
-    const [level, row, column] = partsOf(place);
-    const label = (labels, index) => labels[LEVELS > 1 ? 2 * index + level : index];
-    return table.square.replace("{row}", label(table.rows, row)).replace("{column}", label(table.columns, column));
-  }
-
-  const SUPPORTS = [[0, 0, -1], [0, 1, -1], [1, 0, -1], [1, 1, -1]];
-  const supports = (place) => (place >= ROWS * COLUMNS ? SUPPORTS.map((step) => stepped(place, step)) : []);
-
-  // Positions.
-
-  const first = {
-    pieces: table.pieces.map(([level, row, column, seat, moves, shape, look]) =>
-      ({ at: placeAt(level, row, column), seat, moves, shape, look })),
-    closed: new Map(table.closed.map((place) => [place, -1])),
-    turn: table.turn, out: new Set(table.out), ended: false, from: -1, to: -1, mover: -1, move: "",
-  };
-
-  const pieceAt = (position, place) => position.pieces.find((piece) => piece.at === place);
-  const isPinned = (position, piece) => position.pieces.some((other) => supports(other.at).includes(piece.at));
-
-  function targets(position, piece) {
-    if (!piece.moves || isPinned(position, piece)) return [];
-    return table.leaps.flatMap(([leap, ...between]) => {
-      const place = stepped(piece.at, leap), taken = pieceAt(position, place);
-      const blocked = between.some((step) => pieceAt(position, stepped(piece.at, step)));
-      const occupied = taken && !(table.takes && taken.seat !== piece.seat);
-      const closed = position.closed.has(place) && table.goals[piece.seat] !== place;
-      const unsupported = supports(place).some((below) => !pieceAt(position, below));
-      return place < 0 || blocked || occupied || closed || unsupported ? [] : [place];
-    });
-  }
-
-  const piecesOf = (position, seat) => position.pieces.filter((piece) => piece.seat === seat && piece.moves);
-  const movable = (position, seat) => piecesOf(position, seat).filter((piece) => targets(position, piece).length);
-  const isStuck = (position, piece) => !isPinned(position, piece) && !targets(position, piece).length;
-
-  function isOver(position) {
-    if (position.ended || !table.anyStuck) return position.ended || position.out.size >= table.names.length - 1;
-    return table.names.some((_, seat) => {
-      const own = piecesOf(position, seat);
-      return own.every((piece) => isPinned(position, piece)) || own.some((piece) => isStuck(position, piece));
-    });
-  }
-
-  function after(position, piece, place) {
-    const taken = pieceAt(position, place), mover = piece.seat, name = nameOf(place);
-    const result = {
-      pieces: position.pieces.filter((each) => each !== taken)
-        .map((each) => (each === piece ? { ...each, at: place } : each)),
-      closed: new Map(position.closed), turn: mover, out: new Set(position.out),
-      ended: Boolean(taken) || table.goals[mover] === place, from: piece.at, to: place, mover,
-      move: table.byPiece ? `${nameOf(piece.at)}-${name}` : name,
-    };
-    if (table.closes) result.closed.set(piece.at, mover);
-    do result.turn = (result.turn + 1) % table.names.length;
-    while (!result.ended && !canGoOn(result));
-    return result;
-  }
-
-  // A player who can't move on their turn is out.
-  function canGoOn(position) {
-    if (table.anyStuck || isOver(position)) return true;
-    if (!position.out.has(position.turn) && movable(position, position.turn).length) return true;
-    position.out.add(position.turn);
-    return isOver(position);
-  }
-
-  // The line of moves. The board shows the position after the first `shown` of them.
-
-  let line = [first], shown = 0, chosen = null;
-  const now = () => line[shown];
-
-  function show(index) {
-    shown = Math.max(0, Math.min(index, line.length - 1));
-    chosen = null;
-    render();
-  }
-
-  function play(piece, place) {
-    line = [...line.slice(0, shown + 1), after(now(), piece, place)];
-    show(shown + 1);
-  }
-
-  function choose(piece) {
-    chosen = piece;
-    render();
-  }
-
-  // The reader can choose a piece, and then the place that it moves to.
-  function options() {
-    const position = now();
-    if (isOver(position)) return [];
-    const own = movable(position, position.turn);
-    const piece = table.byPiece ? own.find((each) => each === chosen) : own[0];
-    const goals = piece ? targets(position, piece).map((place) => ({ place, act: () => play(piece, place) })) : [];
-    const others = table.byPiece ? own.filter((each) => each !== piece) : [];
-    return [...goals, ...others.map((each) => ({ place: each.at, piece: each, act: () => choose(each) }))];
-  }
-
-  // Words and buttons.
-
-  function render() {
-    const position = now(), over = isOver(position), open = options();
-    const told = position.move ? `${table.names[position.mover]}: ${position.move}. ` : "";
-    const out = [...position.out].filter((seat) => !first.out.has(seat)).map((seat) => `${table.names[seat]} is out. `);
-    const turn = over ? "This ends the game." : `${table.names[position.turn]} to move.`;
-    find(".told").textContent = `${told}${many ? out.join("") : ""}${turn}`;
-    find(".line").textContent = line.slice(1, shown + 1)
-      .map((each, index) => `${table.ply + index + 1}. ${each.move}`).join("  ");
-    for (const [button, dead] of [[toStart, !shown], [back, !shown && !chosen], [next, shown === line.length - 1]]) {
-      button.disabled = dead;
-    }
-    const focused = choices.contains(document.activeElement);
-    choices.replaceChildren(...open.map(choice));
-    if (focused) (choices.querySelector("button") ?? back).focus({ preventScroll: true });
-    draw(position, over, open);
-    if (mail) write(line[1]?.move ?? "", shown > 0);
-  }
-
-  function choice({ place, piece, act }) {
-    const button = document.createElement("button"), item = document.createElement("li");
-    const level = partsOf(place)[0];
-    button.type = "button";
-    if (piece || !table.byPiece) button.classList.add("quiet");
-    button.textContent = nameOf(place) + (level ? ` ${HIGHER}${level + 1}` : "");
-    if (table.byPiece) button.setAttribute("aria-label", (piece ? "The piece on " : "To ") + button.textContent);
-    button.addEventListener("click", act);
-    item.append(button);
+  function button({ text, label, quiet, act }) {
+    const made = document.createElement("button"), item = document.createElement("li");
+    made.type = "button";
+    if (quiet) made.classList.add("quiet");
+    made.textContent = text;
+    if (label) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    item.append(made);
     return item;
   }
 
-  function write(move, visible) {
+  function fillList(open) {
+    const select = list.querySelector("select");
+    select.replaceChildren(...open.map(({ text }) => new Option(text)));
+    list.querySelector("button").onclick = () => open[select.selectedIndex].act();
+  }
+
+  function focusChoice() {
+    const first = list.hidden ? choices.querySelector("button") : list.querySelector("select");
+    (first ?? steps.find((each) => !each.disabled)).focus({ preventScroll: true });
+  }
+
+  // Shows the email that makes a move. Without a move, hides it.
+  function write(move) {
+    if (!mail) return;
     const link = mail.querySelector("a"), subject = mail.querySelector(".subject");
-    mail.hidden = !visible;
+    mail.hidden = !move;
     link.href = link.dataset.mail.replace(encodeURIComponent("{move}"), encodeURIComponent(move));
     link.querySelector(".move").textContent = move;
     subject.textContent = subject.dataset.line.replace("{move}", move);
   }
 
-  // Draws the board with the same elements and classes as the server's drawings.
-
-  function middle(place) {
-    const [level, row, column] = partsOf(place);
-    return [column * UNIT + HALF + level * HALF, row * UNIT + HALF + level * (HALF - RISE)];
+  // Makes the choice that is nearest to a click, because squares may be small.
+  function choose(event, open, placeOf, factor = 1) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(event.currentTarget.getScreenCTM().inverse());
+    const far = (choice) => Math.hypot(placeOf(choice)[0] - at.x, placeOf(choice)[1] - at.y);
+    const [nearest] = open.sort((one, other) => far(one) - far(other));
+    if (nearest && far(nearest) < HALF * Math.max(1.3, factor)) nearest.act();
   }
 
-  function add(name, attributes, text = "", group = tried) {
-    const element = document.createElementNS(SVG, name);
-    for (const key in attributes) element.setAttribute(key, attributes[key]);
-    element.textContent = text;
-    group.append(element);
-  }
-
-  function draw(position, over, open) {
-    const ends = (piece) => piece.moves && isStuck(position, piece) && (table.anyStuck || position.out.has(piece.seat));
-    const stuck = new Set(over && !position.ended ? position.pieces.filter(ends) : []);
-    const goals = open.filter(({ piece }) => !piece).map(({ place }) => place);
-    const closed = [...position.closed].filter(([, seat]) => seat >= 0);
-    const colours = new Map([
-      ...closed.map(([place, seat]) => [place, table.trails ? `trail-${seat}` : "closed"]),
-      ...[position.from, position.to].filter((place) => place >= 0).map((place) => [place, "last"]),
-      ...[...goals, ...(chosen ? [chosen.at] : [])].map((place) => [place, "target"]),
-      ...[...stuck].map((piece) => [piece.at, "trapped"]),
-    ]);
-    for (const group of [tried, below]) group.replaceChildren();
-    if (table.trails) line.slice(1, shown + 1).forEach(drawTrail);
-    for (let level = 0; level < LEVELS; level++) {
-      const isHere = (place) => partsOf(place)[0] === level;
-      for (const [place, name] of colours) if (isHere(place)) colour(place, name);
-      for (const piece of position.pieces) if (isHere(piece.at)) drawPiece(position, piece, stuck);
-      goals.filter(isHere).forEach(drawTarget);
+  // Makes "Try a move" visible. `keys`: what each key does, as well as Escape, which closes it.
+  function start(render, keys) {
+    function setOpen(open) {
+      element.hidden = !open;
+      for (const each of [opening, ...hidden]) each.classList.toggle("behind", open);
+      if (open) render();
+      if (open) focusChoice();
+      else opening.querySelector("button").focus({ preventScroll: true });
     }
+
+    const actions = { ...keys, Escape: () => setOpen(false) };
+    addEventListener("keydown", (event) => {
+      const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      const typed = event.target === list.querySelector("select") && event.key !== "Escape";
+      if (element.hidden || modified || typed || !(event.key in actions)) return;
+      event.preventDefault();
+      actions[event.key]();
+    }, true);
+    steps.at(-1).addEventListener("click", () => setOpen(false));
+    opening.firstElementChild.addEventListener("click", () => setOpen(true));
+    opening.hidden = false;
   }
 
-  function colour(place, name) {
-    const [level, row, column] = partsOf(place), [x, y] = middle(place);
-    const shade = (row + column) % 2 && ["last", "target"].includes(name) ? " dark" : "";
-    if (level) add("circle", { class: `place ${name}`, cx: x, cy: y - RISE / 2, r: 3.2 });
-    else add("path", { class: `square ${name}${shade}`, d: `M${x - HALF} ${y}h${UNIT}` }, "", below);
-  }
-
-  function drawTrail({ from, to, mover }) {
-    const [x, y] = middle(from), [right, down] = middle(to).map((end, axis) => (end - [x, y][axis]) / 2);
-    const d = `M${x} ${y}l${right} ${down}l${right} ${down}`;
-    add("path", { class: `line trail-${mover}`, "marker-mid": `url(#arrow-${mover})`, d });
-  }
-
-  function drawPiece(position, piece, stuck) {
-    const factor = table.factor, [x, y] = middle(piece.at).map((at, axis) =>
-      Math.max(HALF * factor, Math.min(at, [COLUMNS, ROWS][axis] * UNIT - HALF * factor)));
-    const stone = LEVELS > 1 && document.getElementById(`${piece.shape}-stone`) ? "-stone" : "";
-    const pale = isPinned(position, piece) || (many && position.out.has(piece.seat)) ? " pale" : "";
-    const mark = stuck.has(piece) ? " trapped" : piece.at === position.to || piece === chosen ? " last" : "";
-    if (mark === " trapped") add("use", { class: "cross", href: "#cross", x: x - HALF, y: y - HALF });
-    const transform = `translate(${x - HALF * factor} ${y - HALF * factor}) scale(${factor})`;
-    add("use", { class: `${piece.look}${pale}${mark}`, href: `#${piece.shape}${stone}`, transform });
-  }
-
-  function drawTarget(place) {
-    const [level] = partsOf(place), [x, y] = middle(place), name = nameOf(place).replace(/[()]/g, "");
-    const pixels = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width * 3.2;
-    const fits = !pieceAt(now(), place) && name.length <= LONGEST_NAME && pixels >= 9;
-    if (fits) add("text", { class: "name", x, y: y + 1.15 }, name + (level ? `${HIGHER}${level + 1}` : ""));
-    else add("circle", { class: "goal", cx: x, cy: y, r: (pieceAt(now(), place) ? 4.5 : 2) * table.factor });
-  }
-
-  // Returns the nearest place that can be chosen, because squares may be small.
-  function touch(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    const far = ({ place }) => Math.hypot(middle(place)[0] - at.x, middle(place)[1] - at.y);
-    const [nearest] = options().sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < HALF * Math.max(1.3, table.factor)) nearest.act();
-  }
-
-  function stepBack() {
-    if (chosen) choose(null);
-    else show(shown - 1);
-  }
-
-  function setOpen(open) {
-    trial.hidden = !open;
-    for (const element of [opening, ...hidden]) element.classList.toggle("behind", open);
-    if (open) render();
-    (open ? choices : opening).querySelector("button")?.focus({ preventScroll: true });
-  }
-
-  const KEYS = { Home: () => show(0), ArrowLeft: stepBack, ArrowRight: () => show(shown + 1), End: () => show(line.length), Escape: () => setOpen(false) };
-
-  addEventListener("keydown", (event) => {
-    const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (trial.hidden || modified || !(event.key in KEYS)) return;
-    event.preventDefault();
-    KEYS[event.key]();
-  }, true);
-
-  drawing.addEventListener("click", touch);
-  toStart.addEventListener("click", () => show(0));
-  back.addEventListener("click", stepBack);
-  next.addEventListener("click", () => show(shown + 1));
-  close.addEventListener("click", () => setOpen(false));
-  opening.firstElementChild.addEventListener("click", () => setOpen(true));
-  opening.hidden = false;
+  return { UNIT, HALF, table, find, steps, add, drawTarget, offer, write, choose, start };
 })();
