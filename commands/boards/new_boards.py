@@ -128,7 +128,7 @@ def _longest_note(board: Board) -> str:
         return ""
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
-    drawn = f", because it is a draw after move {MAX_PLIES}" if board.match.endless else ""
+    drawn = f", because it is drawn after move {MAX_PLIES}" if board.match.endless else ""
     return f" Not counting vacations and moves taken back, it lasts at most {days} days{drawn}."
 
 

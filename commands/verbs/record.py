@@ -77,7 +77,7 @@ class RecordCommand(GameCommand):
         if self.form != form:
             also = f", {form}" if form else ""
             raise NotFoundError(
-                f"{self.game.title} has no {self.form} records. Its forms are json, text{also}."
+                f"{self.game.title} has no {self.form} records. Choose one of: json, text{also}."
             )
         facts = RecordFacts(
             context.site,

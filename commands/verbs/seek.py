@@ -25,7 +25,7 @@ MAX_SEEKS = 5
 class SeekGames(GameCommand):
     """Offers games to anybody, as open challenges. They start when other players join.
 
-    Without N, you offer one game. With 0, you withdraw all your open challenges at this game. The
+    Without N, you offer one game. With 0, you withdraw all your open challenges in this game. The
     options and times are those of a challenge, and:
 
     - --rating=1400..1700: only players with these ratings can join.

@@ -33,7 +33,7 @@ from pbm.wording import filled, listing
 
 
 class GameSeeks(GameCommand):
-    """Lists the open challenges at this game, each with the command that joins it."""
+    """Lists the open challenges in this game, each with the command that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "{game} seeks"
@@ -48,7 +48,7 @@ class GameSeeks(GameCommand):
 
 
 class Seeks(Command):
-    """Lists the open challenges at all games, each with the command that joins it."""
+    """Lists the open challenges in all games, each with the command that joins it."""
 
     names: ClassVar = ("seeks",)
     example: ClassVar = "seeks"

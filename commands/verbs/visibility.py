@@ -20,7 +20,7 @@ OTHERS = "A game stays hidden if another of its players has hidden it."
 
 
 class ChangeVisibility(ChangeCommand):
-    """Sets who sees you and your games: everybody, registered players, or only their players.
+    """Sets who sees you and your games: everybody, registered players, or your opponents.
 
     The default is public. Your choice applies to all your games, running and finished, in commands
     and on the server's web pages, feeds and exports. Each game is as hidden as its most private

@@ -46,7 +46,7 @@ def legend(
         "Green squares: the player to move can go there.": targets,
         f"{HIGHER} and a number: on that level, on top of four pieces.": higher,
         f"{GAP} marks rows and columns that aren't shown.": cropped,
-        "Frames: the parts that are shown again, enlarged.": enlarged,
+        "Frames: parts of the board that are also shown enlarged.": enlarged,
     }
     return " ".join(text for text, applies in explanations.items() if applies)
 

@@ -153,7 +153,7 @@ class SpielGame(Game[Position, Move, Options]):
     def _refusal(self, position: Position, text: str, key: str, found: Iterable[Move]) -> str:
         choices = [self.write(position, move) for move in found][:MAX_CHOICES]
         if choices:
-            return f'"{text}" can be {listing(choices, "or")}. Write one of these.'
+            return f'"{text}" could mean {listing(choices, "or")}. Write one of these.'
         return self.why_illegal(position, key) or f"{text} isn't a legal move here."
 
 

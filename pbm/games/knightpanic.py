@@ -551,7 +551,7 @@ def _pinning(options: Options) -> str | None:
     if options.space == "3d":
         return options.pinned or "win_no_move"
     if options.pinned:
-        raise IllegalError(f"-{options.pinned} is for the 3D game. Add -3d, or leave it out.")
+        raise IllegalError(f"-{options.pinned} works only in the 3D game. Add -3d.")
     return None
 
 

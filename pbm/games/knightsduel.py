@@ -83,11 +83,11 @@ Rulings. The two starting squares count as used from the beginning. In the sampl
 original rules, some lists of moves are incomplete, and one move leads to a removed square. We
 follow their definition of a removed square.
 
-Known results. If a side of the board is even, the second player wins by always answering with the
-opposite square, seen from the middle of the board. The quickest win takes until move 12 on 4 by 4,
-and until move 34 on 6 by 6. The first player wins by move 19 on 5 by 5, by move 23 on 5 by 7, by
-move 31 on 5 by 9, by move 39 on 5 by 11, by move 35 on 7 by 7, and also on 7 by 9. These numbers
-count the moves of both players."""
+Known results. If the number of rows or columns is even, the second player wins: always move to the
+square directly opposite the first player's last move, across the middle of the board. The quickest
+win takes until move 12 on 4 by 4, and until move 34 on 6 by 6. The first player wins by move 19 on
+5 by 5, by move 23 on 5 by 7, by move 31 on 5 by 9, by move 39 on 5 by 11, by move 35 on 7 by 7, and
+also on 7 by 9. These numbers count the moves of both players."""
     example = (
         "-size=4",
         (

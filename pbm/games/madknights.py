@@ -104,23 +104,23 @@ a comment.
 If you resign before your first move, you decline the game, and it is removed for all three players.
 If you resign later, you are out."""
     notes = """\
-Rulings. The start squares are closed from the beginning. Players who are out keep their letter on
-the board. By the original rules, a player who sends an illegal move is out. Here this happens only
-with -strict.
+Rulings. The start squares are closed from the beginning. The letters of players who are out stay on
+the board. Under the original rules, a player who sends an illegal move is out. Here, this happens
+only with -strict.
 
 Known results. On the usual board, a game ends within 61 moves. With three players there is no
 single best play. If two of them cooperate, the third usually comes last: see the numbers for a
 small board below.
 
-Random squares and moves. You can check them: write the seed, a colon and a counter from 0, such as
-5:0. The SHA-256 of these ASCII characters is a number of 256 bits, with its first byte the highest.
-To draw one of N things, skip numbers that aren't below the greatest multiple of N up to 2^256. Add
-1 to the counter for each number that is used or skipped. The remainder after division by N, counted
-from 0, is the thing drawn. Start squares are drawn from the squares inside the border, b2, c2 and
-so on, rank by rank: first Red's, then Green's and then Blue's, each from the squares that remain.
-With seed 5 on the usual board they are d4,g6,d2. A random move is drawn in the same way from the
-legal moves, sorted as text. It uses the seed, a colon, the number of the move, a colon and a
-counter: 5:1:0 for Red's first move."""
+Random squares and moves. You can check how we draw them. Write the seed, a colon and a counter that
+begins at 0, such as 5:0. The SHA-256 hash of this text is a number of 256 bits (big-endian). To
+draw one of N things, take this number modulo N: 0 is the first thing. If the number isn't below the
+greatest multiple of N up to 2^256, skip it. Add 1 to the counter after each number.
+
+Start squares are drawn from the squares inside the border: b2, c2 and so on, rank by rank. Red's is
+drawn first, then Green's and then Blue's, each from the remaining squares. With seed 5 on the usual
+board, they are d4,g6,d2. Random moves are drawn from the legal moves, sorted as text. Their text is
+the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red's first move."""
     example = (
         "-size=5 -start=c3,b3,d4",
         ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),

@@ -285,7 +285,7 @@ def moves_leave_earlier_positions_alone(game: AnyGame, chance: Random) -> None:
             game.leave(position, seat)
         require(
             (hash(position), repr(position)) == before,
-            f"a move or a leave has changed the position {before[1]}",
+            f"play() or leave() changed the position that it was given: {before[1]}",
         )
 
 
@@ -324,10 +324,10 @@ def check_same_position(game: AnyGame, options: Any, one: Any, other: Any, how: 
     `how`: how `other` was made, as words that can follow "a position".
     """
     require(one == other, f"a position {how} is wrong: expected {one}, got {other}")
-    require(hash(one) == hash(other), f"a position {how} has another hash: {one}")
+    require(hash(one) == hash(other), f"a position {how} has a different hash: {one}")
     keys = {position_key(game, options, position) for position in (one, other)}
     require(len(keys) == 1, f"a position {how} is equal, but is written differently: {one}")
-    require(legal(game, one) == legal(game, other), f"a position {how} has other moves: {one}")
+    require(legal(game, one) == legal(game, other), f"a position {how} has different moves: {one}")
 
 
 def positions_with_one_key_have_the_same_moves(game: AnyGame, chance: Random) -> None:
@@ -454,7 +454,10 @@ def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> Non
     for positions, _ in lines(game, chance):
         for position in (positions[0], positions[-1]):
             values = game.evaluate(position)
-            require(len(values) == len(game.seats), f"evaluate() needs a value per seat: {values}")
+            require(
+                len(values) == len(game.seats),
+                f"evaluate() must return one value per seat: {values}",
+            )
             finite = all(abs(value) < 1e6 for value in values)
             require(finite, f"evaluate() returned {values}. Values must be below a million")
 
@@ -478,7 +481,7 @@ def estimates_are_from_0_to_1(game: AnyGame, chance: Random) -> None:
         estimates = game.estimate(position, moves, Effort(10, 20, 1.0, 0)) if moves else None
         if estimates is not None:
             right = len(estimates) == len(moves) and all(0 <= each <= 1 for each in estimates)
-            require(right, f"estimate() needs a number from 0 to 1 for each move: {estimates}")
+            require(right, f"estimate() must return 0 to 1 for each move: {estimates}")
 
 
 def logs_replay(game: AnyGame, chance: Random) -> None:
@@ -490,7 +493,7 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
                 match = match.play(chance.choice(match.legal), NOON, "alice")
         if match.moves:
             undone = match.add(Event("undo", NOON, "bob"))
-            require(undone.moves == match.moves[:-1], "an undo must take back one move")
+            require(undone.moves == match.moves[:-1], "undo must take back exactly one move")
             match = undone
         if not match.outcome:
             seat = chance.choice(leavers(game, match.state.position))
@@ -527,8 +530,8 @@ def check_turn(game: AnyGame, position: Any) -> None:
     if outcome:
         places = outcome.places
         right = are_places(places) and len(places) == len(game.seats)
-        require(right, f"each seat needs a place, and 1 is the best place: {places}")
-        require(outcome.reason, "the outcome needs a reason")
+        require(right, f"outcome() must give each seat a place, from 1 (best): {places}")
+        require(outcome.reason, "outcome() must give a reason")
 
 
 def random_game(game: AnyGame, options: Any, seed: int, plies: int = MAX_PLIES) -> list[str]:

@@ -288,7 +288,7 @@ class Match:
             if not moves:
                 raise
         if len(moves) > 1:
-            raise IllegalError(f'"{text}" can be {listing(moves, "or")}. Write the capitals.')
+            raise IllegalError(f'"{text}" could mean {listing(moves, "or")}. Write one of these.')
         return game.read(position, moves[0])
 
     @cached_property

@@ -71,8 +71,8 @@ def _new_job(context: Context, board: Board) -> Job:
             return candidate
     latest = max(at for at in requested if at)
     raise NotAllowedError(
-        f"You already asked for a review of this game, at {format_moment(latest)}. "
-        "Each player gets one."
+        f"You asked for a review of this game at {format_moment(latest)}. "
+        "You can get only one review of each game."
     )
 
 

@@ -13,8 +13,8 @@ from pbm.solver.withholding_prover import WithholdingProver
 from pbm.wording import filled
 
 WITHHELD = (
-    "The value of this position is hidden for now because it could help a player in a running "
-    "game that is rated, or part of a ladder or tournament. Ask again when that game is over."
+    "We can't show the value of this position yet, because it could help a player in a rated, "
+    "ladder or tournament game that is still running. Ask again when that game is over."
 )
 
 
@@ -31,7 +31,7 @@ def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
     """
     start = None if match.ply else prover.prove_start(match)
     start_value = (
-        f"\n{value_sentence(match, start.value)} Results of usual starts are public."
+        f"\n{value_sentence(match, start.value)} Results for the usual starts are public."
         if start
         else ""
     )

@@ -61,8 +61,8 @@ def foreign_address(userids: Sequence[str], owners: Sequence[str]) -> NotAllowed
         "Then reply to the email that we send you, to confirm your address."
     )
     return NotAllowedError(
-        "A challenge must come from one of its players,\n"
-        f"and your address isn't registered for {names}.\n"
+        "You can challenge only in your own name,\n"
+        f"but your address isn't registered for {names}.\n"
         f"{hint}"
     )
 

@@ -17,10 +17,11 @@ from pbm.wording import listing
 MAX_NAMED = 10
 """Maximum number of boards named in an email."""
 MOVED = "A deputy can move only in games in which you have already moved."
-THEY, YOU = ("They", "they", "they", "they", "them"), ("You", "you", "you", "you", "you")
+THEY = "They", "they", "They", "they", "they", "them"
+YOU = "You", "you", "You", "you", "you", "you"
 EXCEPTIONS = (
-    "{} can't move in games in which {} play or already move for another player, in tournaments "
-    "that {} joined, or in games with a player whom {} block or who blocks {}."
+    "{} can't move in games in which {} play, or move for another player. {} also can't move in "
+    "tournaments that {} have joined, or in games with a player whom {} block or who blocks {}."
 )
 
 

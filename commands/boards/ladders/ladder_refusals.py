@@ -11,7 +11,7 @@ from pbm.wording import counted, listing
 
 def no_ladder(game: AnyGame) -> IllegalError:
     return IllegalError(
-        f"{game.title} has no ladder, because ladders are only for games of two players."
+        f"{game.title} has no ladder, because ladders are only for games with two players."
     )
 
 
@@ -42,8 +42,8 @@ def plays_already(board: int) -> NotAllowedError:
 
 def too_many_games(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} is still playing {counted(MAX_GAMES, 'ladder game')} from the last "
-        f"{OCCUPIED_FOR.days} days, the maximum."
+        f"{player.userid} has started {counted(MAX_GAMES, 'ladder game')} in the last "
+        f"{OCCUPIED_FOR.days} days and is still playing them. Challenge another player."
     )
 
 

@@ -15,8 +15,8 @@ def too_many_games(most: int) -> NotAllowedError:
 
 def too_many_seeks(most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You already have open challenges with {most} different sets of options, the maximum. To "
-        "close them all, give 0 as N."
+        f"You can have open challenges with at most {most} different sets of options. To close "
+        "all your open challenges, give 0 as N."
     )
 
 
@@ -60,7 +60,9 @@ def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
 
 
 def blocked(other: Player, player: Player) -> NotAllowedError:
-    return NotAllowedError(f"{other.userid} and {player.userid} can't play each other.")
+    return NotAllowedError(
+        f"{other.userid} and {player.userid} can't play each other. Join another challenge."
+    )
 
 
 def takes_no_more(other: Player) -> NotAllowedError:

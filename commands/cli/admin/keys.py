@@ -21,7 +21,7 @@ The default is longer than the usual time per move, because replies to older ema
 working.
 """
 NODES_RUN = """\
-Stop {} first, because a running server couldn't read the changed keys when it restarts a process.
+Stop {} first. A running server can't read the changed keys when it restarts a process.
 If you have just killed the server, wait 30 seconds and try again."""
 IN_USE = """\
 The master key file {} is missing on this machine, but {} may have it. Set PBM_MASTER_KEY_FILE

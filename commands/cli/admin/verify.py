@@ -28,7 +28,7 @@ def verify() -> None:
 
     pbm replays each board and compares the result with the stored position. It freezes boards that
     differ. It also replays tournaments and checks the file of an SQLite database. The server
-    continues to work meanwhile. The exit status is 1 if anything is damaged.
+    continues to work during the check. The exit status is 1 if anything is damaged.
 
     Example: pbm admin verify
     """

@@ -60,7 +60,7 @@ def import_file(
     register with their userids afterwards.
 
     --verify only checks the signatures. For records of another server, also give its public key
-    with --key. Its page "help record" shows the key.
+    with --key. To get the key, send "help record" to that server.
 
     Example: pbm import knightpanic-101.json
     """
@@ -129,7 +129,7 @@ def _own_keys() -> Sequence[str]:
         return keys
     raise NotFoundError(
         "This server hasn't signed any records yet. With --key, give the public key of the "
-        'server that\nsigned this record. Its page "help record" shows the key.'
+        'server that\nsigned this record. To get the key, send "help record" to that server.'
     )
 
 

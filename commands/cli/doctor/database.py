@@ -31,7 +31,7 @@ from storage.error_kinds import error_reason
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
-NOT_MADE = "there is no database yet. The first signup or pbm serve creates it"
+NOT_MADE = "there is no database yet. pbm serve or the first sign-up will create it"
 UNUSABLE = "the database can't be used"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"

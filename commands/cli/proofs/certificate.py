@@ -72,6 +72,7 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
         proof = None
     if proof is None:
         raise NotAllowedError(
-            "pbm couldn't prove the value in this time. Try more --seconds or a smaller board."
+            "pbm couldn't prove the value in this time. Allow more --seconds, or try a smaller "
+            "board."
         )
     return proof

@@ -24,9 +24,7 @@ New = Annotated[
     bool,
     typer.Option(
         "--new",
-        help=(
-            "search for new proofs for one game, and print them as the file of its proved starts"
-        ),
+        help=("search for new proofs for one game, and print a new version of its file of proofs"),
     ),
 ]
 Count = Annotated[
@@ -40,7 +38,8 @@ Places = Annotated[
     typer.Option(
         "--places",
         help=(
-            "search for the players' places in games for three, and print the file of these places"
+            "search for the places that players can force in a game for three, and print the "
+            "file of these places"
         ),
     ),
 ]

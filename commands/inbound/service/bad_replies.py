@@ -28,9 +28,9 @@ KEY_REPLACED = "the server's key was replaced (you can't reply to emails from be
 Every explanation mentions it, so that the text doesn't reveal which key signed the token.
 """
 BAD_MESSAGE_ADDRESS = (
-    "Nothing was done, because the message that you replied to no longer accepts replies. It does "
-    "so for 90 days, or until you change your password or the server's key is replaced. Send an "
-    "email with this subject instead:"
+    "Nothing was done, because you can no longer reply to that message. You can reply to a message "
+    "for 90 days, unless you change your password or the server's key is replaced. Send an email "
+    "with this subject instead:"
 )
 NO_REFERENCE = (
     "Your email doesn't show which of our emails it answers, so nothing was done. We can't "

@@ -67,16 +67,14 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     starts = [each.against_two for each in places if each.size == size]
     return filled(
         f"On a board of {size} by {size}, there are {len(starts)} starts, not counting rotations "
-        f"and reflections. Against two players who cooperate, first place can be forced "
-        f"{_forced(kind, starts, '1')}. First or second place can be forced "
-        f"{_forced(kind, starts, '12')}."
+        f"and reflections. If two players cooperate against the third, the third player can still "
+        f"force first place in these numbers of starts: {_forced(kind, starts, '1')}. They can "
+        f"force first or second place in these: {_forced(kind, starts, '12')}."
     )
 
 
 def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
-    """Returns which seats can force one of these places, and from how many starts, as text."""
+    """Returns which seats can force one of these places, and in how many starts, as text."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
-    return (
-        ", ".join(f"by {seat.name} from {number}" for seat, number in by if number) or "by nobody"
-    )
+    return ", ".join(f"{seat.name} in {number}" for seat, number in by if number) or "none"

@@ -32,10 +32,10 @@ DISK = Check(
 )
 """The check of the machine that it runs on. It needs no database."""
 SHARED: Sequence[Check] = (
-    Check("nodes", check_nodes, "All nodes send heartbeats or were stopped."),
+    Check("nodes", check_nodes, "All nodes are sending heartbeats, or have been stopped."),
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped in the last 24 hours."),
     Check("last tick", check_ticks),
-    Check("mail in", check_mail_in, "No problems with reading a mailbox have been recorded."),
+    Check("mail in", check_mail_in, "pbm has recorded no problems with reading a mailbox."),
     Check("failed mail", check_failed_mail, "No incoming email has failed."),
     Check("queue", check_queue),
     Check(

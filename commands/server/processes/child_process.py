@@ -158,6 +158,6 @@ def _check(child: ChildProcess, name: str) -> None:
     except EOFError:
         result = None
     if result is None:
-        raise ConnectionError(f"the {name} process died or hung before it listened")
+        raise ConnectionError(f"the {name} process died or hung before it accepted connections")
     if result != OPEN:
         raise UsageError(result)

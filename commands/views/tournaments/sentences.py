@@ -105,12 +105,12 @@ def state_in_words(view: TournamentView) -> str:
     """Returns a sentence on the state of a tournament."""
     tournament = view.tournament
     players, round = counted(len(tournament.players), "player"), tournament.open_round
+    have = "has" if len(tournament.players) == 1 else "have"
+    joined = f"{players} {have} joined" if tournament.players else "Nobody has joined yet"
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"The tournament is paused because {game.title} isn't available. It has {players}."
+        return f"The tournament is paused because {game.title} isn't available. {joined}."
     if tournament.status == "open":
-        have = "has" if len(tournament.players) == 1 else "have"
-        joined = f"{players} {have} joined" if tournament.players else "Nobody has joined yet"
         return f"The tournament starts on {view.time(view.terms.begins)}. {joined}."
     if tournament.status == "cancelled":
         return f"The tournament was canceled. {players} had joined."

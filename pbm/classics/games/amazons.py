@@ -51,12 +51,13 @@ class Amazons(SpielGame[Options]):
     options = Options
     rules = """\
 White is the first player named, and moves first. White and Black have four queens (amazons) each.
-On your turn, move one of your queens any distance in a row, a column or a diagonal. From its new
-square, the queen then shoots an arrow, which also flies any distance in one of these directions.
-For the rest of the game, nothing can move to the square of an arrow, or past it. Queens and arrows
-can't pass queens either, and nothing is captured. If you can't move on your turn, you lose.
+On your turn, move one of your queens any distance along a row, column or diagonal. From its new
+square, the queen then shoots an arrow any distance along a row, column or diagonal. The arrow stays
+on the square where it lands. Queens and arrows can't land on or pass a queen or an arrow. Nothing
+is captured. If you can't move on your turn, you lose.
 
-Moves: d1-d7/g7, from d1 to d7 with an arrow on g7; also "d1 d7 g7" and "d1 to d7, arrow g7"."""
+Moves: d1-d7/g7, from d1 to d7 with an arrow on g7. You can also write "d1 d7 g7" or "d1 to d7,
+arrow g7"."""
     notes = "The Game of the Amazons was invented by Walter Zamkauskas in 1988."
     example = ("", tuple(EXAMPLE.split()))
 

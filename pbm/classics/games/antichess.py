@@ -27,7 +27,7 @@ class Antichess(ChessFamily[Options]):
     title = "Antichess"
     family = "Chess"
     aliases = ("losingchess", "giveaway", "suicidechess")
-    summary = "Be first to lose all of your pieces."
+    summary = "Be the first to lose all your pieces."
     spiel = "antichess"
     destinations = 76
     variant = "Antichess"
@@ -38,19 +38,19 @@ White is the first player named, and moves first. White and Black move the piece
 
 - If you can capture, you have to, but you choose which capture to make.
 - The king is like any other piece: it can be captured, there is no check, and nobody castles.
-- A pawn can also become a king.
+- A pawn that reaches the last row can also become a king.
 
-You win if you have lost all of your pieces, or if you can't move. The game is drawn if the same
-position occurs for the third time, if fifty moves pass in which nobody captures or moves a pawn, or
-if you agree on a draw: reply "propose" to offer one.
+You win if you have lost all your pieces, or if it is your turn and you can't move. The game is
+drawn if the same position occurs for the third time, if both players make fifty moves in a row
+without a capture or a pawn move, or if you agree on a draw: reply "propose" to offer one.
 
-Moves: e4, Nf3, exd5, e8=K; also e2-e4, "e2 to e4" and "knight f3". In the diagram, White's pieces
-are capitals."""
+Moves: e4, Nf3, exd5 or e8=K. You can also write e2-e4, "e2 to e4" or "knight f3". In the diagram,
+White's pieces are capitals."""
     notes = """\
-Draws by repetition or by the fifty-move rule need no claim: the game ends by itself.
+Draws by repetition and by the fifty-move rule are automatic. Nobody has to claim them.
 
-Capturing en passant is mandatory, too, unless you can make another capture. In this case, you have
-to make the other one."""
+If your only capture is en passant, you have to make it. If you can also capture in another way, you
+can't capture en passant."""
     example = ("", tuple(EXAMPLE.split()))
 
     def moves(self, position: Position) -> Iterator[Move]:

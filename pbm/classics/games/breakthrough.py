@@ -22,7 +22,7 @@ class Breakthrough(SteppingGame[Options]):
     name = "breakthrough"
     title = "Breakthrough"
     family = "Draughts and races"
-    summary = "Be first to reach your opponent's home row."
+    summary = "Be the first to reach your opponent's home row."
     spiel = "breakthrough"
     plies = 209
     perspective = True
@@ -32,11 +32,11 @@ class Breakthrough(SteppingGame[Options]):
     options = Options
     rules = """\
 White is the first player named, and moves first. White and Black have 16 pieces each, in the two
-rows next to them. On your turn, move one piece one square forward, straight or diagonally. Diagonal
-moves may capture an enemy piece, but straight moves can't. The first player with a piece on the
-opponent's home row wins. A player who has lost all pieces loses. There are no draws.
+rows nearest to them. On your turn, move one piece one square forward, straight or diagonally. A
+diagonal move can capture an enemy piece, but a straight move can't. The first player with a piece
+on the opponent's home row wins. A player who has lost all pieces loses. There are no draws.
 
-Moves: b2-b3, or b2xc3 if it captures; also "b2 b3", b2b3 and "b2 to b3"."""
+Moves: b2-b3, or b2xc3 to capture. You can also write "b2 b3", b2b3 or "b2 to b3"."""
     notes = "Breakthrough was invented by Dan Troyka in 2000."
     example = (
         "",

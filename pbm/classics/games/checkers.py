@@ -59,11 +59,11 @@ can then capture again, it must continue in the same move. If you can capture, y
 choose which capture to make.
 
 A man that reaches the last row becomes a king, and its move ends. Kings move and capture backward,
-too. You win if your opponent has no pieces, or can't move. The game is drawn if nobody captures in
-40 moves, that is 20 by each player, or if you agree on a draw: reply "propose" to offer one.
+too. You win if your opponent has no pieces left or can't move. The game is drawn if nobody captures
+in 40 moves (20 by each player), or if you agree on a draw: reply "propose" to offer one.
 
-Moves: c3-d4; a capture is c3xe5, and two of them are c3xe5xg7. Also the usual numbers of squares,
-11-15, which begin with 1 at g1, on Black's right."""
+Moves: c3-d4, c3xe5 for a capture, and c3xe5xg7 for two captures. You can also use the standard
+numbers of the squares, such as 11-15. Square 1 is g1, on Black's right."""
     example = (
         "",
         (

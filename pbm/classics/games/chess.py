@@ -23,7 +23,7 @@ class Options:
 
     chess960: bool = flag("Chess960: the pieces of the first row begin in a random order")
     start: int | None = number(
-        None, low=0, high=STARTS - 1, help="start of Chess960 by its usual number; unrated"
+        None, low=0, high=STARTS - 1, help="number of a Chess960 start; makes the game unrated"
     )
 
 
@@ -42,37 +42,39 @@ White is the first player named, and moves first. White and Black take turns to 
 piece captures by moving to the square of an enemy piece.
 
 - The king (K) moves one square in any direction.
-- The queen (Q) moves any distance in a row, a column or a diagonal.
-- The rook (R) moves any distance in a row or a column.
-- The bishop (B) moves any distance in a diagonal.
+- The queen (Q) moves any distance along a row, column or diagonal.
+- The rook (R) moves any distance along a row or column.
+- The bishop (B) moves any distance along a diagonal.
 - The knight (N) jumps two squares in one direction and one square to the side.
 - A pawn (P) moves one square forward, or two squares from its first place. It captures one square
-  diagonally forward. If an enemy pawn has just passed the square on which it could have been
-  captured by advancing two squares, a pawn may capture it there (en passant). A pawn that reaches
-  the last row becomes a queen, rook, bishop or knight.
+  diagonally forward. If an enemy pawn advances two squares past a square that your pawn attacks,
+  your next move can capture it as if it had advanced only one square (en passant). A pawn that
+  reaches the last row becomes a queen, rook, bishop or knight.
 
 Only knights jump over other pieces. A king is in check if an enemy piece could capture it. You must
-end a check at once, and you may not move into check. To castle, move the king two squares toward a
-rook, which then jumps to its other side. Neither of them may have moved before, no piece may be
-between them, and the king may not be in check or pass a square that the enemy attacks.
+get out of check immediately, and you can't move into check. To castle, move the king two squares
+toward a rook, which then jumps to the king's other side. Neither of them may have moved before, no
+piece may be between them, and the king can't be in check or pass a square that the enemy attacks.
 
-If your opponent is in check and has no legal move, you win: that is checkmate. The game is drawn:
+If your opponent is in check and has no legal move, that is checkmate, and you win. The game is
+drawn if:
 
-- if the player to move isn't in check but has no legal move (stalemate);
-- if the same position occurs for the third time;
-- if fifty moves pass in which nobody captures or moves a pawn;
-- if neither side has enough pieces to checkmate;
-- if you agree on a draw: reply "propose" to offer one.
+- the player to move isn't in check but has no legal move (stalemate);
+- the same position occurs for the third time;
+- both players make fifty moves in a row without a capture or a pawn move;
+- neither side has enough pieces to checkmate; or
+- you agree on a draw: reply "propose" to offer one.
 
-Moves: e4, Nf3, exd5, O-O, e8=Q; also e2-e4, "e2 to e4", "knight f3", "takes d5", 0-0 and
-"castle kingside". If two pieces can go to the same square, add the file or row: Nbd2, R1e2.
+Moves: e4, Nf3, exd5, O-O or e8=Q. You can also write e2-e4, "e2 to e4", "knight f3", "takes d5",
+0-0 or "castle kingside". If two pieces can go to the same square, add the file or row: Nbd2, R1e2.
 In the diagram, White's pieces are capitals."""
     notes = """\
-A draw by repetition or by the fifty-move rule needs no claim: the game ends by itself.
+Draws by repetition and by the fifty-move rule are automatic. Nobody has to claim them.
 
-With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. The
-bishops begin on squares of both colors, and the king between the rooks. After castling, king and
-rook are on the same squares as in standard chess. Write it as O-O or O-O-O."""
+With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. One
+bishop begins on a light square and the other on a dark square, and the king begins between the
+rooks. After castling, the king and the rook are on the same squares as in standard chess. Write
+castling as O-O or O-O-O."""
     example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
 
     def resolve(self, options: Options, seed: int) -> Options:

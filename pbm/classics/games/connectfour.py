@@ -23,7 +23,7 @@ class ConnectFour(PlacementGame[Options]):
     title = "Connect Four"
     family = "Lines"
     aliases = ("connect4", "fourinarow")
-    summary = "Drop discs, and get four in a line."
+    summary = "Drop discs, and be the first to get four in a line."
     spiel = "connect_four"
     plies = 42
     seats = (Seat("Red", "x"), Seat("Blue", "o"))
@@ -33,10 +33,10 @@ class ConnectFour(PlacementGame[Options]):
     options = Options
     rules = """\
 Red is the first player named, and moves first. Red and Blue take turns to drop a disc into one of
-the seven columns. It falls to the lowest empty square. The first player with four discs in a row, a
-column or a diagonal wins. If the board is full, the game is drawn.
+the seven columns. It falls to the lowest empty square. The first player with four discs in a line
+(horizontal, vertical or diagonal) wins. If the board is full, the game is drawn.
 
-Moves: d1, the square on which the disc comes to rest; also the column, d or 4."""
+Moves: d1, the square where the disc comes to rest. You can also write only the column: d or 4."""
     example = ("", ("d1", "d2", "c1", "c2", "e1", "e2", "b1"))
 
     def columns(self, position: Position) -> str:

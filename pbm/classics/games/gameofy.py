@@ -16,7 +16,7 @@ SMALLEST, USUAL, LARGEST = 3, 13, 19
 class Options:
     """The options of a game of Y."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="cells on each side; usually 13")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="cells on each side; default 13")
 
 
 class GameOfY(PlacementGame[Options]):
@@ -33,14 +33,14 @@ class GameOfY(PlacementGame[Options]):
     style = Style.HEXAGONS
     options = Options
     rules = """\
-The board is a triangle of hexagons. White is the first player named, and moves first. White and
-Black take turns to put a stone on an empty cell. Stones never move. The player whose stones connect
-all three sides of the board wins. A corner belongs to both of its sides.
+The board is a triangle of hexagonal cells. White is the first player named, and moves first. White
+and Black take turns to put a stone on an empty cell. Stones never move. If your stones connect all
+three sides of the board, you win. A corner belongs to both sides that meet there.
 
 Moves: d4, a letter and a number."""
     notes = """\
-There are no draws. The first move is a large advantage, because there is no swap. To be fair, play
-two games with the seats exchanged."""
+There are no draws. The first move is a large advantage, because there is no swap. For a fair match,
+play two games with the seats exchanged: challenge with -pair."""
     example = ("-size=3", ("b1", "a1", "b2", "c1", "a3"))
 
     def describe_options(self, options: Options) -> tuple[str, ...]:

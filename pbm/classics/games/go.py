@@ -47,11 +47,11 @@ def read_komi(value: str) -> float:
 class Options:
     """The options of a game of Go."""
 
-    size: int = number(LARGEST, low=SMALLEST, high=LARGEST, help="rows and columns; usually 19")
-    handicap: int = number(0, low=0, high=9, help="Black's stones at the start")
+    size: int = number(LARGEST, low=SMALLEST, high=LARGEST, help="rows and columns; default 19")
+    handicap: int = number(0, low=0, high=9, help="number of Black's stones at the start")
     komi: float | None = text(
         "POINTS",
-        help="points that White gets; usually 7.5, or 0.5 with a handicap",
+        help="points that White gets; default 7.5, or 0.5 with a handicap",
         read=read_komi,
         write="{:g}".format,
     )
@@ -76,20 +76,20 @@ class Go(PlacementGame[Options]):
 Black is the first player named, and moves first. Black and White take turns to put a stone on an
 empty point, or to pass. Stones that are next to each other in a row or a column form a group. A
 group needs an empty point next to it. When you fill the last one, you capture the group: its stones
-are removed. You can't put a stone where it would have no empty point, unless it captures. You can't
-retake a single stone at once if that would repeat the position (ko).
+are removed. You can't put a stone where its group would have no empty point, unless it captures.
+You can't immediately retake a single stone if that would repeat the position (ko).
 
-The game ends when both players pass. Your score is the number of your stones on the board, and of
-the empty points that only your stones surround. White also gets the komi. The higher score wins.
-Dead stones count as alive, so capture them before you pass. This costs you nothing.
+The game ends when both players pass. Your score is the number of your stones on the board, plus the
+number of empty points that only your stones surround. White also gets the komi. The higher score
+wins. Dead stones count as alive, so capture them before you pass. This costs you nothing.
 
 With a handicap, Black begins with 2 to 9 stones on the star points, and White moves first.
 
-Moves: d4, a column and a row (there is no column i); also "pass"."""
+Moves: d4, a column and a row (there is no column i). Or: pass."""
     notes = """\
-This is area scoring, as in China. A move that repeats an earlier position in a longer cycle
-(superko) is allowed, and ends the game in a draw. A game of twice as many moves as the board has
-points is scored as it is."""
+This is area scoring, as in Chinese rules. A move that repeats an earlier position in a longer cycle
+(superko) is allowed, and ends the game in a draw. After twice as many moves as the board has
+points, the game ends and is scored."""
     example = (
         "-size=5",
         ("c3", "c4", "b4", "d4", "d3", "b3", "b2", "a4", "pass", "b5", "c5", "pass", "pass"),
@@ -98,10 +98,10 @@ points is scored as it is."""
     def resolve(self, options: Options, seed: int) -> Options:
         """Completes the komi. Raises UserError for a handicap that doesn't fit the board."""
         if options.handicap == 1:
-            raise IllegalError("A handicap has 2 to 9 stones. For one stone, use -komi=0.5.")
+            raise IllegalError("A handicap has 2 to 9 stones. Instead of one stone, use -komi=0.5.")
         if options.handicap > most_stones(options.size):
             raise IllegalError(
-                f"On a board of {options.size} rows, the handicap has at most "
+                f"On a board of {options.size} rows, a handicap can have at most "
                 f"{most_stones(options.size)} stones."
             )
         usual = HANDICAP_KOMI if options.handicap else KOMI
@@ -156,7 +156,7 @@ points is scored as it is."""
 
     def notes_on(self, position: Position) -> Iterator[str]:
         if position.actions[-1:] == (_size(position) ** 2,) and len(position.actions) > 1:
-            yield "The last move was a pass. If the next one is, too, the game ends."
+            yield "The last move was a pass. If the next move is also a pass, the game ends."
 
     def score(self, position: Position) -> tuple[float, float]:
         """Returns the points of Black and of White: stones, surrounded points, and komi."""

@@ -27,7 +27,7 @@ class Gomoku(PlacementGame[Options]):
     title = "Gomoku"
     family = "Lines"
     aliases = ("fiveinarow",)
-    summary = "Get five stones in a line."
+    summary = "Be the first to get five stones in a line."
     spiel = "gomoku"
     plies = SIZE * SIZE
     seats = (Seat("Black", "x"), Seat("White", "o"))
@@ -37,13 +37,14 @@ class Gomoku(PlacementGame[Options]):
     rules = """\
 Black is the first player named, and moves first. Black and White take turns to put a stone on an
 empty point of the board, which has 15 rows and 15 columns. The first player with five or more
-stones in a row, a column or a diagonal, without a gap, wins. If the board is full, the game is
-drawn.
+stones in a line without a gap (horizontal, vertical or diagonal) wins. If the board is full, the
+game is drawn.
 
 Moves: h8, a column and a row."""
     notes = """\
-These are the rules of free-style Gomoku: six stones win, too, and no move is forbidden to Black,
-whose first move is a large advantage. To be fair, play two games with the seats exchanged."""
+These are the rules of free-style Gomoku: six stones win, too, and no move is forbidden to Black.
+The first move is a large advantage. For a fair match, play two games with the seats exchanged:
+challenge with -pair."""
     example = ("", ("h8", "g8", "h9", "h7", "h10", "h6", "h11", "g7", "h12"))
 
     def columns(self, position: Position) -> str:

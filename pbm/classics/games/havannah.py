@@ -19,7 +19,7 @@ Place = tuple[int, int]
 class Options:
     """The options of a game of Havannah."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="cells on each side; usually 8")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="cells on each side; default 8")
 
 
 class Havannah(PlacementGame[Options]):
@@ -36,15 +36,18 @@ class Havannah(PlacementGame[Options]):
     style = Style.HEXAGONS
     options = Options
     rules = """\
-The board is a hexagon of hexagons. White is the first player named, and moves first. White and
-Black take turns to put a stone on an empty cell. Stones never move. You win if your stones form:
+The board is a hexagon of hexagonal cells. White is the first player named, and moves first. White
+and Black take turns to put a stone on an empty cell. Stones never move. You win if your stones form
+one of these:
 
 - a ring: a loop around at least one cell, which may be empty or occupied;
 - a bridge: a chain that connects two of the six corners; or
 - a fork: a chain that connects three of the six sides. Corners don't belong to sides.
 
-If the board is full, the game is drawn. So that the first move is no advantage, the second player
-may answer it with "swap", and take over the first stone. The first player moves next.
+If the board is full, the game is drawn.
+
+To make the first move fair, the second player can answer it with "swap" and take over the first
+stone. The first player moves next.
 
 Moves: d4, a letter and a number. Or: swap."""
     notes = "Havannah was invented by Christian Freeling."

@@ -20,7 +20,7 @@ SGF_NUMBER, SGF_SWAP = 11, "swap-pieces"
 class Options:
     """The options of a game of Hex."""
 
-    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; usually 11")
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; default 11")
 
 
 class Hex(PlacementGame[Options]):
@@ -39,13 +39,13 @@ class Hex(PlacementGame[Options]):
     options = Options
     record_form = "sgf"
     rules = """\
-The board is a rhombus of hexagons. The top and bottom sides are Red's, the left and right sides
-Blue's. Red is the first player named, and moves first. Players take turns to put a stone on an
-empty cell. Stones never move. If your stones connect your two sides, you win.
+The board is a rhombus of hexagonal cells. The top and bottom sides belong to Red, and the left and
+right sides to Blue. Red is the first player named, and moves first. Players take turns to put a
+stone on an empty cell. Stones never move. If your stones connect your two sides, you win.
 
-So that the first move is no advantage, the second player may answer it with "swap". The first stone
-then becomes a stone of the second player, reflected at the long diagonal: from c5 to e3. The first
-player moves next.
+To make the first move fair, the second player can answer it with "swap". The first stone then
+becomes the second player's, and is reflected across the long diagonal: a stone on c5 moves to e3.
+The first player moves next.
 
 Moves: d4, a column and a row. The cells next to e5 are d5, f5, e4, e6, f4 and d6. Or: swap."""
     notes = "There are no draws: when the board is full, exactly one player has connected."

@@ -21,7 +21,7 @@ class LinesOfAction(SteppingGame[Options]):
     title = "Lines of Action"
     family = "Connection"
     aliases = ("loa",)
-    summary = "Bring all of your pieces together."
+    summary = "Bring all your pieces together."
     spiel = "lines_of_action"
     plies = MAX_PLIES
     drawn_by_agreement = True
@@ -30,17 +30,17 @@ class LinesOfAction(SteppingGame[Options]):
     options = Options
     rules = """\
 Black is the first player named, and moves first. Black's pieces begin at the top and bottom of the
-board, White's on the left and right. On your turn, move one of your pieces in a row, a column or a
-diagonal. It moves exactly as many squares as there are pieces of both sides in this line, its own
-included. It may jump over your own pieces, but not over enemy pieces. If it lands on an enemy
-piece, it captures it.
+board, White's on the left and right. On your turn, move one of your pieces along a row, column or
+diagonal. It moves exactly as many squares as there are pieces on that line, counting both sides and
+the piece itself. It can jump over your own pieces, but not over enemy pieces. If it lands on an
+enemy piece, it captures it.
 
-You win if all of your pieces form one group. Pieces that touch each other, also at a corner, belong
-to the same group. If a move connects all pieces of both sides, the player who made it wins. The
-game is drawn if a position occurs again, no matter whose turn it is, and after 1,000 moves. A
-player who can't move loses.
+You win if all your pieces form one group. Pieces that touch, even at a corner, belong to the same
+group. If a move connects all pieces of both sides, the player who made it wins. The game is drawn
+if a position occurs again, no matter whose turn it is, and after 1,000 moves. A player who can't
+move loses.
 
-Moves: b1-b3, or b1xb3 if it captures; also "b1 b3", b1b3 and "b1 to b3"."""
+Moves: b1-b3, or b1xb3 to capture. You can also write "b1 b3", b1b3 or "b1 to b3"."""
     notes = "Lines of Action was invented by Claude Soucie around 1960."
     example = (
         "",

@@ -29,7 +29,7 @@ class Othello(PlacementGame[Options]):
     title = "Othello"
     family = "Go and territory"
     aliases = ("reversi",)
-    summary = "Turn your opponent's discs, and have most at the end."
+    summary = "Turn over your opponent's discs, and end with the most."
     spiel = "othello"
     plies = 60
     seats = (Seat("Black", "x"), Seat("White", "o"))
@@ -40,15 +40,15 @@ class Othello(PlacementGame[Options]):
     record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. At the start, two discs of each side are in the
-middle. On your turn, put a disc on an empty square so that at least one straight line of White's
-discs (or Black's, if you are White) is between the new disc and another disc of yours. The line may
-be a row, a column or a diagonal, without a gap. All discs in all such lines change to your color.
+middle. On your turn, put a disc on an empty square so that a straight line of your opponent's
+discs, without a gap, is between the new disc and another disc of yours. The line can be horizontal,
+vertical or diagonal. All discs in all such lines change to your color. If you have no such move,
+your opponent moves again.
 
-If you have no such move, your opponent moves again. The game ends when nobody can move. The player
-with more discs wins.
+The game ends when neither Black nor White can move. The player with more discs wins.
 
-Moves: d3, a column and a row; a1 is at the top left."""
-    notes = "A turn without a move is skipped. You don't have to pass."
+Moves: d3, a column and a row. Square a1 is at the top left."""
+    notes = "If you can't move, we skip your turn. You don't have to pass."
     example = ("", ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"))
 
     def columns(self, position: Position) -> str:
@@ -69,7 +69,7 @@ Moves: d3, a column and a row; a1 is at the top left."""
         return after
 
     def why_illegal(self, position: Position, key: str) -> str:
-        return super().why_illegal(position, key) or f"A disc on {key} would turn no other disc."
+        return super().why_illegal(position, key) or f"A disc on {key} wouldn't turn over any disc."
 
     def notes_on(self, position: Position) -> Iterator[str]:
         yield f"Black has {self.discs(position, 0)} discs, and White {self.discs(position, 1)}."

@@ -55,7 +55,7 @@ class Shogi(SpielGame[Options]):
     title = "Shogi"
     family = "Chess"
     aliases = ("japanesechess",)
-    summary = "Checkmate, and put captured pieces back on the board."
+    summary = "Checkmate the king, and use the pieces you capture."
     spiel = "shogi"
     plies = 17695
     drawn_by_agreement = True
@@ -65,34 +65,34 @@ class Shogi(SpielGame[Options]):
     rules = """\
 Black is the first player named, begins at the bottom, and moves first. Black and White take turns
 to move one piece, or to put a captured piece back on the board. A piece captures by moving to the
-square of an enemy piece, which the player may later put on an empty square.
+square of an enemy piece, which the player can later put on an empty square.
 
 - The king (K) moves one square in any direction.
-- The rook (R) moves any distance in a row or a column.
-- The bishop (B) moves any distance in a diagonal.
+- The rook (R) moves any distance along a row or column.
+- The bishop (B) moves any distance along a diagonal.
 - The gold general (G) moves one square, but not diagonally backward.
 - The silver general (S) moves one square diagonally or straight forward.
 - The knight (N) jumps two squares forward and one to the side.
 - The lance (L) moves any distance straight forward.
 - The pawn (P) moves and captures one square straight forward.
 
-The last three rows are the promotion zone. A piece that moves into it, within it or out of it may
-be promoted. A promoted rook or bishop also moves like a king. A promoted silver general, knight,
-lance or pawn moves like a gold general. A piece that could never move again must be promoted.
-Captured pieces aren't promoted any longer. You can't put a pawn in a column that has another
+The three rows farthest from you are your promotion zone. A piece that moves into it, within it or
+out of it can be promoted. A promoted rook or bishop also moves like a king. A promoted silver
+general, knight, lance or pawn moves like a gold general. A piece that could never move again must
+be promoted. Captured pieces lose their promotion. You can't put a pawn in a column that has another
 unpromoted pawn of yours, or give checkmate by putting a pawn on the board.
 
 You win if you checkmate the king, or if your opponent has no legal move. The game is drawn if the
-same position occurs for the fourth time. But if this happened by perpetual check, the player who
-gave check loses.
+same position occurs for the fourth time. But if one player gave check all the time, that player
+loses.
 
-Moves: 7g7f, from square to square; 8h2b+ also promotes; P*5e puts a pawn on 5e. Also "7g-7f",
-P-7f, "pawn 7f" and "pawn to 7f". In the diagram, Black's pieces are capitals, and + marks promoted
-pieces."""
+Moves: 7g7f moves from 7g to 7f, 8h2b+ also promotes the piece, and P*5e puts a pawn on 5e. You can
+also write "7g-7f", P-7f, "pawn 7f" or "pawn to 7f". In the diagram, Black's pieces are capitals,
+and + marks promoted pieces."""
     notes = """\
-A king in the enemy promotion zone also wins if its side has 28 points, after OpenSpiel's count: 5
-points for each rook and bishop, 1 for each other piece. If both kings are there, the game is
-drawn."""
+You also win if your king enters your promotion zone and you have 28 points: 5 for each rook or
+bishop, and 1 for each other piece, as OpenSpiel counts them. If both kings enter their promotion
+zones, the game is drawn."""
     example = ("", tuple(EXAMPLE.split()))
 
     def looks_like_move(self, key: str) -> bool:
@@ -151,12 +151,12 @@ drawn."""
         state = position.state
         if winner is None:
             is_repeated = state.is_repetition_end()
-            return REPEATED if is_repeated else "both kings have entered the enemy camp"
+            return REPEATED if is_repeated else "both kings have entered their promotion zones"
         name, loser = self.seats[winner].name, self.seats[1 - winner].name
         if state.is_repetition_end():
             return f"{loser} gave perpetual check"
         if state.board().has_legal_moves(WITH_DROPS):
-            return f"the king of {name} has entered the enemy camp with 28 points"
+            return f"{name}'s king has entered the promotion zone with 28 points"
         return f"{loser} is checkmated" if state.in_check() else f"{loser} can't move"
 
 

@@ -60,26 +60,26 @@ Red is the first player named, begins at the bottom, and moves first. Red and Bl
 move one piece. Pieces stand on the points where lines cross, and capture by moving to the point of
 an enemy piece.
 
-- The general (G) moves one point in a row or a column, and can't leave the palace, the nine points
-  marked by two diagonals. The generals may never face each other in a column without a piece
+- The general (G) moves one point along a row or column, and can't leave the palace, the nine points
+  marked by two diagonals. The generals can never face each other in a column without a piece
   between them.
 - The advisor (A) moves one point diagonally, and can't leave the palace.
 - The elephant (E) moves exactly two points diagonally. It can't jump, or cross the river in the
   middle of the board.
-- The horse (H) moves one point in a row or a column, and then one point diagonally away. A piece
-  next to it blocks this move.
-- The chariot (R) moves any distance in a row or a column.
+- The horse (H) moves one point along a row or column, and then one point diagonally in the same
+  direction. A piece on the first of these points blocks the move.
+- The chariot (R) moves any distance along a row or column.
 - The cannon (C) moves like the chariot, but to capture it has to jump over exactly one piece.
-- The soldier (S) moves one point forward. Beyond the river, it may also move one point sideways.
+- The soldier (S) moves one point forward. Beyond the river, it can also move one point sideways.
 
-A player who can't make a legal move loses, in check or not. You can agree on a draw: reply
-"propose" to offer one. A game of 500 moves is drawn.
+A player who has no legal move loses, whether in check or not. You can agree on a draw: reply
+"propose" to offer one. After 500 moves, the game is drawn.
 
-Moves: h3-e3, from point to point; also "h3 e3", h3e3 and "h3 to e3". In the diagram, Red's pieces
-are capitals."""
+Moves: h3-e3, from point to point. You can also write "h3 e3", h3e3 or "h3 to e3". In the diagram,
+Red's pieces are capitals."""
     notes = """\
-Nothing forbids perpetual check or chase here, and repetition doesn't end the game. If your opponent
-repeats moves, offer a draw."""
+Players can give perpetual check or chase a piece forever: repetition doesn't end the game here. If
+your opponent repeats moves, offer a draw."""
     example = ("", tuple(EXAMPLE.split()))
 
     def write(self, position: Position, move: Move) -> str:

@@ -89,7 +89,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
         ("challenge alice bobb", 'Did you mean "bob"?'),
         ("challenge -2d -3d alice bob", '"-2d" and "-3d" contradict each other'),
         ("challenge -size=4 -size=5 alice bob", "contradict"),
-        ("challenge -win_no_move alice bob", "is for the 3D game"),
+        ("challenge -win_no_move alice bob", "works only in the 3D game"),
         ("challenge -size=3 alice bob", "4 to 13"),
         ("challenge -size=x alice bob", "whole number"),
         ("challenge -size alice bob", "whole number"),
@@ -112,7 +112,7 @@ def test_challenges_that_cannot_be(board, line, why):
 def test_a_challenge_by_mail_comes_from_a_player(board):
     """An address that isn't a player's can't start a game between others."""
     (mail,) = board.mail("mallory@example.org", "knightpanic challenge alice bob")
-    assert "must come from one of its players" in text_of(mail)
+    assert "challenge only in your own name" in text_of(mail)
     answer, notice = board.mail("ALICE@example.org", "knightpanic challenge alice bob")
     assert answer["To"], notice["To"] == ("ALICE@example.org", "bob@example.com")
 

@@ -153,7 +153,7 @@ def test_a_reply_asks_for_it(finished):
 def test_each_player_gets_one(finished, run_job):
     """A second request of the same player is refused, also later; others get theirs."""
     finished.mail(ALICE, REVIEW)
-    again = "Each player gets one."
+    again = "You can get only one review"
     assert again in flat(text_of(finished.mail(ALICE, REVIEW, "please")[0]))
     assert run_job()
     finished.mails()

@@ -131,7 +131,7 @@ def test_strangers_and_others_cannot_begin(signed_up):
     (stranger,) = signed_up.mail("stranger@example.org", "panic robot challenge 2")
     assert "Write your userid after the level" in text_of(stranger)
     (refused,) = signed_up.mail(AT_BOB, "panic robot challenge 2 alice")
-    assert "must come from one of its players" in text_of(refused)
+    assert "challenge only in your own name" in text_of(refused)
 
 
 def test_it_is_confirmed_as_any_challenge(players):

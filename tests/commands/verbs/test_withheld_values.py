@@ -29,7 +29,7 @@ TOLD = re.compile(
 )
 """Words that tell a value or a good move."""
 TOLD_IN_DATA = re.compile(r'"value": "(won|lost|drawn)"|"hint": "')
-WITHHELD = "is hidden for now"
+WITHHELD = "show the value of this position yet"
 GAMES = {
     "knightsdance": ("", ("e3", "c3"), "c4", "a2"),
     "knightsduel": ("-size=5", ("(2,3)",), "(3,4)", "(1,5)"),
@@ -172,7 +172,7 @@ def test_a_start_whose_best_play_leads_to_a_contest_has_its_value_alone(players)
     players.begin("trailblazer challenge -size=4 alice bob")
     players.play("trailblazer", 101, "(0,1)", "(2,3)", "(1,1)")
     told = told_by(players, "trailblazer solve -size=4")
-    public = "Player 1 wins by move 11. Results of usual starts are public."
+    public = "Player 1 wins by move 11. Results for the usual starts are public."
     assert public in " ".join(told.split())
     assert "Best play" not in told
 

@@ -81,8 +81,8 @@ def test_labels_are_odd():
 REFUSED = {
     "-2d -3d": '"-2d" and "-3d" contradict each other.',
     "-mover_wins -mover_loses": "contradict each other",
-    "-win_no_move": "is for the 3D game. Add -3d",
-    "-lose_no_move": "-lose_no_move is for the 3D game",
+    "-win_no_move": "works only in the 3D game. Add -3d",
+    "-lose_no_move": "-lose_no_move works only in the 3D game",
     "-size=3": "out of range (4 to 13)",
     "-size=14": "out of range (4 to 13)",
     "-size=x": "-size takes a whole number (4 to 13)",

@@ -69,7 +69,7 @@ def test_squares_close_for_good():
 def test_the_documented_draw():
     """The start that the help page gives for seed 5 is the one drawn."""
     assert write_options(resolved("-seed=5")) == ("-size=8", "-seed=5", "-start=d4,g6,d2")
-    assert "seed 5 on the usual board they are d4,g6,d2" in GAME.notes.replace("\n", " ")
+    assert "seed 5 on the usual board, they are d4,g6,d2" in GAME.notes.replace("\n", " ")
 
 
 def test_starts_are_inside_and_differ():

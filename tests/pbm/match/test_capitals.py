@@ -28,7 +28,9 @@ def test_other_capitals_are_read_if_they_fit_one_legal_move(match, text, move):
 
 
 def test_capitals_that_fit_two_legal_moves_are_refused():
-    with pytest.raises(IllegalError, match=r'^"BXC3" can be Bxc3 or bxc3\. Write the capitals\.$'):
+    with pytest.raises(
+        IllegalError, match=r'^"BXC3" could mean Bxc3 or bxc3\. Write one of these\.$'
+    ):
         START.canonical("BXC3")
     assert START.reads("BXC3")
 

@@ -25,7 +25,7 @@ Scratch = Annotated[
     str,
     typer.Option(
         metavar="URL",
-        help="with --verify: empty PostgreSQL database, needed for a dump by an older pbm",
+        help="with --verify: empty PostgreSQL database (needed only for a backup by an older pbm)",
     ),
 ]
 Keep = Annotated[

@@ -134,7 +134,7 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
     """Checks that each sending address has a name that resolves to the same address."""
     senders = sending_addresses(settings)
     if not senders:
-        raise CheckSkipped("pbm doesn't know from which IP address its mail is sent")
+        raise CheckSkipped("pbm doesn't know which IP address sends its mail")
     for address in senders:
         names = names_of(address)
         line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."

@@ -133,4 +133,5 @@ def _value(facts: BoardFacts, state: State) -> str:
     if value is None or seat is None:
         return ""
     words = value_words(value, state.ply)
-    return f"With best play, {facts.names[seat]}, whose turn it is, {words}. This is proved."
+    name = facts.names[seat]
+    return f"It's {name}'s turn. With best play, {name} {words}. This is proved."

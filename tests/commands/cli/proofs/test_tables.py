@@ -282,7 +282,7 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     )
     path.write_bytes(whole)
     path.rename(path.with_name("other.table"))
-    told = f"other: the file has the table of a different start than its name says. {REMAKE}\n"
+    told = f"other: the file contains a table for a different start than its name shows. {REMAKE}\n"
     assert shell("tables", "check")[:2] == (1, told)
 
 

@@ -347,7 +347,7 @@ def test_a_stranger_cannot_set_a_robot_on_somebody(site):
     """A challenge by mail must come from one of its players, even between robots."""
     site.sign_up("alice", "bob")
     (answered,) = site.mail(PLAYERS["bob"][1], "panic challenge alice robot1")
-    assert "must come from one of its players" in text_of(answered)
+    assert "challenge only in your own name" in text_of(answered)
 
 
 def test_robots_outlive_those_who_never_confirmed():
