@@ -65,6 +65,8 @@ class ConfirmationRequest:
     """The board that the action is about, as text. May be empty."""
     irreversible: bool = False
     """Whether only an explicit yes confirms the action."""
+    limit: str = ""
+    """When to confirm, such as `before the tournament starts`, if the usual limit doesn't apply."""
 
 
 class Arrival(Enum):

@@ -77,6 +77,13 @@ class Command(ABC):
         """
         return ""
 
+    def confirmation_limit(self, context: Context) -> str:
+        """Returns when to confirm the command, such as `before the tournament starts`.
+
+        If it is empty, the usual time limit applies.
+        """
+        return ""
+
     def secrets(self) -> list[Secret]:
         """Returns the passwords and codes in the command."""
         values = (getattr(self, each.name) for each in fields(self))

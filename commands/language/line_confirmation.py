@@ -31,6 +31,7 @@ def request_confirmation(
                 takes_words=any(each.takes_words for each in readings),
                 effect=readings[0].effect(),
                 note=readings[0].confirmation_note(context, required.player),
+                limit=readings[0].confirmation_limit(context),
             )
     except UserError as error:
         return refusal_response(error, line)

@@ -17,6 +17,7 @@ from pbm.wording import filled
 
 CONFIRMATION_PERIOD = timedelta(days=3)
 """Time limit for a confirmation."""
+WITHIN_DAYS = f"within {CONFIRMATION_PERIOD.days} days"
 BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply is fine"
@@ -85,21 +86,20 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
         face=Face(
             banner=_question(requests),
             lead=_requested(requests),
-            primary=confirm_action(
-                len(requests), irreversible=any(each.irreversible for each in requests)
-            ),
+            primary=_confirm_action(requests),
             quiet=(CANCEL,),
         ),
         confirm=word,
     )
 
 
-def confirm_action(count: int = 1, *, irreversible: bool = False) -> Action:
-    """Returns the action that confirms this number of requests."""
+def _confirm_action(requests: Sequence[ConfirmationRequest]) -> Action:
+    """Returns the action that confirms these requests."""
+    count = len(requests)
     label = "Confirm" if count == 1 else f"Confirm {'both' if count == 2 else f'all {count}'}"
-    enough = ONLY_YES if irreversible else EMPTY_COUNTS
-    days = CONFIRMATION_PERIOD.days
-    return Action(label=label, reply="yes", limits=f"within {days} days ({enough})")
+    enough = ONLY_YES if any(each.irreversible for each in requests) else EMPTY_COUNTS
+    limit = next((each.limit for each in requests if each.limit), WITHIN_DAYS)
+    return Action(label=label, reply="yes", limits=f"{limit} ({enough})")
 
 
 def shortened(titles: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from commands.players.address_confirmation import PendingAddress
 from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import (
     BATCH,
-    CONFIRMATION_PERIOD,
+    WITHIN_DAYS,
     PendingBatch,
     store_pending,
 )
@@ -36,10 +36,7 @@ WAITING = TextMessage(
     subject="Waiting for your reply",
     text="We sent an email to the registered address. Reply to it to confirm the command.",
 )
-ASKED = (
-    'We sent an email to the registered address. Reply "yes" to it within {} days to confirm your '
-    "command."
-)
+ASKED = 'We sent an email to the registered address. To confirm your command, reply "yes" to it {}.'
 NOTHING_PENDING = (
     "We have nothing to confirm here. You've already answered, or the time limit has passed.\n"
     "If we haven't run your command, send it again."
@@ -118,6 +115,7 @@ def request_required_confirmation(
     takes_words: bool,
     effect: str,
     note: str,
+    limit: str,
 ) -> Response:
     """Stores a line whose sender isn't sufficiently proved until a reply confirms it.
 
@@ -125,6 +123,7 @@ def request_required_confirmation(
     `takes_words`: whether the line passes on the text that accompanies it.
     `effect`: a sentence that describes the effect of the line.
     `note`: facts that the player should know before confirming.
+    `limit`: when to confirm, such as `before the tournament starts`, or an empty string.
     """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
@@ -146,8 +145,8 @@ def request_required_confirmation(
     words_note = _words_note(context, pending.comment, sent=takes_words)
     note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
     diagram = position_text(board.match) if board else ""
-    request = replace(request, note=note, position=diagram)
-    text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
+    request = replace(request, note=note, position=diagram, limit=limit)
+    text = f"{reason.explanation.format(player.userid)} {ASKED.format(limit or WITHIN_DAYS)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=filled(text))
     return Response(content, {"held": True}, confirmations=(request,))
 

@@ -23,6 +23,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
 from pbm.board.players import Player
 from pbm.errors import UsageError
@@ -96,12 +97,16 @@ class JoinTournament(Command):
         return joined_answer(view, player)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
-        """Returns a description of the tournament's terms and state.
-
-        It also says by when to confirm, if the tournament begins within the confirmation period.
-        """
+        """Returns a description of the tournament's terms and state."""
         view = in_zone_of(view_of(context, find_tournament(context, self.name)), player)
-        return joining_note(view, context.now())
+        return joining_note(view)
+
+    def confirmation_limit(self, context: Context) -> str:
+        """Returns the start of the tournament if it is within the confirmation period."""
+        begins = find_tournament(context, self.name).tournament.terms.begins
+        now = context.now()
+        is_soon = begins is not None and now < begins < now + CONFIRMATION_PERIOD
+        return "before the tournament starts" if is_soon else ""
 
 
 class LeaveTournament(Command):

@@ -1,12 +1,9 @@
 """Answers to players who see, join or leave a tournament."""
 
-from datetime import datetime
-
 from commands.boards.tournaments.tournament_views import leave_line, next_line
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
-from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.views.json.tournaments import data
 from commands.views.text.face_text import instruction
 from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
@@ -61,12 +58,6 @@ def _entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
     return Response(content, changed)
 
 
-def joining_note(view: TournamentView, now: datetime) -> str:
-    """Returns the terms and state of a tournament, for the question whether to join.
-
-    It also says by when to confirm, if the tournament begins within the confirmation period.
-    """
-    begins = view.terms.begins
-    is_soon = begins and begins < now + CONFIRMATION_PERIOD
-    hurry = " Confirm before the start, because nobody can join later." if is_soon else ""
-    return f"{terms_in_words(view.terms)} {state_in_words(view)}{hurry}"
+def joining_note(view: TournamentView) -> str:
+    """Returns the terms and state of a tournament, for the question whether to join."""
+    return f"{terms_in_words(view.terms)} {state_in_words(view)}"

@@ -155,7 +155,9 @@ def test_words_that_are_no_seek(players):
     assert seeks(players) == []
     for size in range(4, 9):
         assert players.say(f"panic seek {ALICE} -size={size}").ok
-    assert "with at most 5 different sets of options" in said(players.say(f"panic seek {ALICE} -size=9"))
+    assert "with at most 5 different sets of options" in said(
+        players.say(f"panic seek {ALICE} -size=9")
+    )
     assert players.say(f"panic seek {ALICE} 3 -size=8").ok
     assert players.say(f"panic seek {ALICE} 0").ok
     assert seeks(players) == []

@@ -74,6 +74,16 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     assert "nothing to confirm here" in words_of(answer)
 
 
+def test_the_question_whether_to_join_shows_until_when_to_confirm(players):
+    """Within three days, or before the start of the tournament if it is sooner."""
+    make(players)
+    (mail,) = players.mail(AT_ALICE, f"{SHOW} join alice -")
+    assert 'reply "yes" within 3 days (' in words_of(mail)
+    players.clock.forward(days=8)
+    (mail,) = players.mail(AT_ALICE, f"{SHOW} join alice -")
+    assert 'reply "yes" before the tournament starts (' in words_of(mail)
+
+
 def test_players_with_one_address_join_each_by_their_own_announcement(players):
     """Their announcements are never joined into one mail, as each has its own code."""
     assert players.say(f"signup dora Pw4-dora-1 {AT_ALICE}").ok
