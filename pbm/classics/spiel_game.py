@@ -6,11 +6,13 @@ are written, the diagram, and the reasons for results.
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
+from pbm.classics.chess_engine import best_move, estimates
 from pbm.classics.engine import chosen_move
+from pbm.classics.material import Material
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
 from pbm.errors import IllegalError
@@ -42,6 +44,8 @@ class SpielGame(Game[Position, Move, Options]):
     """The player in OpenSpiel of each seat."""
     plies: ClassVar[int]
     """An upper bound for the plies of a game."""
+    material: ClassVar[Material | None] = None
+    """The values of the pieces if robots search by them. Others search by simulated games."""
 
     def setup(self, options: Options) -> str:
         """Returns the game in OpenSpiel, such as `go(board_size=9)`."""
@@ -148,7 +152,15 @@ class SpielGame(Game[Position, Move, Options]):
         return self.plies
 
     def choose(self, position: Position, effort: Effort) -> Move | None:
-        return chosen_move(position, [*self.moves(position)], effort)
+        moves = [*self.moves(position)]
+        if self.material:
+            return best_move(self.material, position, moves, effort)
+        return chosen_move(position, moves, effort)
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move], effort: Effort
+    ) -> Sequence[float] | None:
+        return estimates(self.material, position, moves, effort) if self.material else None
 
     def _refusal(self, position: Position, text: str, key: str, found: Iterable[Move]) -> str:
         choices = [self.write(position, move) for move in found][:MAX_CHOICES]

@@ -1,17 +1,15 @@
 """Chess: checkmate the king. Also Chess960, in which the pieces begin in a random order."""
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.classics.chess960 import SETUP, STARTS, start_action
-from pbm.classics.chess_engine import best_move, estimates
 from pbm.classics.chess_family import ChessFamily, fen_of
+from pbm.classics.chess_pieces import CHESS_PIECES
 from pbm.classics.position import Position
-from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
 from pbm.options import flag, number
-from pbm.search.effort import Effort
 from pbm.standard_record import RecordFacts
 
 TOO_FEW = "neither side has enough pieces to checkmate"
@@ -36,6 +34,7 @@ class Chess(ChessFamily[Options]):
     summary = "Checkmate your opponent's king."
     spiel = "chess"
     destinations = 73
+    material = CHESS_PIECES
     options = Options
     rules = """\
 White is the first player named, and moves first. White and Black take turns to move one piece. A
@@ -100,14 +99,6 @@ castling as O-O or O-O-O."""
 
     def opening(self, options: Options) -> Actions:
         return () if options.start is None else (start_action(options.start),)
-
-    def choose(self, position: Position, effort: Effort) -> Move:
-        return best_move(position, [*self.moves(position)], effort)
-
-    def estimate(
-        self, position: Position, moves: Sequence[Move], effort: Effort
-    ) -> Sequence[float] | None:
-        return estimates(position, moves, effort)
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is not None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pbm.classics.chess_family import PROMOTED, ChessFamily, fen_of, figure
+from pbm.classics.chess_pieces import CHESS_PIECES
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.diagram import Diagram, Hand
@@ -28,6 +29,7 @@ class Crazyhouse(ChessFamily[Options]):
     summary = "Checkmate your opponent, and use the pieces you capture."
     spiel = "crazyhouse"
     destinations = 73
+    material = CHESS_PIECES
     variant = "Crazyhouse"
     options = Options
     rules = """\

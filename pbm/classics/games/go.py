@@ -5,14 +5,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pbm.classics.areas import area_lead
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
+from pbm.classics.selective_search import promising_move
 from pbm.classics.sgf import point, write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Seat
 from pbm.options import number, text
+from pbm.search.effort import Effort
 from pbm.standard_record import RecordFacts
 
 COLUMNS = "abcdefghjklmnopqrst"
@@ -180,6 +183,9 @@ points, the game ends and is scored."""
         more = f"RU[Chinese]KM[{options.komi:g}]"
         more += f"HA[{options.handicap}]AB{placed}" if stones else ""
         return write_sgf(facts, SGF_NUMBER, size, moves, more + _sgf_result(facts))
+
+    def choose(self, position: Position, effort: Effort) -> Move:
+        return promising_move(area_lead, position, [*self.moves(position)], effort)
 
     def reason(self, position: Position, winner: int | None) -> str:
         black, white = self.score(position)

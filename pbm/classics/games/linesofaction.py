@@ -3,10 +3,30 @@
 from dataclasses import dataclass
 
 from pbm.classics.position import Position
-from pbm.classics.stepping import SteppingGame
+from pbm.classics.selective_search import promising_move
+from pbm.classics.spiel_game import Move
+from pbm.classics.stepping import ROWS, SteppingGame
 from pbm.game import Seat
+from pbm.search.effort import Effort
 
 MAX_PLIES = 1000
+SIGNS = "xo"
+"""The signs of OpenSpiel's players."""
+
+
+def scattering(text: str, player: int) -> float:
+    """Returns how far a player's pieces are from their center, on average."""
+    rows = text.splitlines()[: len(ROWS)]
+    sign = SIGNS[player]
+    pieces = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == sign]
+    count = len(pieces)
+    middle = sum(x for x, _ in pieces) / count, sum(y for _, y in pieces) / count
+    return sum(max(abs(x - middle[0]), abs(y - middle[1])) for x, y in pieces) / count
+
+
+def gathering(text: str, player: int) -> float:
+    """Returns how much closer together a player's pieces are than those of the other player."""
+    return scattering(text, 1 - player) - scattering(text, player)
 
 
 @dataclass(frozen=True)
@@ -63,6 +83,9 @@ Moves: b1-b3, or b1xb3 to capture. You can also write "b1 b3", b1b3 or "b1 to b3
 
     def example_move(self, position: Position) -> str:
         return "b1-b3"
+
+    def choose(self, position: Position, effort: Effort) -> Move:
+        return promising_move(gathering, position, [*self.moves(position)], effort)
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pbm.classics.boards import EMPTY, flat, rectangle
+from pbm.classics.material import Material, spread
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram, Hand
@@ -34,6 +35,10 @@ KEY = re.compile(r"(?:[krbgsnlp]?(?:[1-9][a-i]){1,2}|[rbgsnlp]\*[1-9][a-i])[+=]?
 SQUARE = re.compile("[1-9][a-i]")
 WITH_DROPS = False
 """An argument of OpenSpiel: whether to leave out moves that put a piece on the board."""
+PROMOTED = dict(zip("PLNSBR", "TMOGHD", strict=True))
+"""The letters of promoted pieces in searches. A promoted silver general is worth a gold one."""
+FIRST_DROP = 2 * 81 * 81
+"""The first action of OpenSpiel that puts a piece on the board."""
 REPEATED = "the same position occurred for the fourth time"
 
 EXAMPLE = """\
@@ -41,6 +46,41 @@ EXAMPLE = """\
 7b6b 5i6i 8d8e 1f1e 6b7b 2f2e 8b8d 5h5i 8d7d 8g8f 6a5a 5i4h 7d3d 4h5h 3d2d 2h2f 1c1d 5h5i 7b8b
 2f3f 1a1b 3i2h 2d5d 3f3c 1d1e P*1f 2b1c 3c3d+ 5d9d 3d8d 1c5g+ 2e2d 5g7e 7g7f 5a5b 8h9i 2c2d
 3g3f 7e8f 8d8b 5b5a 9i3c 1b1d G*5d 2a3c 5d4c B*3i 8b5b"""
+
+
+def _board(text: str) -> str:
+    """Returns the letters on all squares, and the captured pieces."""
+    rows, _, hands, *_ = text.split()
+    for plain, promoted in PROMOTED.items() if "+" in rows else ():
+        rows = rows.replace(f"+{plain}", promoted)
+        rows = rows.replace(f"+{plain.lower()}", promoted.lower())
+    return spread(rows) + "".join(
+        letter * int(count or 1) for count, letter in COUNTED.findall(hands)
+    )
+
+
+def _squares(_side: int, action: int) -> tuple[int, int] | None:
+    origin, target = divmod(action // 2, len(COLUMNS) * len(ROWS))
+    return None if action >= FIRST_DROP else (_place(origin), _place(target))
+
+
+def _place(number: int) -> int:
+    """Returns the place of a square in the text. OpenSpiel numbers squares from the bottom left."""
+    row, column = divmod(number, len(COLUMNS))
+    return len(COLUMNS) * (len(ROWS) - 1 - row) + column
+
+
+PIECES = Material(
+    columns=9,
+    rows=9,
+    capitals=0,
+    worth={"P": 1.0, "L": 3.0, "N": 3.5, "S": 5.0, "G": 6.0, "B": 8.0, "R": 10.0, "K": 0.0}
+    | {"T": 6.5, "M": 6.0, "O": 6.0, "H": 11.0, "D": 13.0},
+    center={"P": 0.03, "S": 0.05, "G": 0.03, "K": -0.1},
+    advance={"P": 0.05, "S": 0.05, "G": 0.02},
+    board=_board,
+    squares=_squares,
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +97,7 @@ class Shogi(SpielGame[Options]):
     aliases = ("japanesechess",)
     summary = "Checkmate the king, and use the pieces you capture."
     spiel = "shogi"
+    material = PIECES
     plies = 17695
     drawn_by_agreement = True
     perspective = True

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbm.classics.boards import EMPTY, flat, rectangle
+from pbm.classics.material import Material
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
@@ -28,6 +29,16 @@ NAMES = {
     "S": "soldier",
 }
 MAX_PLIES = 500
+PIECES = Material(
+    columns=9,
+    rows=10,
+    capitals=0,
+    worth={"S": 1.0, "A": 2.0, "E": 2.0, "H": 4.0, "C": 4.5, "R": 9.0, "G": 0.0},
+    center={"S": 0.1, "H": 0.1, "C": 0.05, "R": 0.05},
+    advance={"S": 0.15, "R": 0.03, "H": 0.03},
+    board=lambda text: "".join(text.split()),
+    squares=lambda _side, action: divmod(action, len(SQUARES)),
+)
 
 EXAMPLE = """\
 b3-g3 h8-h6 g3-a3 b8-g8 h3-h4 h6-h5 b1-c3 b10-c8 h4-h10 h5-e5 f1-e2 e5-i5 c3-b1 c10-e8 h1-i3
@@ -50,6 +61,7 @@ class Xiangqi(SpielGame[Options]):
     aliases = ("chinesechess",)
     summary = "Checkmate the enemy general."
     spiel = "xiangqi"
+    material = PIECES
     plies = MAX_PLIES
     drawn_by_agreement = True
     perspective = True
