@@ -11,11 +11,13 @@ from pbm.packages.guard import trusted
 from pbm.robots.levels import HIGHEST, rated_levels
 from pbm.robots.move_choice import SearchLimit, choose_move
 
-MAX_PLIES = 200
+MAX_PLIES = 500
 """A longer game is drawn."""
 FURTHER = 4
 """Of so many games of neighbours, one is also played by levels that are further apart."""
 APART = (2, 3)
+DISTANT = ((1, 5), (5, HIGHEST))
+"""Levels of which the higher one has to win clearly, in games for two."""
 STARTS = {
     "knightpanic": ("-size=5", "-size=6", "-3d"),
     "knightsdance": ("-rows=8 -cols=8", "-rows=8 -cols=9", "-rows=8 -cols=8 -jumpblock"),
@@ -72,16 +74,23 @@ def strengths_of(game, best):
     return levels | {HIGHEST: replace(levels[HIGHEST], positions=best)}
 
 
-def schedule(game, count, count_of_best):
+def schedule(game, count, count_of_best, count_of_distant):
     """Yields the games of each group of levels, by turns; seats rotate within each start."""
     seats = len(find(game).seats)
-    orders = list(itertools.permutations(range(seats)))
+    for number in range(count_of_distant if seats == 2 else 0):
+        for pair in DISTANT:
+            yield _level_game(game, number, pair)
     for number in range(count):
-        start, order = divmod(number, len(orders))
-        for group in _groups(seats, number // len(orders) % FURTHER == 0):
+        for group in _groups(seats, number // math.factorial(seats) % FURTHER == 0):
             if number < count_of_best or HIGHEST not in group:
-                levels = tuple(group[place] for place in orders[order])
-                yield LevelGame(game, _options(game, start), start, levels)
+                yield _level_game(game, number, group)
+
+
+def _level_game(game, number, group):
+    """Returns the game of a group of levels with this number, which determines start and seats."""
+    orders = list(itertools.permutations(group))
+    start, order = divmod(number, len(orders))
+    return LevelGame(game, _options(game, start), start, orders[order])
 
 
 def _groups(seats, further):

@@ -3,11 +3,12 @@
 python -m tests.benchmarks.levels [--game G] [--games N] [--check] [--write]
 
 Each level plays N games against the next one, and some against levels further apart; of Mad
-Knights, three neighbours play each other. Seats rotate on each start, and starts vary. A draw is
-half a win. The highest level searches fewer positions than on a server, where each of its moves
-takes seconds. With --results FILE the games are kept, and none of them is played twice. --check
-fails if the levels aren't ordered by their ratings, or if one scores too little against the next
-lower one beyond doubt; --write puts the ratings into the table that is shipped.
+Knights, three neighbours play each other. Levels 1 and 10 also play --distant games against level
+5. Seats rotate on each start, and starts vary. A draw is half a win. The highest level searches
+fewer positions than on a server, where each of its moves takes seconds. With --results FILE the
+games are kept, and none of them is played twice. --check fails if the levels aren't ordered by
+their ratings, or if one scores too little against a lower one; --write puts the ratings into the
+table that is shipped.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from pbm.board.ratings import Rating, rate
 from pbm.games import games
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
 from pbm.solver.prover import Prover
-from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
+from tests.benchmarks.level_games import DISTANT, Results, interval, schedule, strengths_of
 
 ORDERS = range(20)
 """The orders in which the same games are rated: the last games of one count more than others."""
@@ -36,6 +37,8 @@ WANTED = {2: 0.6, 3: 0.55}
 Among three, the best finishes ahead of random moves in six of seven games: too few for nine steps
 of 0.6.
 """
+CLEAR = 0.7
+"""The share that a level is to score against one that is much lower."""
 HEAD = "level  positions  depth  random        rating  games  against the next lower level"
 
 
@@ -68,9 +71,9 @@ class Tally:
         ]
         return {level: _mean([each[level] for each in found]) for level in range(1, HIGHEST + 1)}
 
-    def share(self, level):
-        """Returns a level's score against the next lower one, and its interval."""
-        found = self.scores[level, level - 1] or [0.5]
+    def share(self, level, lower):
+        """Returns a level's score against a lower one, and its interval."""
+        found = self.scores[level, lower] or [0.5]
         share = sum(found) / len(found)
         return share, *interval(share, len(found))
 
@@ -80,8 +83,11 @@ class Tally:
         for level in range(2, HIGHEST + 1):
             if self.ratings[level].mu <= self.ratings[level - 1].mu:
                 yield f"level {level} isn't rated above level {level - 1}"
-            if self.share(level)[2] < wanted:
+            if self.share(level, level - 1)[2] < wanted:
                 yield f"level {level} scores too little against level {level - 1}"
+        for lower, level in DISTANT:
+            if self.scores[level, lower] and self.share(level, lower)[0] < CLEAR:
+                yield f"level {level} doesn't win clearly against level {lower}"
 
     def rows(self, strengths):
         """Yields a line for each level."""
@@ -91,11 +97,14 @@ class Tally:
                 f"{number:>5}{level.positions:>11}{level.deepest:>7}{level.random_move_rate:>8.2f}"
                 f"{rating:>14}{self.count_of(number):>7}"
             )
-            yield row + (self._score(number) if number > 1 else "")
+            yield row + (self._score(number, number - 1) if number > 1 else "")
+        for lower, level in DISTANT:
+            if self.scores[level, lower]:
+                yield f"level {level} against level {lower}:{self._score(level, lower)}"
 
-    def _score(self, number):
-        share, low, high = (100 * value for value in self.share(number))
-        count = len(self.scores[number, number - 1])
+    def _score(self, number, lower):
+        share, low, high = (100 * value for value in self.share(number, lower))
+        count = len(self.scores[number, lower])
         return f"  {share:.0f}% ({low:.0f} to {high:.0f}) of {count}"
 
 
@@ -117,7 +126,7 @@ def measured(game, given, results, proved_moves):
     """Returns the tally of a game; plays what isn't kept, until the time is up."""
     strengths, tally = strengths_of(game, given.best), Tally()
     until = time.monotonic() + 60 * given.minutes
-    for each in schedule(game, given.games, given.games_of_best):
+    for each in schedule(game, given.games, given.games_of_best, given.distant):
         key = each.key(strengths)
         places = results.places(key)
         if places is None and time.monotonic() < until:
@@ -152,6 +161,7 @@ def arguments():
     asked.add_argument("--game", choices=games(), help="this game alone")
     asked.add_argument("--games", type=int, default=200, help="games of neighbours")
     asked.add_argument("--games-of-best", type=int, default=80, help="the same of the best level")
+    asked.add_argument("--distant", type=int, default=0, help="games against level 5 of 1 and 10")
     asked.add_argument("--best", type=int, default=40_000, help="positions of the best level")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for its proofs")
     asked.add_argument("--minutes", type=float, default=1e6, help="the longest time for a game")
