@@ -172,7 +172,10 @@ class _Table:
             "factor": piece_factor(frame) if frame.vast else 1,
             "looks": [*self._looks],
             "now": self._now,
-            "forms": [{**form._asdict(), "moves": moves} for form, moves in self._forms.items()],
+            "forms": [
+                {**form._asdict(), "hands": self.hands.numbers(form.hands), "moves": moves}
+                for form, moves in self._forms.items()
+            ],
             "told": [*self._told],
             "mover": self._names[self._match.to_move or 0],
             "ply": self._match.ply,

@@ -140,6 +140,7 @@ def test_hands_and_the_end_are_told():
     tried = tried_moves(at("crazyhouse", "e4 d5"), NAMES)
     [variants] = tried.hands
     assert [str(hand).count("white pawn") for hand in variants] == [0, 1]
+    assert {tuple(form["hands"]) for form in tried.table["forms"]} == {(0,), (1,)}
     mate = tried_moves(at("chess", "f3 e5 g4"), NAMES)
     assert "This ends the game: White is checkmated." in mate.table["told"]
 
