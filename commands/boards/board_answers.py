@@ -17,6 +17,7 @@ from commands.context.context import Context
 from commands.views.analysis.proofs import start_text
 from commands.views.json.data import board_data, deputies_data, value_data
 from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.public_boards import public_event
 from pbm.errors import NotFoundError
 from pbm.games import AbsentGame
@@ -31,7 +32,8 @@ def board_response(context: Context, board: Board, ply: int | None) -> Response:
     If the start is shown, the response contains the start's proved value. If the game is over, it
     contains the values of the game's positions.
     """
-    content, data = board_part(board, "", ply)
+    sender = context.only_sender() if board.game.perspective else None
+    content, data = board_part(board, "", ply, sender)
     if data["ply"] == 0 and (proof := prove_start(context, board.match)):
         news = start_text(Match.begin(board.game, board.match.options), proof)
         content = content.model_copy(update={"news": news})
@@ -55,10 +57,17 @@ def judgement_data(judged: GameReview) -> dict[str, Any]:
     return {"values": values, "mistake": mistake} if any(values) else {}
 
 
-def board_part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, dict[str, Any]]:
-    """Returns a board at a ply as the player `to` sees it, and its data for programs."""
+def board_part(
+    board: Board, to: str, ply: int | None, sender: Player | None
+) -> tuple[BoardSnapshot, dict[str, Any]]:
+    """Returns a board at a ply as the player `to` sees it, and its data for programs.
+
+    `sender`: the player from whose side to draw the board if nobody has proved to be `to`.
+    """
     match = at_ply(board.match, ply)
     content = with_note(snapshot_of(board, to=to, ply=ply), board)
+    if sender and not to:
+        content = content.model_copy(update={"side_of": sender.userid})
     note = {"note": content.own_note} if content.own_note else {}
     if deputies := {at: made for at, made in board.match.deputies.items() if at <= match.ply}:
         content = content.model_copy(update={"deputies": deputies})

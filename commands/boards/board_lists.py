@@ -11,6 +11,7 @@ from commands.views.board_lines import line_data, names, status
 from commands.views.text.tables import table
 from pbm import games
 from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AbsentGame, AnyGame
@@ -77,12 +78,17 @@ def select_boards(
     return SelectedBoards(boards, notes)
 
 
-def boards_response(title: str, selected: SelectedBoards, *, to: str = "") -> Response:
-    """Returns the response that shows several boards, as the player `to` sees them."""
+def boards_response(
+    title: str, selected: SelectedBoards, *, to: str = "", sender: Player | None = None
+) -> Response:
+    """Returns the response that shows several boards, as the player `to` sees them.
+
+    `sender`: the player from whose side to draw the boards if nobody has proved to be `to`.
+    """
     subject = f"List of {title} games"
     if not any(selected):
         return text_response(subject, "No games found.", {"boards": []})
-    parts = [board_part(board, to, ply) for board, ply in selected.boards]
+    parts = [board_part(board, to, ply, sender) for board, ply in selected.boards]
     titled: list[tuple[str, Part]] = [
         (f"{games.stored(content.game).title} Board {content.number}", content)
         for content, _ in parts

@@ -27,6 +27,14 @@ def position_at(
     return at_ply(context.board(game, place.number).match, place.ply)
 
 
+def is_turned(context: Context, game: AnyGame, place: BoardReference | None) -> bool:
+    """Whether the player with the caller's address sees this board from the second side."""
+    if place is None or not game.perspective:
+        return False
+    sender = context.only_sender()
+    return sender is not None and context.board(game, place.number).is_turned_for(sender)
+
+
 def at_ply(match: Match, ply: int | None) -> Match:
     """Returns the match after `ply` moves. Raises IllegalError if there are fewer."""
     if ply is None:

@@ -224,6 +224,8 @@ class BoardSnapshot(_Content):
     """The ply to show, or None for the current position."""
     to: str = ""
     """Userid of the addressee. Empty in the shell and for strangers."""
+    side_of: str = ""
+    """Userid of the player from whose side the board is seen, if there is no addressee."""
     deputy_for: str = ""
     """Userid of the player for whom the addressee moves. Empty unless the addressee is a deputy."""
     deputy_stamp: str = ""

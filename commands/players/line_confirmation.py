@@ -144,7 +144,8 @@ def request_required_confirmation(
     request = _request_line(context, player, asked, pending, reason)
     words_note = _words_note(context, pending.comment, sent=takes_words)
     note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
-    diagram = position_text(board.match) if board else ""
+    turned = board is not None and board.is_turned_for(player)
+    diagram = position_text(board.match, turned=turned) if board else ""
     request = replace(request, note=note, position=diagram, limit=limit)
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(limit or WITHIN_DAYS)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=filled(text))

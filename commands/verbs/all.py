@@ -35,7 +35,9 @@ class AllShow(Command):
         """Returns the boards grouped by game, the newest first."""
         userid = context.listed_userid(self.userid)
         return boards_response(
-            "all", select_boards(context, games.known(), [userid], self.selector)
+            "all",
+            select_boards(context, games.known(), [userid], self.selector),
+            sender=context.only_sender(),
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.board_changes import check_ongoing
-from commands.boards.positions import play_on, position_at
+from commands.boards.positions import is_turned, play_on, position_at
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand, SeatCommand
@@ -80,7 +80,8 @@ class Preview(GameCommand):
         match = play_on(context, begun, self.moves)
         subject = f"{self.game.title}: preview"
         data = match_data(match) | {"moves": list(match.moves)}
-        text = position_text(match)
+        turned = is_turned(context, self.game, self.reference)
+        text = position_text(match, turned=turned)
         if self.asked:
             text = f"{filled(ASKED.format(self.moves[0]))}\n\n{text}"
         return text_response(subject, text, data)
@@ -191,6 +192,7 @@ class OneLine(_LineCommand):
         context.caller.allowance.spend(len(lines[self.name].moves))
         state = line_state(board.match, lines[self.name])
         parts = [filled(line_sentence(state))]
-        parts += [position_text(state.after)] if state.after else []
+        turned = board.is_turned_for(player)
+        parts += [position_text(state.after, turned=turned)] if state.after else []
         data = line_data(state) | (match_data(state.after) if state.after else {})
         return self._response(board, "\n\n".join(parts), data | {"moves": list(state.line.moves)})

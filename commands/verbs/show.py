@@ -32,7 +32,8 @@ class Show(GameCommand):
         boards = [(context.board(self.game, each.number), each.ply) for each in self.references]
         if len(boards) == 1:
             return board_response(context, *boards[0])
-        return boards_response(self.game.title, SelectedBoards(boards))
+        selected, sender = SelectedBoards(boards), context.only_sender()
+        return boards_response(self.game.title, selected, sender=sender)
 
 
 class ShowPlayers(GameCommand):
@@ -46,6 +47,5 @@ class ShowPlayers(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns the boards, the newest first."""
         userids = listed_userids(context, self.userids)
-        return boards_response(
-            self.game.title, select_boards(context, [self.game], userids, self.selector)
-        )
+        selected = select_boards(context, [self.game], userids, self.selector)
+        return boards_response(self.game.title, selected, sender=context.only_sender())

@@ -114,7 +114,7 @@ _KEY_OF = attrgetter(*_Key._fields)
 def board_view(content: BoardSnapshot) -> BoardView:
     """Returns the cached view of the board in a snapshot, from the reader's side."""
     view = keyed_view(_Key(*_KEY_OF(content)))
-    is_second = content.acts_for in content.players[1:]
+    is_second = (content.acts_for or content.side_of) in content.players[1:]
     return view.turned if view.match.game.perspective and is_second else view
 
 

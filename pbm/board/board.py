@@ -120,6 +120,10 @@ class Board:
         )
         return viewer.admin or is_player or is_visible
 
+    def is_turned_for(self, player: Player) -> bool:
+        """Whether the player sees the board from the second side."""
+        return self.game.perspective and self.seat_of(player) not in (None, 0)
+
     def seat_of(self, player: Player) -> int | None:
         seats = (seat for seat, other in enumerate(self.players) if other.id == player.id)
         return next(seats, None)

@@ -108,10 +108,10 @@ def with_example(rules: str, snapshot: BoardSnapshot) -> str:
     return f"{aim}\n\n{about}\n\n{board}\n\n{rest}"
 
 
-def position_text(match: Match) -> str:
-    """Returns a position without players."""
+def position_text(match: Match, *, turned: bool = False) -> str:
+    """Returns a position without players. `turned`: whether it is seen from the second side."""
     seats = [seat.name for seat in match.game.seats]
-    parts = [render_ascii(match.diagram)]
+    parts = [render_ascii(match.diagram.turn() if turned else match.diagram)]
     if match.outcome:
         parts += verdict(match.outcome, seats)
     elif match.to_move is not None:
