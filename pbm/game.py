@@ -131,6 +131,12 @@ class Game(ABC, Generic[Position, Move, Options]):
     """Whether players can offer and accept draws."""
     perspective: ClassVar[bool] = False
     """Whether the second seat sees the board turned by 180 degrees, as in chess."""
+    paired: ClassVar[bool] = False
+    """Whether players on ladders and in tournaments play two games, with the seats swapped.
+
+    Games whose usual start is solved need this, because a player who knows the solution wins from
+    the better seat.
+    """
     case_matters: ClassVar[bool] = False
     """Whether two moves may differ only in capitals, such as `bxc3` and `Bxc3` in chess.
 

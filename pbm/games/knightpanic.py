@@ -121,6 +121,7 @@ class KnightPanic(Game[Position, Move, Options]):
     aliases = ("panic",)
     summary = "Trap any one of your opponent's knights."
     seats = (Seat("White", "o"), Seat("Black", "x"))
+    paired = True
     drawn_by_agreement = True
     options = Options
     rules = """\

@@ -95,6 +95,7 @@ class KnightsDance(Game[Position, int, Options]):
     aliases = ("dance",)
     summary = "Capture your opponent's king or knight, or trap that knight."
     seats = (Seat("White", "W"), Seat("Black", "B"))
+    paired = True
     drawn_by_agreement = True
     options = Options
     rules = """\

@@ -66,6 +66,7 @@ class KnightsDuel(Game[Position, int, Options]):
     aliases = ("duel", "joust")
     summary = "Trap your opponent's knight. Each square is used only once."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))
+    paired = True
     options = Options
     rules = """\
 White's knight (N1) starts on (1,1) at the bottom left, and Black's (N2) on the opposite corner.

@@ -68,6 +68,7 @@ class Trailblazer(Game[Position, int, Options]):
     summary = "Reach your opponent's start, or wall your opponent in."
     leaves_trails = True
     seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
+    paired = True
     options = Options
     rules = """\
 Player 1 (P1) starts at the top left, and Player 2 (P2) at the bottom right. Player 1 is the first

@@ -1,4 +1,4 @@
-"""Knock-out: two games for each pair, with the seats exchanged. The winner advances.
+"""Knock-out: two players meet in both seats, and the winner advances.
 
 The bracket is the usual one. If the higher seed always wins, the first two seeds meet in the final,
 and the first four in the round before it. The highest seeds have byes in the first round. If a pair
@@ -23,8 +23,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
             if player is not None and player not in tournament.withdrawn
         ]
         if len(players) == 2:
-            pair = players[0], players[1]
-            games += [Pairing(pair, match + 1), Pairing(pair[::-1], match + 1)]
+            games.append(Pairing((players[0], players[1]), match + 1))
         elif players:
             byes.append(Pairing((players[0],), match + 1))
     return [*games, *byes]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from pbm.tournaments.encounters import finished_encounters
 from pbm.tournaments.events import DISQUALIFIED, Pairing, Result
 from pbm.tournaments.points import points_of, scores_against
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
@@ -50,7 +51,7 @@ def standings(tournament: Tournament) -> list[Standing]:
         rows, merits = _by_last_round(tournament)
     else:
         rounds = tournament.rounds
-        results = [game for round in rounds for game in round.finished()]
+        results = [each for round in rounds for each in finished_encounters(round)]
         byes = [bye for round in rounds for bye in round.byes]
         rows = _table(tournament.players, results, byes)
         merits = {row.player: row.merit for row in rows}
@@ -71,8 +72,12 @@ def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standin
     """
     tables = {}
     seeds = {player: -at for at, player in enumerate(tournament.players)}
+    # In a knock-out match, the points of the first finished game already count.
+    finished = (
+        round.finished() if tournament.terms.kind == KNOCK_OUT else finished_encounters(round)
+    )
     for group in round.groups:
-        results = [game for game in round.finished() if game[0].group == group]
+        results = [each for each in finished if each[0].group == group]
         byes = [bye for bye in round.byes if bye.group == group]
         members = round.members(group)
         table = _table(
@@ -116,7 +121,7 @@ def _by_last_round(tournament: Tournament) -> tuple[list[Standing], Mapping[int,
 def _table(
     players: Sequence[int], results: Iterable[tuple[Pairing, Result]], byes: Iterable[Pairing]
 ) -> list[Standing]:
-    """Returns the standings of players after these games and byes."""
+    """Returns the standings of players after these results and byes."""
     points = dict.fromkeys(players, Fraction(0))
     wins = dict.fromkeys(players, 0)
     scores: dict[int, list[tuple[int, Fraction]]] = {player: [] for player in players}

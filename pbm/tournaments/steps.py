@@ -6,6 +6,7 @@ from datetime import datetime
 from pbm.clock import DAY
 from pbm.randomness import numbers
 from pbm.tournaments import groups_of_three, knock_out, round_robin, swiss
+from pbm.tournaments.encounters import both_seats
 from pbm.tournaments.events import (
     UNFINISHED,
     WITHDRAWN,
@@ -65,6 +66,8 @@ def next_event(
     pairings = PAIRINGS[tournament.terms.kind](tournament)
     if not pairings:
         return End()
+    if tournament.terms.paired:
+        pairings = [*both_seats(pairings)]
     ends = now + tournament.terms.days * DAY
     return BeginRound(len(tournament.rounds) + 1, now, ends, tuple(pairings))
 

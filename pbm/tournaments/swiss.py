@@ -6,6 +6,7 @@ translates a tournament into them.
 
 from typing import TYPE_CHECKING
 
+from pbm.tournaments.encounters import finished_encounters
 from pbm.tournaments.events import WITHDRAWN, Pairing
 from pbm.tournaments.points import points_of
 from pbm.tournaments.tournament import Round, Tournament
@@ -74,7 +75,7 @@ def _result(round: Round, player: int, numbers: dict[int, int]) -> "RoundResult"
     """Returns a player's result in a round. It may be a bye, or an absence without points."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415
 
-    for pairing, result in round.finished():
+    for pairing, result in finished_encounters(round):
         if player in pairing.players:
             seat = pairing.players.index(player)
             signs = _FORFEITED if result.why == WITHDRAWN else _PLAYED

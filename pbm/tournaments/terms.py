@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
-from pbm.board.terms import Terms, read_challenge
+from pbm.board.terms import Terms, read_challenge, split_options
 from pbm.clock import read_moment
 from pbm.errors import ParseError
 from pbm.games import find
@@ -131,7 +131,7 @@ class TournamentTerms:
         terms = read_options(cls, words, "A tournament")
         terms = dataclasses.replace(terms, game=terms.game and find(terms.game).name)
         terms.check()
-        return terms
+        return dataclasses.replace(terms, options=_with_usual_pairs(terms))
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -154,6 +154,17 @@ class TournamentTerms:
         """Number of players of a game. This works even if the game isn't served."""
         return 3 if self.kind == GROUPS_OF_THREE else 2
 
+    @property
+    def board_terms(self) -> Terms:
+        """The terms of its boards. This works even if the game isn't served."""
+        words, _ = split_options(self.options.split(), Terms)
+        return self.within_round(read_options(Terms, words, "A challenge"))
+
+    @property
+    def paired(self) -> bool:
+        """Whether two players who meet play two games, with the seats swapped."""
+        return self.kind == KNOCK_OUT or self.board_terms.pair
+
     def read_games(self) -> tuple[Any, Terms]:
         """Returns the options of its games, before random choices, and the terms of their boards.
 
@@ -161,8 +172,10 @@ class TournamentTerms:
         """
         words = re.split(" +(?=-)", self.options) if self.options else ()
         options, terms = read_challenge(find(self.game), words)
-        if terms.hints or terms.pair or terms.private or terms.ladder:
+        if terms.hints or terms.private or terms.ladder:
             raise tournament_refusals.wrong_game_terms()
+        if terms.pair and self.seats != 2:
+            raise tournament_refusals.pair_of_many(self.kind)
         return options, self.within_round(terms)
 
     def within_round(self, terms: Terms) -> Terms:
@@ -204,6 +217,17 @@ class TournamentTerms:
             raise tournament_refusals.groups_given(ROUND_ROBIN, self.kind)
         if self.promoted * 2 > self.group:
             raise tournament_refusals.too_many_promoted(self.group)
+
+
+def _with_usual_pairs(terms: TournamentTerms) -> str:
+    """Returns the options of the games, with `-pair` if the usual start needs it.
+
+    If the creator gave options of the game, nothing is added, because they choose the start.
+    """
+    _, game_words = split_options(terms.options.split(), Terms)
+    if not find(terms.game).paired or game_words or terms.paired:
+        return terms.options
+    return f"{terms.options} -pair".strip()
 
 
 def check_name(name: str) -> None:

@@ -98,8 +98,12 @@ def wrong_kind(kind: str, seats: int, game: str, players: int) -> IllegalError:
 
 
 def wrong_game_terms() -> IllegalError:
+    return IllegalError("Tournament games can't be private, and can't have -hints or -ladder.")
+
+
+def pair_of_many(kind: str) -> IllegalError:
     return IllegalError(
-        "Tournament games can't be private, and can't have -pair, -hints or -ladder."
+        f"-pair is for games of two players, so it doesn't work with --kind={kind}."
     )
 
 

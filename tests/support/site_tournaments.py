@@ -13,9 +13,12 @@ NAME = "Spring-2026"
 def add(site, *words, name=NAME, players=(), events=()):
     """Adds a round robin of Trailblazer that begins in ten days, with these entries.
 
+    Its players meet once, because the options choose the start.
+
     `events`: further ones, each made from the ids of all who joined.
     """
     usual = ["--game=trailblazer", "--kind=round-robin", "--from=2026-03-11", "--min-players=3"]
+    usual.append("--options=-size=7")
     chosen = {word.partition("=")[0]: word for word in (*usual, *words)}
     with site.database.work() as work:
         context = site.services.server_context(work)

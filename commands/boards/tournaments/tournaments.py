@@ -1,6 +1,7 @@
 """Enter and leave tournaments, start their games, and record the results."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from commands.boards.new_boards import create_board, new_boards_response
 from commands.boards.tournaments import entry_refusals
@@ -11,6 +12,7 @@ from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.board.players import Player
 from pbm.engines.accounts import check_plays
+from pbm.errors import BoardFrozenError
 from pbm.match.decisions import PROVED, UNFINISHED, closed_by
 from pbm.match.match import Match
 from pbm.suggestions import did_you_mean
@@ -88,7 +90,9 @@ def begin_game(context: Context, stored: StoredTournament, number: int) -> Seque
     game, ids = games.stored(terms.game), round.pairings[number - 1].players
     players = {player.id: player for player in context.work.players.by_ids(ids)}
     options, board_terms = terms.read_games()
-    match = Match.begin(game, game.resolve(options, context.seed()))
+    other = _other_board(context, stored, number) if terms.paired else None
+    drawn = other.match.options if other else game.resolve(options, context.seed())
+    match = Match.begin(game, drawn)
     board = create_board(context, [players[id] for id in ids], match, board_terms)
     linked = context.work.tournament_boards.link(stored, round.number, number, board)
     # The board was stored before it was linked, and so wasn't known to be a contest.
@@ -96,6 +100,22 @@ def begin_game(context: Context, stored: StoredTournament, number: int) -> Seque
         context.work.contest_positions.put(linked)
     board = linked
     return new_boards_response(context, [board], "").notifications
+
+
+def _other_board(context: Context, stored: StoredTournament, number: int) -> Board | None:
+    """Returns the board of the other game of a pair, if it has one that can be replayed.
+
+    Both games have the same start, even if it is drawn at random.
+    """
+    round = stored.tournament.rounds[-1]
+    players = set(round.pairings[number - 1].players)
+    boards = context.work.tournament_boards.numbers(stored)
+    for game, pairing in enumerate(round.pairings, 1):
+        board = boards.get((round.number, game))
+        if board and game != number and set(pairing.players) == players:
+            with suppress(BoardFrozenError):
+                return context.work.boards.find(stored.tournament.terms.game, board)
+    return None
 
 
 def record_result(context: Context, before: Board, after: Board) -> None:

@@ -1,11 +1,11 @@
 """Describes tournaments in sentences: terms, state, rounds and results."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.terms import Terms, split_options
-from pbm.options import read_options
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.terms import (
     DRAW,
@@ -26,15 +26,24 @@ KIND_WORDS = {
 }
 POINTS = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss."
 CELLS = {
-    KNOCK_OUT: '"5:1+0" means a win and a loss against player 5.',
     SWISS: '"5:1" means 1 point against player 5.',
     GROUPS_OF_THREE: '"5/8:2" means 2 points against players 5 and 8.',
 }
 """Explains the cells with opponents in the crosstables of some kinds of tournament."""
+PAIRED_CELLS = {
+    ROUND_ROBIN: '"10" means a win and a loss.',
+    KNOCK_OUT: '"5:1+0" means a win and a loss against player 5.',
+    SWISS: '"5:1+0" means a win and a loss against player 5.',
+}
+"""Explains the cells if both players play in both seats."""
 LEVEL = "If both players of a pairing have equal points, the higher seed advances."
+PAIR_POINTS = (
+    "The two games count as one: the player with more points in them wins. If both players have "
+    "equal points, it is a draw."
+)
 RUNS = "A dot means that the game isn't over yet."
 GAMES_PER_PAIRING = 2
-"""Number of games of a pairing in a knockout tournament."""
+"""Number of games of a pairing if both players play in both seats."""
 TIES = 'To see what SB means, send "help tournament".'
 
 
@@ -47,8 +56,7 @@ def kind_in_words(terms: TournamentTerms) -> str:
 
 
 def _board_terms_in_words(terms: TournamentTerms) -> str:
-    words, _ = split_options(terms.options.split(), Terms)
-    return ", ".join(terms.within_round(read_options(Terms, words, "A challenge")).describe())
+    return ", ".join(replace(terms.board_terms, pair=False).describe())
 
 
 def kind_sentence(terms: TournamentTerms) -> str:
@@ -86,19 +94,24 @@ def terms_in_words(terms: TournamentTerms) -> str:
 
 
 def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
-    """Yields a sentence on the number of games of a player.
+    """Yields sentences on the number of games of a player, and on how they count.
 
     For a knockout tournament, the sentence on its kind has the number.
     """
     at_once = f"at most {counted(terms.games, 'game')} at the same time"
+    both = ", one in each seat" if terms.paired else ""
     if terms.kind == ROUND_ROBIN:
         group = "" if terms.max_players <= terms.group else " in your group"
-        yield f"You play one game against each other player{group}, {at_once}."
-    elif terms.kind == KNOCK_OUT:
-        if terms.games < GAMES_PER_PAIRING:
-            yield f"You play {at_once}."
-    else:
+        games_against = "two games" if terms.paired else "one game"
+        yield f"You play {games_against} against each other player{group}{both}, {at_once}."
+    elif terms.kind == SWISS and terms.paired:
+        yield f"In each round, you play two games against the same player{both}."
+    elif terms.kind != KNOCK_OUT:
         yield "You play one game in each round."
+    if terms.paired and terms.kind != ROUND_ROBIN and terms.games < GAMES_PER_PAIRING:
+        yield f"You play {at_once}."
+    if terms.paired and terms.kind != KNOCK_OUT:
+        yield PAIR_POINTS
 
 
 def state_in_words(view: TournamentView) -> str:

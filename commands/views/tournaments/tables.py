@@ -1,7 +1,14 @@
 """The crosstables of a tournament for emails and the shell."""
 
 from commands.content.messages import Table
-from commands.views.tournaments.sentences import CELLS, POINTS, RUNS, TIES
+from commands.views.tournaments.sentences import (
+    CELLS,
+    PAIR_POINTS,
+    PAIRED_CELLS,
+    POINTS,
+    RUNS,
+    TIES,
+)
 from commands.views.tournaments.view import TournamentView
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 
@@ -44,11 +51,13 @@ def note(view: TournamentView) -> str:
 
 def _cells_note(view: TournamentView) -> str:
     """Returns the explanation of the cells, which a listener doesn't need."""
-    running = RUNS if view.tournament.open_round else ""
-    return " ".join(filter(None, (CELLS.get(view.terms.kind), running)))
+    kind, running = view.terms.kind, RUNS if view.tournament.open_round else ""
+    cells = PAIRED_CELLS.get(kind) if view.terms.paired else CELLS.get(kind)
+    return " ".join(filter(None, (cells, running)))
 
 
 def _results_note(view: TournamentView) -> str:
     kind = view.terms.kind
     points = POINTS if kind == ROUND_ROBIN else ""
-    return " ".join(filter(None, (points, TIES if kind != KNOCK_OUT else "")))
+    pairs = PAIR_POINTS if view.terms.paired and kind != KNOCK_OUT else ""
+    return " ".join(filter(None, (points, pairs, TIES if kind != KNOCK_OUT else "")))

@@ -49,7 +49,7 @@ def test_what_is_refused(admin):
             NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"),
             "Give a date in the future as --from",
         ),
-        (f"{NEW} --options -hints", "can't have -pair"),
+        (f"{NEW} --options -hints", "can't have -hints"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),
         ("tournament withdraw panic-1 alice --reason x", "The player hasn't joined."),

@@ -32,8 +32,9 @@ def mail_of(view, reader=None):
     [
         (ROUND_ROBIN, 12, {}),
         (ROUND_ROBIN, 64, {"group": 8, "promoted": 2}),
+        (ROUND_ROBIN, 16, {"group": 16, "options": "-pair"}),
         (KNOCK_OUT, 64, {}),
-        pytest.param(SWISS, 64, {"rounds": 6}, marks=pytest.mark.slow),
+        pytest.param(SWISS, 64, {"rounds": 6, "options": "-pair"}, marks=pytest.mark.slow),
         (GROUPS_OF_THREE, 27, {}),
     ],
 )
@@ -47,7 +48,7 @@ def test_tables_fit_80_columns_and_the_html_of_a_mail(kind, count, values):
     )
     own = mail_of(view, reader=count)
     assert html(mail_of(view), Envelope(lambda _: NOWHERE, NOON))
-    assert (len(own.tables) < len(view.crosstables)) == (kind == ROUND_ROBIN and count > 12)
+    assert (len(own.tables) < len(view.crosstables)) == (kind == ROUND_ROBIN and count > 16)
 
 
 def test_hidden_players_leave_no_trace_but_a_sign():

@@ -54,6 +54,13 @@ def test_the_starts_are_those_of_games(game):
         assert proved_start(game, resolved) == start
 
 
+def test_games_whose_usual_start_is_solved_are_played_in_pairs():
+    """On ladders and in tournaments, where a player who knows the solution would always win."""
+    for game in PAIRS:
+        start = proved_start(game, game.resolve(game.read_options(), 0))
+        assert start is None or game.paired, game.name
+
+
 @cases(
     ("line", "value"),
     [

@@ -25,6 +25,7 @@ NAME = "winter-2026"
 def make(site, *words, name=NAME, players=("alice", "bob", "carol")):
     """Makes a round robin of Trailblazer that begins now, with these entries."""
     usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d} --min-players=2"
+    usual += " --options=-size=7"  # without a pair of games
     chosen = dict(word.split("=", 1) for word in (*usual.split(), *words))
     terms = TournamentTerms.from_words(map("=".join, chosen.items()))
     with site.database.work() as work:
