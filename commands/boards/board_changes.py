@@ -81,12 +81,12 @@ def has_left(board: Board, seat: int) -> bool:
 def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notification, ...]:
     """Ends a player's game on a board.
 
-    If the player hasn't moved there yet, the board is removed. Boards of tournaments stay because
-    they are rated there.
+    If the player hasn't moved there yet, the board is removed. Boards of ladders and tournaments
+    stay, because they count there.
     """
     player = board.players[seat]
     news = f"{player.userid} has signed off."
-    if board.moved(seat) or board.tournament:
+    if board.moved(seat) or board.terms.ladder or board.tournament:
         event = Event(f"leave {seat} signed off", context.now(), player.userid)
         after = board.with_match(board.match.add(event))
     else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import repeat
 from math import ceil
 from typing import Any
@@ -26,9 +27,18 @@ UNRATED = " The game is unrated, so it won't change anybody's rating."
 CHOSEN_START = " The game is unrated because a player chose its start."
 
 
-def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
-    """Creates and returns a board. The players are in seat order."""
-    board = context.work.boards.open(players, match, terms, context.now())
+def create_board(
+    context: Context,
+    players: Sequence[Player],
+    match: Match,
+    terms: Terms,
+    begun: datetime | None = None,
+) -> Board:
+    """Creates and returns a board. The players are in seat order.
+
+    `begun`: the time at which it begins, which boards of a pair share. None means now.
+    """
+    board = context.work.boards.open(players, match, terms, begun or context.now())
     context.current_board = board
     return board
 

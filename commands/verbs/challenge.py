@@ -1,7 +1,7 @@
 """The command `challenge`, which starts a game."""
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
 from commands.boards.analysis.start_notes import DONT_CONFIRM, prove_start, start_note
@@ -13,7 +13,7 @@ from commands.boards.challenges.challenge_rules import (
     check_players,
 )
 from commands.boards.comments import clean_comment, publish_comment
-from commands.boards.ladders.ladder_challenges import check_challenge
+from commands.boards.ladders.ladder_challenges import check_challenge, seat_orders
 from commands.boards.new_boards import (
     NEW_GAME,
     create_board,
@@ -36,6 +36,8 @@ from pbm.board.terms import Terms, read_challenge, split_options
 from pbm.errors import UsageError
 from pbm.match.match import Match
 from pbm.wording import counted
+
+LADDER_PAIR = "You play two games, one in each seat."
 
 
 class Challenge(GameCommand):
@@ -76,26 +78,20 @@ class Challenge(GameCommand):
             check_challenge(
                 context, self.game, options, terms, challenger=challenger, players=orders[0]
             )
-            terms = LADDER_TERMS
-            # The first move in a ladder game is drawn at random.
-            orders = [orders[0][:: 1 if context.seed() % 2 else -1]]
-        matches = [self._begin(context, options) for _ in orders]
+            terms = replace(LADDER_TERMS, pair=self.game.paired)
+            orders = seat_orders(context, self.game, orders[0])
+        # The games of a pair have the same start, even if it is drawn at random.
+        match, now = self._begin(context, options), context.now()
         if challenger and self.password:
             authenticate(context, challenger.userid, self.password)
         if challenger and not (
             is_authenticated(context, challenger)
             or is_harmless(context, self.game, challenger, orders[0], len(orders))
         ):
-            note = start_note(context, matches[0], terms, DONT_CONFIRM)
-            if note and not terms.pair:
-                drawn = "We draw the seats at random." if terms.ladder else ""
-                note = f"{drawn or seats_in_words(self.game, orders[0])} {note}"
+            note = self._start_note(context, match, terms, orders[0])
             return request_line_confirmation(context, challenger, self._words(), note=note)
         limit_challenge(context, challenger, orders, terms)
-        boards = [
-            create_board(context, order, match, terms)
-            for order, match in zip(orders, matches, strict=True)
-        ]
+        boards = [create_board(context, order, match, terms, now) for order in orders]
         comment = self._store_comment(context, boards, challenger, terms)
         to = challenger.userid if challenger else ""
         return new_boards_response(
@@ -145,6 +141,17 @@ class Challenge(GameCommand):
 
     def _begin(self, context: Context, options: object) -> Match:
         return Match.begin(self.game, self.game.resolve(options, context.seed()))
+
+    def _start_note(
+        self, context: Context, match: Match, terms: Terms, order: tuple[Player, ...]
+    ) -> str:
+        """Returns what the challenger should know about the games before they confirm them."""
+        note = start_note(context, match, terms, DONT_CONFIRM)
+        if terms.ladder and terms.pair:
+            return f"{LADDER_PAIR} {note}".strip()
+        if note and not (terms.pair or terms.ladder):
+            return f"{seats_in_words(self.game, order)} {note}"
+        return note
 
     def _words(self) -> tuple[str, ...]:
         """Returns the words of the command line without the password.

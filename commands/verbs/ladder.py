@@ -20,24 +20,30 @@ from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame
-from pbm.wording import counted, short_date
+from pbm.wording import counted, filled, short_date
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
-RULES = """\
-Beat a player above you, and you take their place. You can't decline a
-challenge: play the game, or resign and lose it. The same two players meet at
-most once in 14 days. You drop one place for every 30 days without a ladder
-game, and leave the ladder after 180."""
+CLIMB = "Beat a player above you, and you take their place."
+PAIR = (
+    "You play two games against each other, one in each seat, and the player with more points in "
+    "them wins. If you have equal points, your places don't change."
+)
+RULES = (
+    "You can't decline a challenge: play it, or resign and lose it. The same two players meet at "
+    "most once in 14 days. You drop one place for every 30 days without a ladder game, and leave "
+    "the ladder after 180."
+)
 
 
 class Ladder(GameCommand):
     """Shows the ladder. If you beat a player above you, you take their place.
 
     `GAME ladder join USERID PASSWORD` adds you at the bottom. Then challenge players up to 3 places
-    above you: `GAME challenge -ladder USERID OPPONENT`. You can't decline a ladder game. If you
-    resign it, even before your first move, you lose it. You drop one place for every 30 days
-    without a ladder game, and leave the ladder after 180 days.
+    above you: `GAME challenge -ladder USERID OPPONENT`. In some games, a challenge starts two games
+    with the seats swapped, and the player with more points in them wins. You can't decline a ladder
+    game. If you resign it, even before your first move, you lose it. You drop one place for every
+    30 days without a ladder game, and leave the ladder after 180 days.
     """
 
     example: ClassVar = "{game} ladder"
@@ -125,7 +131,9 @@ def _answer(
     is_on_ladder = reader is not None and reader.userid in places
     content = TextMessage(
         subject=f"{game.title} Ladder",
-        text="\n\n".join(filter(None, [text, *([] if reader else map(instruction, step)), RULES])),
+        text="\n\n".join(
+            filter(None, [text, *([] if reader else map(instruction, step)), _rules(game)])
+        ),
         face=Face(
             banner=_banner(game, reader, places),
             primary=step[0] if step and reader else None,
@@ -133,6 +141,10 @@ def _answer(
         ),
     )
     return Response(content, data)
+
+
+def _rules(game: AnyGame) -> str:
+    return filled(" ".join((CLIMB, *([PAIR] if game.paired else []), RULES)))
 
 
 def _banner(game: AnyGame, reader: Player | None, places: Mapping[str, int]) -> str:

@@ -51,8 +51,9 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """
     ladder = "-ladder" in content.terms
     if ladder or content.tournament:
-        kind = "a ladder game" if ladder else "a tournament game"
-        return f"This is {kind}, so you can't decline it. To resign, which counts as a loss, {how}."
+        kind = "ladder game" if ladder else "tournament game"
+        one = f"one of two {kind}s that count as one" if "-pair" in content.terms else f"a {kind}"
+        return f"This is {one}, so you can't decline it. To resign, which counts as a loss, {how}."
     return f"To decline, {how} before your first move. After that, resigning counts as a loss."
 
 

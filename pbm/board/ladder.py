@@ -1,9 +1,11 @@
 """Ladders: an order of players. A player who beats a higher one takes that player's place."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from pbm.board.board import Board
 from pbm.board.terms import Terms
 from pbm.board.time_control.periods import Period, reached
 from pbm.clock import DAY
@@ -12,14 +14,15 @@ REACH = 3
 """Maximum number of places by which a challenged player can be above the challenger."""
 BETWEEN = 14 * DAY
 """Time after a ladder game before the same two players can play another."""
-MAX_GAMES = 3
-"""Maximum number of unfinished ladder games of a player that began within OCCUPIED_FOR."""
+MAX_OPPONENTS = 3
+"""Maximum number of opponents in a player's unfinished ladder games that began within OCCUPIED_FOR.
+"""
 OCCUPIED_FOR = 14 * DAY
-"""Time for which a game counts towards MAX_GAMES. It is limited because accomplices could otherwise
-block a place with slow games.
+"""Time for which a game counts towards MAX_OPPONENTS. It is limited because accomplices could
+otherwise block a place with slow games.
 """
 TERMS = Terms(ladder=True, totaltime=30)
-"""Terms of all ladder games."""
+"""Terms of all ladder games, except that some are played in pairs."""
 DEMOTED_AFTER, REMOVED_AFTER = 30 * DAY, 180 * DAY
 """Times without a ladder game. Each time DEMOTED_AFTER has passed, a player loses one place. After
 REMOVED_AFTER, the player is removed from the ladder.
@@ -51,6 +54,16 @@ class LadderEntry:
         """
         played, demoted = min(self.played + by, now), min(self.demoted + by, now)
         return replace(self, played=played, demoted=demoted)
+
+
+def winner_of_all(boards: Sequence[Board]) -> int | None:
+    """Returns the player who won more of these finished boards, or None if they are equal.
+
+    There are one or two boards, with the same two players.
+    """
+    wins = Counter(player.id for board in boards for player in board.winners())
+    best = [player for player, count in wins.items() if count == max(wins.values())]
+    return best[0] if len(best) == 1 else None
 
 
 def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
@@ -98,7 +111,7 @@ def after_game(
     now: datetime,
     idle: Collection[int] = (),
 ) -> list[LadderEntry]:
-    """Returns the ladder after a game of two. A winner who was lower takes the loser's place.
+    """Returns the ladder after a game. A winner who was lower takes the loser's place.
 
     `idle`: players who lose places for inactivity even though they played.
     """

@@ -6,7 +6,7 @@ from commands.boards.ladders import ladder_refusals
 from commands.context.context import Context
 from pbm.board.ladder import (
     BETWEEN,
-    MAX_GAMES,
+    MAX_OPPONENTS,
     OCCUPIED_FOR,
     LadderEntry,
     may_challenge,
@@ -65,8 +65,23 @@ def _check_games(
             raise ladder_refusals.plays_already(number)
     recent = context.work.ladders.running(game.name, since=context.now() - OCCUPIED_FOR)
     for player in (challenger, other):
-        if sum(player.id in pair for pair in recent.values()) >= MAX_GAMES:
-            raise ladder_refusals.too_many_games(player)
+        # Two games of a pair have the same opponent.
+        if sum(player.id in pair for pair in set(recent.values())) >= MAX_OPPONENTS:
+            raise ladder_refusals.too_many_opponents(player)
+
+
+def seat_orders(
+    context: Context, game: AnyGame, players: tuple[Player, ...]
+) -> list[tuple[Player, ...]]:
+    """Returns the players in seat order, for each board of a ladder challenge.
+
+    In a single game, the player who has moved first less often on this ladder moves first.
+    """
+    if game.paired:
+        return [players, players[::-1]]
+    surplus = context.work.ladders.first_seats(game.name, players)
+    turn = 1 if context.seed() % 2 else -1
+    return [tuple(sorted(players[::turn], key=lambda player: surplus.get(player.id, 0)))]
 
 
 def check_has_ladder(game: AnyGame) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbm.board.ladder import BETWEEN, MAX_GAMES, OCCUPIED_FOR, REACH
+from pbm.board.ladder import BETWEEN, MAX_OPPONENTS, OCCUPIED_FOR, REACH
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame
@@ -40,10 +40,10 @@ def plays_already(board: int) -> NotAllowedError:
     )
 
 
-def too_many_games(player: Player) -> NotAllowedError:
+def too_many_opponents(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} has started {counted(MAX_GAMES, 'ladder game')} in the last "
-        f"{OCCUPIED_FOR.days} days and is still playing them. Challenge another player."
+        f"{player.userid} is still playing ladder games from the last {OCCUPIED_FOR.days} days "
+        f"against {counted(MAX_OPPONENTS, 'player')}. Challenge another player."
     )
 
 

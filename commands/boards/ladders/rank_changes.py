@@ -1,52 +1,99 @@
 """How results and inactivity change the ranks of a ladder."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from operator import itemgetter
 
 from commands.context.context import Context
 from pbm.board.board import Board
 from pbm.board.ladder import (
+    LadderEntry,
     after_game,
     after_inactivity,
     rank,
     undefended,
+    winner_of_all,
 )
+from pbm.errors import BoardFrozenError
 from pbm.match.match import Match
 from pbm.match.match_state import first_state, next_state
+
+DECIDED_LATER = "The result of board {} also decides the places on the ladder."
+EQUAL = "Both players have equal points on boards {} and {}, so their places don't change."
 
 
 def settle(context: Context, before: Board, after: Board) -> str:
     """Updates the ladder when a ladder game ends for the first time.
 
-    Returns a sentence on the change.
+    Two games of a pair change places together, when both are over. Returns a sentence on the
+    change.
     """
     outcome = after.match.outcome
     if not after.terms.ladder or after.removed or outcome is None or before.match.outcome:
         return ""
-    # The first end has moved the players already, and others may have moved since.
-    if _has_ended_before(after.match):
-        return ""
     game, players = after.game.name, [player.id for player in after.players]
-    winner = after.players[outcome.winners[0]] if len(outcome.winners) == 1 else None
+    # With the lock, the second of two games that end at the same time sees the end of the first.
     ladder = context.work.ladders.lock(game)
-    idle = undefended(ladder, context.work.ladders.blocked(game))
-    changed = after_game(ladder, winner.id if winner else None, players, context.now(), idle)
-    context.work.ladders.save(game, changed)
-    if winner is None:
+    other = _other_board(context, after)
+    boards = [other, after] if other else [after]
+    # The first end has moved the players already, and others may have moved since.
+    if _have_ended_before([board.match for board in boards]):
         return ""
-    old, new = rank(ladder, winner.id), rank(changed, winner.id)
-    return f"{winner.userid} is now #{new} on the ladder." if new != old else ""
+    is_complete = all(board.match.outcome and not board.removed for board in boards)
+    # A board of a pair decides nothing alone, even if the other one can't be replayed.
+    is_complete = is_complete and len(boards) == (2 if after.terms.pair else 1)
+    winner = winner_of_all(boards) if is_complete else None
+    idle = undefended(ladder, context.work.ladders.blocked(game))
+    changed = after_game(ladder, winner, players, context.now(), idle)
+    context.work.ladders.save(game, changed)
+    if other and other.active:
+        return DECIDED_LATER.format(other.number)
+    if other and is_complete and winner is None:
+        return EQUAL.format(*sorted(board.number for board in boards))
+    return _rise(after, winner, ladder, changed)
 
 
-def _has_ended_before(match: Match) -> bool:
-    """Whether the game ended before, and an admin then took that back."""
-    if not any(event.text.startswith("rollback") for event in match.events):
+def _rise(
+    board: Board, winner: int | None, ladder: Sequence[LadderEntry], changed: Sequence[LadderEntry]
+) -> str:
+    """Returns a sentence on the winner's new place, or an empty string if it is the old one."""
+    for player in board.players:
+        if player.id == winner and (new := rank(changed, winner)) != rank(ladder, winner):
+            return f"{player.userid} is now #{new} on the ladder."
+    return ""
+
+
+def _other_board(context: Context, board: Board) -> Board | None:
+    """Returns the other board of a pair. None if there is none, or if it can't be replayed."""
+    number = context.work.ladders.other_board(board)
+    try:
+        return context.work.boards.find(board.game.name, number) if number else None
+    except BoardFrozenError:
+        return None
+
+
+def _have_ended_before(matches: Sequence[Match]) -> bool:
+    """Whether all these games were over before the last of their events.
+
+    An admin has then taken back an end.
+    """
+    if not any(event.text.startswith("rollback") for match in matches for event in match.events):
         return False
-    state = first_state(match.game, match.options)
-    for event in match.events[:-1]:
-        state = next_state(match.game, state, event.text)
-        if state.outcome:
+    changes = [(at, number, over) for number, one in enumerate(matches) for at, over in _ends(one)]
+    over = set[int]()
+    for _, number, is_over in sorted(changes, key=itemgetter(0))[:-1]:
+        (over.add if is_over else over.discard)(number)
+        if len(over) == len(matches):
             return True
     return False
+
+
+def _ends(match: Match) -> Iterator[tuple[datetime, bool]]:
+    """Yields, for each event, its time and whether the game is over after it."""
+    state = first_state(match.game, match.options)
+    for event in match.events:
+        state = next_state(match.game, state, event.text)
+        yield event.at, state.outcome is not None
 
 
 def demote_inactive(context: Context, game: str, now: datetime) -> None:

@@ -3,8 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import BindParameter, ColumnElement, and_, delete, exists, insert, or_, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+)
 
+from pbm.board.board import Board
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
 from pbm.board.players import Player
 from storage.sql.lock_keys import LockKey, LockKind
@@ -88,6 +100,38 @@ class LadderRepository(LockingRepository):
         for number, player in self._connection.execute(query):
             players[number] = players.get(number, frozenset()) | {player}
         return players
+
+    def other_board(self, board: Board) -> int | None:
+        """Returns the number of the other board of a pair, or None if there is none.
+
+        Both began at the same time. Times that a clock correction has made equal don't matter,
+        because the boards of a pair have the nearest numbers.
+        """
+        if not board.terms.pair:
+            return None
+        pairs = (boards.c.game == board.game.name, boards.c.ladder, boards.c.pair)
+        same_players = (
+            exists().where(seats.c.board_id == boards.c.id, seats.c.player_id == player.id)
+            for player in board.players
+        )
+        query = (
+            select(boards.c.number)
+            .where(*pairs, boards.c.begun == board.begun, boards.c.id != board.id, *same_players)
+            .order_by(func.abs(boards.c.number - board.number))
+        )
+        return self._connection.execute(query.limit(1)).scalar()
+
+    def first_seats(self, game: str, players: Sequence[Player]) -> dict[int, int]:
+        """Returns how many more ladder games each player has played in the first seat than not."""
+        surplus = func.sum(case((seats.c.seat == 0, 1), else_=-1))
+        query = (
+            select(seats.c.player_id, surplus)
+            .join(boards, boards.c.id == seats.c.board_id)
+            .where(boards.c.game == game, boards.c.ladder)
+            .where(seats.c.player_id.in_([player.id for player in players]))
+            .group_by(seats.c.player_id)
+        )
+        return {player: int(games) for player, games in self._connection.execute(query)}
 
     def played_since(self, game: str, one: Player, two: Player, since: datetime) -> int | None:
         """Returns the number of a board on which these two finished a ladder game after `since`.

@@ -1,11 +1,13 @@
 """The ladder of a game, through the whole server."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from commands.server.workers.clocks import ClockWatcher
 from commands.views.text import rendering
+from pbm import games
 from tests.support.site import PLAYERS, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -35,6 +37,15 @@ def challenge(site, challenger, other):
     return site.mail(PLAYERS[challenger][1], line)
 
 
+def lose(site, number, userid):
+    """Resigns both games of a pair, of which the first has this number; returns the mails."""
+    return [*resign(site, number, userid), *resign(site, number + 1, userid)]
+
+
+def told(mails):
+    return " ".join(words_of(mail) for mail in mails)
+
+
 def resign(site, number, userid):
     """Resigns at once, or as soon as it is the player's turn."""
     site.say(f"trailblazer resign {number} {userid} {PLAYERS[userid][0]}")
@@ -58,18 +69,62 @@ def test_the_next_step_on_the_ladder(players):
 
 
 def test_who_beats_a_higher_player_takes_that_place(players):
-    """The mails of the board tell that it is for the ladder, and who rises; others move down."""
+    """The mails of the boards tell that they are for the ladder, and who rises."""
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
-    assert "This is a ladder game, so you can't decline it" in text
+    assert "one of two ladder games that count as one, so you can't decline it" in text
     assert "Time used (of 30 days each)" in text
-    assert "-ladder" in text
-    told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
-    assert "carol is now #1 on the ladder." in told
+    assert "-pair -ladder" in text
+    assert "The result of board 102 also decides" in told(resign(players, 101, "alice"))
+    assert places(players) == ["alice", "bob", "carol"]
+    assert "carol is now #1 on the ladder." in told(resign(players, 102, "alice"))
     assert places(players) == ["carol", "alice", "bob"]
     challenge(players, "bob", "carol")
-    resign(players, 102, "bob")
+    assert "is now #" not in told(lose(players, 103, "bob"))
     assert places(players) == ["carol", "alice", "bob"]
+
+
+def test_a_win_in_each_seat_moves_nobody(players):
+    """The mail tells why; the two may not meet again at once, but each may meet others."""
+    challenge(players, "bob", "alice")
+    boards = [players.say(f"trailblazer show {number}").data for number in (101, 102)]
+    assert [board["players"] for board in boards] == [["bob", "alice"], ["alice", "bob"]]
+    resign(players, 101, "bob")
+    equal = "Both players have equal points on boards 101 and 102, so their places don't change."
+    assert equal in told(resign(players, 102, "alice"))
+    assert places(players) == ["alice", "bob", "carol"]
+    assert "on board 10" in words_of(challenge(players, "bob", "alice")[0])
+    assert players.say("trailblazer challenge -ladder carol alice").ok
+
+
+def test_signing_off_loses_both_games(players):
+    """Even before a move, as resigning does."""
+    challenge(players, "carol", "alice")
+    assert players.say(f"signoff {ALICE} yes").ok
+    assert places(players) == ["carol", "bob"]
+
+
+def test_a_pair_of_which_one_board_is_removed_moves_nobody(players):
+    """One seat alone would decide."""
+    challenge(players, "carol", "alice")
+    with players.database.work() as work:
+        board = work.boards.lock("trailblazer", 101)
+        work.boards.save(board, replace(board, removed="by mistake"), players.clock.now())
+    resign(players, 102, "alice")
+    assert places(players) == ["alice", "bob", "carol"]
+
+
+def test_single_games_have_balanced_seats(players, monkeypatch):
+    """Where the start isn't solved, the one who was first less often on this ladder is first."""
+    monkeypatch.setattr(games.find("trailblazer"), "paired", False)
+    assert "two games" not in said(players.say(LADDER))
+    first = []
+    for number, (lower, higher) in enumerate((("carol", "alice"), ("bob", "alice")), 101):
+        challenge(players, lower, higher)
+        first.append(players.say(f"trailblazer show {number}").data["players"][0])
+        resign(players, number, lower)
+    assert first.count("alice") == 1
+    assert places(players) == ["alice", "bob", "carol"]
 
 
 def test_what_the_ladder_refuses(players):
@@ -104,7 +159,7 @@ def test_who_doesnt_play_sinks(players):
     """A place each month, at the tick; leaving and signing off close the gap."""
     players.clock.forward(days=29)
     challenge(players, "carol", "bob")
-    resign(players, 101, "carol")
+    lose(players, 101, "carol")
     players.clock.forward(days=1)
     watcher = ClockWatcher(players.database, players.services, players.mailer, timedelta(days=9999))
     watcher.tick()
@@ -130,16 +185,16 @@ def test_nobody_keeps_a_place_by_refusing(players):
     assert players.say(f"trailblazer reject {ALICE}").ok
     assert players.say(f"trailblazer limit {ALICE} 0").ok
     challenge(players, "bob", "alice")
-    resign(players, 101, "alice")
+    lose(players, 101, "alice")
     assert places(players) == ["bob", "alice", "carol"]
     assert players.say(f"trailblazer limit {ALICE}").ok
     assert players.say(f"trailblazer accept {ALICE}").ok
     players.mails()
     assert players.say(f"trailblazer rematch 101 {BOB}").ok
-    told = [" ".join(text_of(mail).split()) for mail in players.mails()]
-    assert told
-    assert all("A rematch of board 101 begins: bob is" in text for text in told), told
-    assert "-ladder" not in said(players.say("trailblazer show 102"))
+    mails = players.mails()
+    assert mails
+    assert all("A rematch of board 101 begins: alice is" in words_of(mail) for mail in mails)
+    assert "-ladder" not in said(players.say("trailblazer show 103"))
     assert players.say(f"block {ALICE} carol").ok
     players.mails()
     (answer,) = challenge(players, "carol", "alice")

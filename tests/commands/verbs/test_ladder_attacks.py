@@ -56,10 +56,16 @@ def refused(site, lower, higher, words=""):
 
 
 def play(site, lower, higher, winner):
-    """Plays a game for the ladder; returns its number."""
+    """Plays the two games of a challenge; returns the number of the first."""
     number = challenge(site, lower, higher).data["board"]
-    lose(site, number, higher if winner == lower else lower)
+    lose_both(site, number, higher if winner == lower else lower)
     return number
+
+
+def lose_both(site, number, loser):
+    """Loses the two games of a challenge, of which the first has this number."""
+    for board in (number, number + 1):
+        lose(site, board, loser)
 
 
 def lose(site, number, loser):
@@ -113,14 +119,14 @@ def test_a_higher_player_cant_be_worn_down(six):
     for lower in ("cat", "dan"):
         assert challenge(six, lower, "ann").ok
     six.begin(f"block {login('ben')} eve", f"block {login('cat')} eve", f"block {login('dan')} eve")
-    assert "ann is still playing 3 ladder games from the last 14 days" in refused(six, "eve", "ann")
+    assert "against 3 players. Challenge another player." in refused(six, "eve", "ann")
 
 
 def test_slow_games_of_accomplices_hold_no_place(six):
     """After 14 days they leave room for others, and end when the time for a whole game is up."""
     numbers = [challenge(six, name, "ann").data["board"] for name in ("ben", "cat", "dan")]
     play(six, "eve", "dan", winner="eve")
-    assert "ann is still playing 3 ladder games" in refused(six, "eve", "ann")
+    assert "against 3 players. Challenge another player." in refused(six, "eve", "ann")
     tick(six, days=14)
     assert challenge(six, "eve", "ann").ok
     for _ in range(8):
@@ -146,8 +152,9 @@ def test_nobody_leaves_a_lost_game(six):
     """The ladder can be left once it is resigned; so whoever wins takes the place."""
     number = challenge(six, "dan", "ann").data["board"]
     answer = six.say(f"{LADDER} leave {login('ann')}")
-    assert f"resign these first: board {number}." in rendering.text(answer.content)
-    lose(six, number, "ann")
+    shown = " ".join(rendering.text(answer.content).split())
+    assert f"resign these first: board {number} and board {number + 1}." in shown
+    lose_both(six, number, "ann")
     assert places(six) == ["dan", "ann", "ben", "cat", "eve", "fay"]
     assert six.say(f"{LADDER} leave {login('ann')}").ok
     assert six.say(f"{LADDER} join {login('ann')}").ok
@@ -209,7 +216,7 @@ def test_a_banned_player_holds_no_place_and_no_opponent(six):
     ban(six, "ann", lifted=True)
     six.begin(f"{LADDER} join {login('ann')}")
     assert places(six)[-1] == "ann"
-    lose(six, number, "ann")
+    lose_both(six, number, "ann")
     assert places(six) == ["ben", "cat", "dan", "eve", "fay", "ann"]
 
 
@@ -220,28 +227,51 @@ def test_a_banned_player_is_no_step(six):
     assert challenge(six, "eve", "ann").ok
 
 
+def decide(site, number, *texts):
+    """Has the admin decide a board; returns what the ladder says to each decision."""
+    said = []
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        board = work.boards.lock(GAME, number)
+        for text in texts:
+            site.clock.forward(minutes=1)
+            decided = board.decide(text, site.clock.now(), "admin")
+            decided = work.boards.save(board, decided, site.clock.now())
+            said.append(settle(context, board, decided))
+            board = decided
+    return said
+
+
 def test_an_admins_second_thought_moves_nobody(six):
     """Places that have changed stay so, whatever is decided later."""
     number = play(six, "dan", "ann", winner="dan")
     after = places(six)
-    with six.database.work() as work:
-        context = six.services.server_context(work)
-        board = work.boards.lock(GAME, number)
-        for text in ("rollback 0", "adjudicate 1 2 ann had won", "rollback 0"):
-            decided = board.decide(text, six.clock.now(), "admin")
-            decided = work.boards.save(board, decided, six.clock.now())
-            assert settle(context, board, decided) == ""
-            board = decided
+    for board in (number, number + 1):
+        decisions = ("rollback 0", "adjudicate 1 2 ann had won", "rollback 0")
+        assert decide(six, board, *decisions) == ["", "", ""]
     assert places(six) == after
+
+
+def test_an_end_taken_back_before_the_other_game_ends_decides_again(six):
+    """The two results that are known at the same time for the first time count."""
+    number = challenge(six, "dan", "ann").data["board"]
+    lose(six, number, "dan")
+    decide(six, number, "rollback 0")
+    six.clock.forward(minutes=1)
+    lose(six, number + 1, "ann")
+    assert places(six)[0] == "ann"
+    six.clock.forward(minutes=1)
+    lose(six, number, "ann")
+    assert places(six)[0] == "dan"
 
 
 def test_a_place_isnt_won_twice(six):
     """Of two who beat the same player, the second takes the place to which that one fell."""
     one = challenge(six, "ben", "ann").data["board"]
     two = challenge(six, "dan", "ann").data["board"]
-    lose(six, one, "ann")
+    lose_both(six, one, "ann")
     assert places(six)[:4] == ["ben", "ann", "cat", "dan"]
-    lose(six, two, "ann")
+    lose_both(six, two, "ann")
     assert places(six)[:4] == ["ben", "dan", "ann", "cat"]
     assert "in the last 14 days" in refused(six, "ann", "dan")
 
@@ -287,14 +317,15 @@ def test_two_nodes_at_once(database_url):
         assert places(one) == [*NAMES, "gus"]
         lines = [f"{GAME} challenge -ladder dan {name}" for name in ("ann", "ben", "cat", "ann")]
         assert at_once(*lines).count(True) == 1
-        numbers = [challenge(one, "cat", "ann").data["board"]]
-        numbers.append(challenge(one, "fay", "eve").data["board"])
-        moves = [one.say(f"{GAME} show {number}").data["players"][0] for number in numbers]
-        lines = [
-            f"{GAME} resign {number} {login(name)}"
-            for number, name in zip(numbers, moves, strict=True)
-        ]
+        pairs = [("ann", challenge(one, "cat", "ann")), ("fay", challenge(one, "fay", "eve"))]
+        lines = []
+        for loser, pair in pairs:  # both games of a pair end at once, and they decide together
+            for number in pair.data["boards"]:
+                mover = one.say(f"{GAME} show {number}").data["players"][0]
+                if mover != loser:
+                    one.begin(f"{GAME} move {number} {login(mover)} {legal(one, number)}")
+                lines.append(f"{GAME} resign {number} {login(loser)}")
         assert all(at_once(*lines))
         assert sorted(places(one)) == sorted([*NAMES, "gus"])
-        expected = ["cat", "ann", "ben"] if moves[0] == "ann" else ["ann", "ben", "cat"]
-        assert places(one)[:3] == expected
+        assert places(one)[:3] == ["cat", "ann", "ben"]
+        assert places(one).index("eve") < places(one).index("fay")
