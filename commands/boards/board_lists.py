@@ -74,7 +74,7 @@ def select_boards(
                 notes.append(f"{game.title}: {frozen.text}")
         if count > len(lines):
             more = counted(count - len(lines), f"more {game.title} game")
-            notes.append(f"{more} not shown. For a list, send: {game.name} games")
+            notes.append(f"We don't show {more}. For a list, send: {game.name} games")
     return SelectedBoards(boards, notes)
 
 

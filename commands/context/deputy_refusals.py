@@ -47,8 +47,8 @@ def blocked_deputy(deputy: Player, player: Player) -> NotAllowedError:
 
 def busy_deputy(deputy: Player, players: int) -> NotAllowedError:
     return NotAllowedError(
-        f"{deputy.userid} already moves for {counted(players, 'player')}, the maximum. Ask another "
-        f"player."
+        f"{deputy.userid} already moves for {counted(players, 'player')}, which is the maximum. "
+        "Ask another player."
     )
 
 

@@ -54,8 +54,8 @@ def check_addresses(
         owners = work.players.sharing(mailbox(address), DOTLESS)
         if len(owners - {player.id if player else 0}) >= MAX_USERIDS:
             raise NotAllowedError(
-                f"One of these addresses already has {MAX_USERIDS} userids, the maximum. Give "
-                f"another address."
+                f"One of these addresses already has {MAX_USERIDS} userids, which is the maximum. "
+                "Give another address."
             )
 
 

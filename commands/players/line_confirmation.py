@@ -161,7 +161,7 @@ def _words_note(context: Context, comment: str, *, sent: bool) -> str:
     what = (
         "If you confirm, we'll send this text"
         if sent
-        else "This command sends no message, so nobody will see this text of your email"
+        else "This command sends no message, so nobody will see the text of your email"
     )
     return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
 

@@ -128,8 +128,8 @@ class SaveLine(_LineCommand):
         names = {line.name for line in context.work.saved_lines.of(board, player)}
         if len(names | {self.name}) > MAX_LINES:
             raise NotAllowedError(
-                f"You already have {counted(MAX_LINES, 'saved line')} on board {board.number}, the "
-                f"maximum. Delete one first: write drop NAME instead of save."
+                f"You can save at most {counted(MAX_LINES, 'line')} on board {board.number}. To "
+                'delete one, write "drop NAME" instead of "save NAME".'
             )
         try:
             after = play_on(context, board.match, self.moves)

@@ -50,7 +50,7 @@ class ChangeZone(ChangeCommand):
     def run(self, context: Context) -> Response:
         """Saves the zone, and keeps the hours of sleep."""
         player = authenticate(context, self.userid, self.password)
-        text = f"Your emails now show times in the zone {self.zone}. {NEXT_TURN}"
+        text = f"Your emails now show times in the time zone {self.zone}. {NEXT_TURN}"
         return _save(context, player, text, zone=self.zone)
 
 

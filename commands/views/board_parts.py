@@ -169,9 +169,10 @@ def deputies(content: BoardSnapshot, match: Match) -> list[str]:
 
     It leaves out what the first lines of the email already say.
     """
+    moves = {state.ply: state.move for state in match.state.backwards() if state.is_move}
     moves_made: dict[tuple[str, str], list[int]] = {}
     for ply, pair in content.deputies.items():
-        if ply <= match.ply:
+        if ply in moves:
             moves_made.setdefault(pair, []).append(ply)
     reported = max(content.deputies, default=0)
     now = [
@@ -182,7 +183,7 @@ def deputies(content: BoardSnapshot, match: Match) -> list[str]:
     ]
     before = (
         f"{'You' if deputy == content.to else deputy} played "
-        f"{listing([match.state.at(ply).move for ply in plies])} for "
+        f"{listing([moves[ply] for ply in plies])} for "
         f"{'you' if player == content.to else player}."
         for (deputy, player), plies in moves_made.items()
         if plies != [reported] or f"Playing for {player}, {deputy} " not in content.news

@@ -45,21 +45,21 @@ class Options:
     size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns; default 4")
     space: str = choice(
         {
-            "2d": "on a flat board (the usual game)",
+            "2d": "on a flat board (the default)",
             "3d": "a piece can stand on four others that form a square",
         },
         default="2d",
     )
     tie: str = choice(
         {
-            "mover_wins": "if a move gives both players a win, the mover wins (the usual rule)",
+            "mover_wins": "if a move gives both players a win, the mover wins (the default)",
             "mover_loses": "if a move gives both players a win, the mover loses",
         },
         default="mover_wins",
     )
     pinned: str | None = choice(
         {
-            "win_no_move": "3D: if all of your pieces are pinned, you win (the usual rule)",
+            "win_no_move": "3D: if all of your pieces are pinned, you win (the default)",
             "lose_no_move": "3D: if all of your pieces are pinned, you lose",
         },
         default=None,
@@ -128,7 +128,7 @@ class KnightPanic(Game[Position, Move, Options]):
 White (o) starts on row 1, and Black (x) on the opposite row. White is the first player named, and
 moves first. On your turn, make a knight's move with one of your pieces to an empty place. Nothing
 is captured. You win when any one of your opponent's pieces has no legal move. If one move does this
-to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
+to both players, the mover wins (-mover_wins, the default) or loses (-mover_loses).
 
 Moves: a1-c5. You can also write a1c5, "a1 c5" or "a1 to c5". Capitals don't matter.
 
@@ -138,7 +138,7 @@ the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
 3D (-3d): a piece can also stand on four pieces of any color that fill a square of four places on
 one level. For example, b2 is the place above a1, c1, a3 and c3. A piece that supports another is
 pinned. It can't move, but this doesn't end the game. If all of your pieces are pinned, you win
-(-win_no_move, the usual rule) or lose (-lose_no_move). You don't type the level: the origin is
+(-win_no_move, the default) or lose (-lose_no_move). You don't type the level: the origin is
 the topmost piece there, and the target is the lowest place that is free and supported. In the 3D
 diagram, capitals are pinned pieces, "." is a place where a piece could stand now, and "-" is a
 place that nothing supports.
@@ -319,7 +319,7 @@ numbers count the moves of both players."""
         if reasons[0] and reasons[1]:
             mover = 1 - position.turn
             winner = mover if position.options.tie == "mover_wins" else 1 - mover
-            reason = f"{reasons[0]} and {reasons[1]}, and the mover "
+            reason = f"{reasons[0]} and {reasons[1]}, so the mover "
             reason += "wins" if winner == mover else "loses"
         return Outcome.won_by(winner, reason)
 

@@ -25,8 +25,8 @@ Without a reply, send the word in a command:
 To offer a draw together with a move, write propose or draw after the move."""
 DRAWS_TEXT = (
     "You can offer draws only in {drawn}. {endless} can continue forever: when a position occurs "
-    "for the third time, propose draws the game at once, without the opponent's consent. After "
-    "move {most}, the game is a draw."
+    'for the third time, reply "propose" to draw the game immediately, without your opponent\'s '
+    "consent. After move {most}, the game is drawn."
 )
 
 

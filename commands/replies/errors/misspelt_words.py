@@ -30,7 +30,7 @@ def suggestion(line: str, *, offered: bool) -> str:
         return ""
     text = " ".join(words)
     if text in NOT_IN_THESE_GAMES:
-        return " You can't pass, swap or castle in these games. Send a move."
+        return f' "{text}" isn\'t a legal move here. Send a different move.'
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
     command = answer or (nearest_word(words[0]) if len(words) == 1 else None)
     return f' Did you mean "{command}"? Write only that word on the first line.' if command else ""

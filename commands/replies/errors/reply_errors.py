@@ -40,8 +40,7 @@ INSTRUCTIONS = (
     "chat"
 )
 AFTER_THE_END = (
-    "You can reply with the word review or rematch. To write to the other players, begin with\n"
-    "a line: chat"
+    'You can reply "review" or "rematch". To write to the other players, begin with a line: chat'
 )
 
 

@@ -82,9 +82,9 @@ def mistakes(moves: Sequence[ReviewedMove]) -> str:
     """Returns sentences that explain the badges of mistakes. Empty if no move has one."""
     marks = {each.mark for each in moves}
     explanations = [
-        *(["A mistake changed the proven result."] if "??" in marks else []),
+        *(["Mistakes changed the proven result."] if "??" in marks else []),
         *(
-            ["A likely mistake was costly according to the robot's estimate."]
+            ["Likely mistakes were costly, according to the robot's estimates."]
             if "?" in marks
             else []
         ),

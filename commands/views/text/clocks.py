@@ -69,10 +69,9 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
     """Returns the deadline of a turn that ends early with the round of a tournament."""
-    end = (
-        f"{local_time(ends, content.zone)}. R{str(content.tournament)[1:]} and this game end then."
-    )
-    return f"Deadline: {end}{_reminders(content, nag, ends)}"
+    end = f"R{str(content.tournament)[1:]} ends then, and so does this game."
+    reminders = _reminders(content, nag, ends)
+    return f"Deadline: {local_time(ends, content.zone)}. {end}{reminders}"
 
 
 def _reminders(content: BoardSnapshot, nag: datetime, ends: datetime) -> str:

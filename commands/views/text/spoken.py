@@ -103,7 +103,8 @@ def _last_move(match: Match, names: Sequence[str]) -> str:
 def _turn(match: Match, names: Sequence[str]) -> Iterator[str]:
     if match.to_move is not None:
         moves = counted(len(match.legal), "legal move")
-        yield f"It is {names[match.to_move]}'s turn, with {moves}."
+        there_are = "There is" if len(match.legal) == 1 else "There are"
+        yield f"It is {names[match.to_move]}'s turn. {there_are} {moves}."
     elif match.outcome:
         result = won_or_drawn([names[seat] for seat in match.outcome.winners])
-        yield f"The game is over, {result}, because {match.outcome.reason}."
+        yield f"The game is over. It was {result}, because {match.outcome.reason}."

@@ -83,11 +83,11 @@ def terms_in_words(terms: TournamentTerms) -> str:
     sentences = (
         kind_sentence(terms),
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
-        f"It takes {least}{counted(terms.max_players, 'player')}.",
+        f"It is for {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
         f"Each round lasts {counted(terms.days, 'day')}.",
         *_games_in_words(terms),
-        f"Each game: {_board_terms_in_words(terms)}.",
+        f"Terms of each game: {_board_terms_in_words(terms)}.",
         f"A game that isn't over when its round ends {open_game}, unless we can prove its result.",
     )
     return " ".join(sentences)

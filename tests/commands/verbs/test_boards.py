@@ -258,7 +258,7 @@ def test_one_mail_brings_so_much_and_no_more(board):
     board.mails()
     shown = board.say("all show alice active")
     assert len(shown.data["boards"]) == 50
-    assert "more Trailblazer games not shown. For a list, send: trailblazer games" in said(shown)
+    assert "more Trailblazer games. For a list, send: trailblazer games" in said(shown)
     (mail,) = board.mail("x@example.org", "", "all show alice active\n" * 50)
     assert text_of(mail).count("so its result is the same") == 49
     assert len(text_of(mail)) < 90_000

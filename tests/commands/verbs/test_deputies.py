@@ -149,6 +149,9 @@ def test_a_move_by_reply_link_and_shell_is_the_players(acting):
         {"ply": ply, "deputy": "carol", "player": "alice"} for ply in (5, 7)
     ]
     assert "carol played c5-a1 and a1-c5 for alice." in rendering.text(shown.content)
+    assert acting.say(f"knightpanic resign 101 {BOB}").ok
+    shown = acting.say("knightpanic show 101")
+    assert "carol played c5-a1 and a1-c5 for alice." in rendering.text(shown.content)
     assert "deputies" not in acting.say("knightpanic show 101#4").data
     assert "carol/alice move c5-a1" in said(acting, "knightpanic record 101 text")
 

@@ -151,7 +151,7 @@ def test_names_are_used_again_and_limits_hold(lined):
     for number in range(room):
         assert lined.say(f"knightpanic preview 101 {ALICE} save more{number} a1-c5").ok
     refused = lined.say(f"knightpanic preview 101 {ALICE} save last a1-c5")
-    assert f"You already have {MAX_LINES} saved lines" in rendering.text(refused.content)
+    assert f"You can save at most {MAX_LINES} lines" in rendering.text(refused.content)
     assert lined.say(f"knightpanic preview 101 {ALICE} save FORK c1-e5").ok
     assert lined.say(f"knightpanic preview 101 {ALICE} show fork").data["moves"] == ["c1-e5"]
     moves = " ".join(["a1-c5"] * (MAX_LINE_MOVES + 1))

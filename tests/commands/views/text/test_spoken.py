@@ -70,7 +70,7 @@ def test_a_board_is_described(site):
         "White knight: c5, c1, e1 and g1.",
         "Empty: a5, e5, g5, a3, c3, e3, g3 and a1.",
         "The last move was alice's a1-c5, move 1.",
-        "It is bob's turn, with 9 legal moves.",
+        "It is bob's turn. There are 9 legal moves.",
     ]
     assert answer.content.board == "knightpanic 101"
     before = site.say("knightpanic describe 101#0").content.text
@@ -84,4 +84,6 @@ def test_the_end_is_told(site):
     site.play("trailblazer", 101, "right", "left", "right", "left")
     site.play("trailblazer", 101, "down", "up", "down")
     text = site.say("trailblazer describe 101").content.text
-    assert "The game is over, won by alice, because Player 1 reached Player 2's start." in text
+    assert "It was won by alice, because Player 1 reached Player 2's start." in text.replace(
+        "\n", " "
+    )

@@ -13,7 +13,7 @@ from tests.support.site_tournaments import NAME, add, make, tick
 
 ROUND_ENDS = NOON + timedelta(days=7)
 WORDS = f"round 1 of {NAME} ends on Sun 8 Mar 2026, 12:00 UTC"
-LASTS = f"Sun 8 Mar 2026, 12:00 UTC. Round 1 of {NAME} and this game end then."
+LASTS = f"Sun 8 Mar 2026, 12:00 UTC. Round 1 of {NAME} ends then, and so does this game."
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_announcements_offer_no_more_time_for_a_move_than_a_round_has(players):
     players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
     for number, options in enumerate(((), ("--options=--forfeittime=30 --nagtime=2",))):
         (announced,) = make(players, "--days=7", *options, name=f"{NAME}-{number}")
-        assert "Each game: 7 days per move" in words_of(announced)
+        assert "Terms of each game: 7 days per move" in words_of(announced)
 
 
 def test_boards_name_the_end_of_their_round(week):
