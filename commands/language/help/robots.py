@@ -71,9 +71,7 @@ def _ratings() -> str:
     """Returns a table of the rating of each level at each game."""
     served = [name for name in games.games() if has_measured_levels(name)]
     others = served != list(games.games())
-    rows = [
-        (str(level), *(str(level_points(name, level)) for name in served))
-        for level in range(1, HIGHEST + 1)
-    ]
-    ratings = table(("level", *served), rows, right=range(len(served) + 1))
+    levels = range(1, HIGHEST + 1)
+    rows = [(name, *(str(level_points(name, level)) for level in levels)) for name in served]
+    ratings = table(("level", *map(str, levels)), rows, right=levels)
     return f"{ratings}{NOT_MEASURED if others else ''}"
