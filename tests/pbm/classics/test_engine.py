@@ -6,7 +6,9 @@ import pytest
 
 from pbm.classics.engine import chosen_move
 from pbm.classics.position import Position
+from pbm.robots.levels import HIGHEST
 from pbm.search.effort import Effort
+from tests.benchmarks.level_games import LevelGame, strengths_of
 
 QUICK = Effort(5, 100, math.inf, 3)
 
@@ -56,3 +58,10 @@ def test_a_robot_keeps_to_its_seconds():
     """A search of so many games would take weeks."""
     position = Position("go(board_size=9)", ())
     assert chosen_move(position, moves_of(position), Effort(10, 10**9, 0.1, 3))
+
+
+def test_the_highest_level_beats_the_lowest_one():
+    """It searches fewer positions than on a server."""
+    strengths = strengths_of("connectfour", 400)
+    for start in range(5):
+        assert LevelGame("connectfour", "", start, (1, HIGHEST)).play(strengths) == [2, 1]
