@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pbm.classics.chess_family import PROMOTED, ChessFamily, fen_of, figure
 from pbm.classics.chess_pieces import CHESS_PIECES
@@ -52,15 +53,22 @@ Draws by repetition and by the fifty-move rule are automatic. Nobody has to clai
     def write(self, position: Position, move: Move) -> str:
         """Returns the move in algebraic notation.
 
-        OpenSpiel has letters of its own for pieces that were pawns. They get the usual letters,
-        always with their squares, because OpenSpiel doesn't compare them with other pieces.
+        OpenSpiel has letters of its own for pieces that were pawns. They get the usual letters, but
+        OpenSpiel doesn't compare them with other pieces. So they have their squares, and so do
+        other pieces that could be confused with them.
         """
-        san = super().write(position, move)
+        san = self.san(position, move)
+        if move[0] >= FIRST_DROP:
+            return san
         usual = san[0].translate(PROMOTED) if san[0].isupper() else san[0]
-        if usual == san[0]:
+        if usual == san[0] and (usual, san[-2:]) not in _moves_of_promoted(self, position):
             return san
         takes = "x" if "x" in san else ""
         return f"{usual}{self.origin(position, move)}{takes}{san[-2:]}"
+
+    def san(self, position: Position, move: Move) -> str:
+        """Returns the move with the letters of OpenSpiel, without signs for check and mate."""
+        return super().write(position, move)
 
     def mover_square(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that moves, or "" for a piece from a pocket."""
@@ -93,3 +101,10 @@ Draws by repetition and by the fifty-move rule are automatic. Nobody has to clai
             return reason
         stuck = self.seats[0 if fen_of(position).turn == "w" else 1].name
         return f"{stuck} isn't in check, but has no legal move (stalemate)"
+
+
+@lru_cache(64)
+def _moves_of_promoted(game: Crazyhouse, position: Position) -> frozenset[tuple[str, str]]:
+    """Returns letters and target squares of the moves of pieces that were pawns."""
+    moves = [game.san(position, move) for move in game.moves(position)]
+    return frozenset((san[0].translate(PROMOTED), san[-2:]) for san in moves if san[0] in "ECAH")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pbm.errors import IllegalError
 from tests.support.classic_games import (
     check_error,
     check_reason,
@@ -87,6 +88,13 @@ def test_captured_pieces_are_shown():
 def test_a_promoted_pawn_has_the_letter_of_its_piece_in_crazyhouse():
     match = play(start("crazyhouse"), "h4 g5 hxg5 h6 g6 h5 g7 h4 gxh8=Q a6", NOON)
     assert {match.canonical(text) for text in ("Qxg8", "Qh8xg8", "queen takes g8")} == {"Qh8xg8"}
+
+
+def test_a_promoted_pawn_is_told_from_other_pieces_in_crazyhouse():
+    match = play(start("crazyhouse"), "e4 d5 exd5 c6 dxc6 h6 cxb7 h5 bxa8=Q h4", NOON)
+    assert {"Qa8f3", "Qd1f3", "Qe2"} <= {*match.legal}
+    with pytest.raises(IllegalError, match="Qf3"):
+        match.canonical("Qf3+")
 
 
 def test_a_promoted_pawn_is_drawn_as_its_piece_in_crazyhouse():
