@@ -6,7 +6,11 @@ from typing import Protocol
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 YEARS = range(1900, 3000)
-"""Years that are accepted. Python has only the years 1 to 9999, and calculations need a margin."""
+"""Years that players may write."""
+RECORDED_YEARS = range(1000, 3000)
+"""Years of games and other data. Games of masters may be centuries old. Python has only the years 1
+to 9999, and calculations need a margin.
+"""
 
 
 def uptime() -> float:
@@ -30,9 +34,11 @@ class SystemClock:
 def read_moment(text: str) -> datetime:
     """Returns the moment in an ISO text.
 
-    Raises ValueError for other texts, and for years not in YEARS.
+    Raises ValueError for other texts, and for years not in RECORDED_YEARS.
     """
     moment = datetime.fromisoformat(text)
-    if moment.year not in YEARS:
-        raise ValueError(f"the year {moment.year} isn't from {YEARS[0]} to {YEARS[-1]}")
+    if moment.year not in RECORDED_YEARS:
+        raise ValueError(
+            f"the year {moment.year} isn't from {RECORDED_YEARS[0]} to {RECORDED_YEARS[-1]}"
+        )
     return moment

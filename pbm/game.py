@@ -15,7 +15,9 @@ from pbm import options as declared
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, UnreadableMoveError
 from pbm.search.effort import Effort
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
 from pbm.wording import listing
 
 Position = TypeVar("Position")
@@ -153,7 +155,7 @@ class Game(ABC, Generic[Position, Move, Options]):
     """Whether each seat has a single piece that leaves a trail, and moves are its target squares.
     """
     record_form: ClassVar[str] = ""
-    """The standard format of `standard_record`, such as `pgn`. Empty if there is none."""
+    """The standard format of `standard_record`: `pgn`, `pdn`, `sgf`, or empty if there is none."""
     largest: ClassVar[int] = 100
     """Maximum number of rows or columns on this server, for games whose rules have no limit."""
     levels: ClassVar[str] = ""
@@ -365,6 +367,14 @@ class Game(ABC, Generic[Position, Move, Options]):
     def standard_record(self, facts: RecordFacts) -> str:
         """Returns the record of a game in the format `record_form`."""
         raise NotImplementedError
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game that a file in the format `record_form` contains.
+
+        Returns None if it is another game, such as another variant of chess. Raises UserError for a
+        game that can't be imported. pbm checks the moves.
+        """
+        return None
 
     def compute(self, work: Callable[[], Result]) -> Result:
         """Returns the result of work that compares, hashes or stores the game's own objects.

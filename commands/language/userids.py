@@ -12,7 +12,9 @@ from pbm.board.public_boards import FORMER_PLAYER
 from pbm.errors import NotAllowedError, ParseError
 from pbm.lookalikes import skeleton, with_pairs_replaced
 
-USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
+MAX_USERID = 24
+"""Maximum number of characters of a userid."""
+USERID = re.compile(rf"[A-Za-z][A-Za-z0-9_.-]{{0,{MAX_USERID - 1}}}")
 
 OFFICES = frozenset(RFC_2142).union(
     # People and programs that answer for a server, or seem to

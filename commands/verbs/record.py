@@ -14,19 +14,18 @@ from pbm.board.board import Board
 from pbm.board.record import Record, write_record
 from pbm.board.record_text import write_text
 from pbm.errors import NotFoundError
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.readers import READERS
+from pbm.standard_records.record_facts import RecordFacts
 
 FORMS = ("json", "text")
 """The forms that every game has."""
-STANDARDS = ("pgn", "pdn", "sgf")
-"""Standard formats, which only some games have."""
 
 
 class RecordCommand(GameCommand):
     """Exports the whole game as a file, for people (text) or for programs (json, the default).
 
     By email, we attach the file, at most one to an answer. In the shell, pbm prints it. `pbm
-    import FILE` reads both forms and checks the game by its rules. The server signs the json form:
+    import FILE` reads all forms and checks the game by its rules. The server signs the json form:
     `pbm import --verify FILE` checks that nothing was changed.
 
     Some games also have a standard format: pgn for chess, pdn for checkers, or sgf for Go.
@@ -35,7 +34,7 @@ class RecordCommand(GameCommand):
     example: ClassVar = "{game} record 101 text"
 
     board: BoardNumber
-    form: Annotated[str, Optional("[json|text]", {*FORMS, *STANDARDS}.__contains__, "json")]
+    form: Annotated[str, Optional("[json|text]", {*FORMS, *READERS}.__contains__, "json")]
 
     @classmethod
     def notes(cls, context: Context) -> str:
@@ -48,7 +47,7 @@ class RecordCommand(GameCommand):
         check_first_file(context)
         board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
-        if self.form in STANDARDS:
+        if self.form in READERS:
             return self._standard(context, board)
         now = context.now().replace(microsecond=0)
         document = context.signer.sign(

@@ -114,7 +114,7 @@ def _replayed(document: Any) -> Record:
         )
     site = header["site"]["name"]
     players = [player["userid"] for player in header["players"]]
-    _check_names(site, players)
+    check_names(site, players)
     if unprintable := [line for line in header["log"] if not line.isprintable()]:
         raise IllegalError(f"{ascii(unprintable[0])[:60]} isn't a valid line of a game's log.")
     return Record(
@@ -142,7 +142,7 @@ def _check_game(header: Any, game: AnyGame) -> None:
         )
 
 
-def _check_names(site: str, players: Sequence[str]) -> None:
+def check_names(site: str, players: Sequence[str]) -> None:
     """Raises IllegalError for an invalid or repeated name.
 
     `site`: empty for a server without an address.

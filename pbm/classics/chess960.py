@@ -7,6 +7,7 @@ from pbm.classics.states import spiel_game
 
 SETUP = "chess(chess960=true)"
 STARTS = 960
+USUAL_START = 518
 SQUARES = 8
 
 
@@ -29,6 +30,14 @@ def first_row(number: int) -> str:
 def _put(row: list[str], place: int, piece: str) -> None:
     """Puts a piece on an empty square, counted from the left."""
     row[[square for square, there in enumerate(row) if not there][place]] = piece
+
+
+def start_of(fen: str) -> int | None:
+    """Returns the number of the start in a FEN, or None for other positions."""
+    row = fen.rpartition("/")[2].partition(" ")[0]
+    is_start = fen.startswith(f"{row.lower()}/{'p' * SQUARES}/8/8/8/8/{'P' * SQUARES}/{row} w")
+    rows = {first_row(number): number for number in range(STARTS)} if is_start else {}
+    return rows.get(row)
 
 
 def start_action(number: int) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.chess_moves import (
@@ -15,17 +15,24 @@ from pbm.classics.chess_moves import (
     piece_name,
     san_spellings,
 )
-from pbm.classics.pgn import write_pgn
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
+from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.look import Shape
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.pgn_reader import recorded_pgn
+from pbm.standard_records.pgn_writer import write_pgn
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.wording import shown
 
 Options = TypeVar("Options")
 FILES = "abcdefgh"
 RANKS = "87654321"
+SEAT_TAGS = ("White", "Black")
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CASTLING = {"O-O": "g", "O-O-O": "c"}
 """The file on which the king arrives."""
 HALF_MOVES = 100
@@ -179,7 +186,22 @@ class ChessFamily(SpielGame[Options]):
             sign = super().write(position, move)[-1]
             moves.append(f"{text}{sign}" if sign in "+#" else text)
             position = self.play(position, move)
-        return write_pgn(facts, moves, ("White", "Black"), self.pgn_tags(facts))
+        return write_pgn(facts, moves, SEAT_TAGS, self.pgn_tags(facts))
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in PGN, or None if it is of another variant."""
+        if not self.is_variant(plain_variant(notated)):
+            return None
+        return recorded_pgn(notated, SEAT_TAGS, self.pgn_options(notated))
+
+    def is_variant(self, variant: str) -> bool:
+        """Whether a variant of chess is this game. `variant`: its name in small letters."""
+        return variant in (self.name, *self.aliases)
+
+    def pgn_options(self, notated: NotatedGame) -> Any:
+        """Returns the options of a game in PGN. Raises IllegalError for a start of its own."""
+        check_start(notated)
+        return self.options()
 
 
 _SQUARES = {f"{file}{rank}" for file in FILES for rank in RANKS}
@@ -189,6 +211,21 @@ _SQUARES = {f"{file}{rank}" for file in FILES for rank in RANKS}
 def fen_of(position: Position) -> Fen:
     """Returns a position of chess or a relative."""
     return Fen.read(str(position.state))
+
+
+def plain_variant(notated: NotatedGame) -> str:
+    """Returns the name of the variant in small letters, without spaces. Empty for chess."""
+    return "".join(filter(str.isalnum, notated.tag("Variant").lower()))
+
+
+def check_start(notated: NotatedGame) -> None:
+    """Raises IllegalError if a game doesn't begin with the usual position."""
+    fen = notated.tag("FEN")
+    if fen and not fen.startswith(START):
+        raise IllegalError(
+            f'The game begins with a position of its own, FEN "{shown(fen)}". We can only import '
+            "games from their usual start."
+        )
 
 
 def figure(square: str, letter: str) -> Cell:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
+from pbm.board.recorded_match import recorded_match
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
@@ -19,6 +20,8 @@ from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
 from pbm.search.effort import Effort
+from pbm.standard_records.readers import READERS
+from pbm.standard_records.record_facts import RecordFacts
 
 ROUNDS = 8
 """Number of games with different options that each law plays."""
@@ -504,6 +507,49 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
         require(same, f"the log replays differently: {[event.text for event in log]}")
 
 
+def standard_records_read_back(game: AnyGame, chance: Random) -> None:
+    """A record in the standard format contains the whole game, if the game reads such records."""
+    require(game.record_form in ("", *READERS), f"{game.record_form} isn't a standard format")
+    for _ in range(ROUNDS if game.record_form else 0):
+        match = Match.begin(game, random_options(game, chance))
+        for text in random_game(game, match.options, chance.randrange(2**32), PLIES):
+            match = match.add(Event(f"move {text}", NOON, "alice"))
+        if not match.outcome:
+            match = _with_random_end(match, chance)
+        check_standard_record(match)
+
+
+def _with_random_end(match: Match, chance: Random) -> Match:
+    """Returns an unfinished match, or one that ends by a resignation, a forfeit or a draw."""
+    ends = ["leave 0 resigned", "leave 1 forfeited"] if len(match.game.seats) == 2 else []
+    ends += ["draw"] if match.game.drawn_by_agreement else []
+    end = chance.choice(["", *ends])
+    return match.add(Event(end, NOON, "alice")) if end else match
+
+
+def check_standard_record(match: Match) -> None:
+    """Raises LawBrokenError if the match differs from its record in the standard format.
+
+    If the game doesn't read such records, nothing is checked.
+    """
+    game, outcome = match.game, match.outcome
+    players = tuple(f"player{seat}" for seat in range(len(game.seats)))
+    places, reason = (outcome.places, outcome.reason) if outcome else ((), "")
+    facts = RecordFacts("", 101, players, NOON.date(), match.options, match.moves, places, reason)
+    text = game.standard_record(facts)
+    notated = list(READERS[game.record_form](text, game.record_form))
+    require(len(notated) == 1, f"its record contains {len(notated)} games:\n{text}")
+    recorded = game.read_standard_record(notated[0])
+    if recorded is None:
+        return
+    again = recorded_match(game, recorded, players, NOON)
+    require(recorded.players == players, f"the names of the players differ in its record:\n{text}")
+    require(
+        (again.options, again.moves, again.outcome) == (match.options, match.moves, outcome),
+        f"its record leads to another game:\n{text}",
+    )
+
+
 def leavers(game: AnyGame, position: Any) -> list[int]:
     """Returns the seats that may still leave."""
     return [seat for seat in range(len(game.seats)) if _may_leave(game, position, seat)]
@@ -568,6 +614,7 @@ LAWS: Mapping[str, Law] = {
         chosen_moves_are_legal,
         estimates_are_from_0_to_1,
         logs_replay,
+        standard_records_read_back,
     )
 }
 """All laws by name. The docstring of each is the property that it requires."""

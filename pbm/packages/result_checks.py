@@ -16,6 +16,7 @@ from pbm.diagram import Cell, Diagram, Hand, Layer
 from pbm.game import Outcome, are_places
 from pbm.look import Shape, Style
 from pbm.packages.safe_text import safe
+from pbm.standard_records.recorded_game import RecordedGame
 
 MAX_MOVES = 100_000
 """Maximum number of moves in a position."""
@@ -51,6 +52,17 @@ def _record(_game: Any, value: Any) -> Any:
     if not is_text(value, MAX_RECORD):
         raise _wrong(value, f"must be text of at most {MAX_RECORD} characters")
     return value
+
+
+def _recorded_game(game: Any, value: Any) -> Any:
+    if value is None:
+        return None
+    if not isinstance(value, RecordedGame) or not isinstance(value.options, game.options):
+        raise _wrong(value, "must be a RecordedGame with options of the game, or None")
+    for texts, most in ((value.moves, MAX_MOVES), (value.players, len(game.seats))):
+        if not isinstance(texts, tuple) or len(texts) > most or not all(map(is_text, texts)):
+            raise _wrong(texts, f"must be a tuple of at most {most} texts")
+    return safe(value)
 
 
 def is_text(value: object, most: int = MAX_TEXT) -> bool:
@@ -233,6 +245,7 @@ CHECKS: Mapping[str, Check] = {
     "estimate": _estimates,
     "facts": _sentences,
     "standard_record": _record,
+    "read_standard_record": _recorded_game,
     "ending": check_text,
 }
 """The checks by the name of the game's method."""

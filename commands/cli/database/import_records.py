@@ -15,6 +15,7 @@ from commands.cli.database.record_files import (
     read_file,
     read_records,
 )
+from commands.cli.database.standard_games import as_stored, read_standard_games, standard_form
 from commands.cli.open_database import open_for_command
 from commands.cli.typer_app import is_forced
 from commands.context.robots import find_robot
@@ -27,11 +28,11 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.public_boards import FORMER_PLAYER, public_board
 from pbm.board.record import Record
-from pbm.clock import DAY, SystemClock
+from pbm.clock import DAY, RECORDED_YEARS, SystemClock
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
 from pbm.wording import counted, listing
 
-EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+EARLIEST = datetime(RECORDED_YEARS[0], 1, 1, tzinfo=UTC)
 MAX_IMPORTED_NUMBER = 9_999_999
 """Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
 a huge number must not be imported.
@@ -39,9 +40,7 @@ a huge number must not be imported.
 
 
 def import_file(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="file with one record, or one record per line")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="file with one or more records")],
     verify: Annotated[bool, typer.Option("--verify", help="only check the signatures")] = False,
     key: Annotated[
         str, typer.Option(metavar="KEY", help="with --verify: public key of another server")
@@ -52,9 +51,15 @@ def import_file(
 ) -> None:
     """Import games from their records.
 
-    FILE is one record, as JSON or text, or has one record per line, as "pbm export" writes them.
+    FILE is one record, as JSON or text, or has one record per line, as "pbm export" writes them. It
+    can also contain games in PGN, PDN or SGF, which other programs write.
+
     pbm replays all records first. If one is wrong, it imports none. Each game becomes a new board,
     or keeps its number if it comes from this server.
+
+    A game in PGN, PDN or SGF is unrated, and its comments and variations are left out. Names become
+    userids: "Kasparov, Garry" becomes Kasparov-Garry. If the file doesn't show how a game ended,
+    pbm assumes that the loser resigned, or that the players agreed on a draw.
 
     --with-players also imports finished games of players who aren't registered here. Nobody can
     register with their userids afterwards.
@@ -63,10 +68,17 @@ def import_file(
     with --key. To get the key, send "help record" to that server.
 
     Example: pbm import knightpanic-101.json
+
+    Example: pbm import masters.pgn --with-players
     """
     if key and not verify:
         raise UsageError("Use --key only with --verify.")
-    if verify:
+    form = standard_form(file)
+    if verify and form:
+        raise UsageError(f"Records in {form.upper()} aren't signed. Only JSON records are.")
+    if form:
+        _import_standard(file, form, with_players=with_players)
+    elif verify:
         print(_verify(file, [key] if key else _own_keys()))
     elif has_record_lines(file):
         _import_lines(file, with_players=with_players)
@@ -96,11 +108,18 @@ def _import_lines(file: Path, *, with_players: bool) -> None:
         _import(read_records(lines), with_players=with_players)
 
 
+def _import_standard(file: Path, form: str, *, with_players: bool) -> None:
+    for record in read_standard_games(file, form):  # All games are checked before any is imported.
+        _check_times(record)
+    records = read_standard_games(file, form)
+    _import(records, with_players=with_players, is_standard=True)
+
+
 def _check_times(record: Record) -> None:
     """Raises IllegalError for a game with impossible dates.
 
-    It can't be dated before 1970 or in the future, or end before its beginning. Single events may
-    be dated before the one preceding them, because servers' clocks are corrected at times.
+    It can't be dated before EARLIEST or in the future, or end before its beginning. Single events
+    may be dated before the one preceding them, because servers' clocks are corrected at times.
     """
     latest = SystemClock().now() + DAY  # The clocks of servers differ.
     moments = (record.begun, *(event.at for event in record.match.events))
@@ -111,13 +130,16 @@ def _check_times(record: Record) -> None:
         raise IllegalError("The record is wrong: the game ends before it begins.")
 
 
-def _import(records: Iterable[Record], *, with_players: bool) -> None:
+def _import(records: Iterable[Record], *, with_players: bool, is_standard: bool = False) -> None:
+    """Stores games and prints the outcomes. `is_standard`: whether the records have no logs."""
     with open_for_command(read_settings(), new=with_players, force=is_forced()) as app:
         now = app.clock.now()
         former = FormerPlayers(now) if with_players else None
         for record in records:
             with app.database.work() as work:
-                print(import_record(work, record, app.settings.address, now, former))
+                site = app.settings.address
+                record = as_stored(work, record, site) if is_standard else record  # noqa: PLW2901
+                print(import_record(work, record, site, now, former))
 
 
 def _own_keys() -> Sequence[str]:

@@ -1,6 +1,6 @@
 """Reads files of game records.
 
-A file contains one record in JSON or text, or one record per line.
+A file contains one record in JSON or text, one record per line, or games in a standard format.
 """
 
 import gzip
@@ -17,7 +17,8 @@ from pbm.board.record_text import read_any
 from pbm.errors import ParseError
 
 MAX_FILE_BYTES = 4 * 1024 * 1024
-"""Maximum size of a record in bytes."""
+"""Maximum size in bytes of a record, and of a file in a standard format."""
+BEGINNING_BYTES = 4096
 
 
 def read_file(path: Path) -> Record:
@@ -45,6 +46,12 @@ def has_record_lines(path: Path) -> bool:
     with _opened_record(path) as file:
         first = file.readline(MAX_FILE_BYTES + 1)
     return first.startswith(b"{") and first.rstrip().endswith(b"}")
+
+
+def read_beginning(path: Path) -> bytes:
+    """Returns the first bytes of a file, by which its format is recognized."""
+    with _opened_record(path) as file:
+        return file.read(BEGINNING_BYTES)
 
 
 @contextmanager
@@ -90,5 +97,5 @@ def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 def _checked_size(content: bytes, name: str) -> bytes:
     if len(content) > MAX_FILE_BYTES:
-        raise ParseError(f"{name} is too large to be a game record.")
+        raise ParseError(f"{name} is too large. It can have at most 4 MB.")
     return content

@@ -4,15 +4,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pbm.classics.pgn import write_pgn
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import state_after
 from pbm.classics.stepping import COLUMNS, ROWS, SQUARE, SteppingGame
 from pbm.diagram import Cell
+from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.look import Shape
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.pgn_reader import recorded_pgn
+from pbm.standard_records.pgn_writer import write_pgn
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.wording import shown
 
 KINGS = "8*"
 NUMBERS = re.compile("[0-9]{1,2}(?: ?[x-] ?[0-9]{1,2})+")
@@ -23,6 +28,7 @@ NUMBERED = [
     if (COLUMNS.index(column) + int(row)) % 2
 ]
 """The dark squares in the order of their usual numbers, which begin at Black's right."""
+PDN_SEATS = ("Black", "White")
 PDN_TYPE = "21"
 """The number of English draughts in PDN."""
 DRAWN = "nobody has captured a piece in 40 moves"
@@ -144,7 +150,18 @@ numbers of the squares, such as 11-15. Square 1 is g1, on Black's right."""
     def standard_record(self, facts: RecordFacts) -> str:
         """Returns the record in PDN, with the usual numbers of squares."""
         moves = (SQUARE.sub(_number, move) for move in facts.moves)
-        return write_pgn(facts, moves, ("Black", "White"), [("GameType", PDN_TYPE)])
+        return write_pgn(facts, moves, PDN_SEATS, [("GameType", PDN_TYPE)])
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in PDN, or None if it is another kind of draughts."""
+        if notated.tag("GameType").partition(",")[0] not in ("", PDN_TYPE):
+            return None
+        if fen := notated.tag("FEN"):
+            raise IllegalError(
+                f'The game begins with a position of its own, FEN "{shown(fen)}". We can only '
+                "import games from their usual start."
+            )
+        return recorded_pgn(notated, PDN_SEATS, Options())
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

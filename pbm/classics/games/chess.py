@@ -4,14 +4,19 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbm.classics.chess960 import SETUP, STARTS, start_action
-from pbm.classics.chess_family import ChessFamily, fen_of
+from pbm.classics.chess960 import SETUP, STARTS, USUAL_START, start_action, start_of
+from pbm.classics.chess_family import ChessFamily, check_start, fen_of, plain_variant
 from pbm.classics.chess_pieces import CHESS_PIECES
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
+from pbm.errors import IllegalError
 from pbm.options import flag, number
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
 
+USUAL_VARIANTS = ("", "chess", "standard", "fromposition")
+VARIANTS = (*USUAL_VARIANTS, "chess960", "fischerandom", "fischerrandom", "freestyle")
+"""The names of chess and Chess960 in PGN, in small letters."""
 TOO_FEW = "neither side has enough pieces to checkmate"
 
 
@@ -115,3 +120,16 @@ castling as O-O or O-O-O."""
             yield "Variant", "Chess960"
             yield "SetUp", "1"
             yield "FEN", str(self.start(facts.options).state)
+
+    def is_variant(self, variant: str) -> bool:
+        return variant in VARIANTS
+
+    def pgn_options(self, notated: NotatedGame) -> Options:
+        """Returns the options of a game in PGN, with the start of Chess960 that its FEN shows."""
+        start, is_usual = start_of(notated.tag("FEN")), plain_variant(notated) in USUAL_VARIANTS
+        if start is not None and not (is_usual and start == USUAL_START):
+            return Options(chess960=True, start=start)
+        check_start(notated)
+        if not is_usual:
+            raise IllegalError("The game of Chess960 doesn't show its start. Add the tag FEN.")
+        return Options()

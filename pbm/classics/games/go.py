@@ -6,25 +6,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.classics.areas import area_lead
+from pbm.classics.go_sgf import (
+    COLUMNS,
+    LARGEST,
+    NO_STONE,
+    moves_of,
+    placed_stones,
+    read_size,
+    sgf_point,
+)
+from pbm.classics.go_sgf import read_komi as sgf_komi
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.selective_search import promising_move
-from pbm.classics.sgf import point, write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import Actions
-from pbm.errors import IllegalError, ParseError
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import Seat
 from pbm.options import number, text
 from pbm.search.effort import Effort
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.standard_records.sgf_reader import is_same_result, recorded_sgf
+from pbm.standard_records.sgf_writer import point, sgf_result, write_sgf
 
-COLUMNS = "abcdefghjklmnopqrst"
-SMALLEST, LARGEST = 5, 19
+SMALLEST = 5
 SGF_NUMBER = 1
 """The number of Go in SGF."""
 KOMI, HANDICAP_KOMI = 7.5, 0.5
 DECIMAL = re.compile(r"[0-9]{1,2}(\.[05])?")
-WON_BY = re.compile(r"wins by ([0-9.]+) point")
 SETUP = re.compile(r"go\(board_size=(\d+),komi=([\d.]+)\)")
 PLACES = {
     2: "ab",
@@ -144,13 +155,13 @@ points, the game ends and is scored."""
         """Returns a column and a row, or `pass`."""
         size = _size(position)
         if move[0] == size**2:
-            return "pass"
+            return NO_STONE
         row, column = divmod(move[0], size)
         return f"{COLUMNS[column]}{row + 1}"
 
     def describe_move(self, position: Position, move: Move) -> str:
         written = self.write(position, move)
-        return "passes: pass." if written == "pass" else f"moves {written}."
+        return "passes: pass." if written == NO_STONE else f"moves {written}."
 
     def why_illegal(self, position: Position, key: str) -> str:
         return super().why_illegal(position, key) or (
@@ -175,14 +186,53 @@ points, the game ends and is scored."""
     def standard_record(self, facts: RecordFacts) -> str:
         """Returns the record in SGF, where rows are counted from the top."""
         size, options = facts.options.size, facts.options
-        points = ["" if move == "pass" else _sgf_point(move, size) for move in facts.moves]
         colors = "WB" if options.handicap else "BW"
-        moves = ((colors[ply % 2], each) for ply, each in enumerate(points))
+        moves = ((colors[ply % 2], sgf_point(move, size)) for ply, move in enumerate(facts.moves))
         stones = [] if not options.handicap else list(handicap_points(size, options.handicap))
         placed = "".join(f"[{point(stone % size, size - 1 - stone // size)}]" for stone in stones)
         more = f"RU[Chinese]KM[{options.komi:g}]"
         more += f"HA[{options.handicap}]AB{placed}" if stones else ""
-        return write_sgf(facts, SGF_NUMBER, size, moves, more + _sgf_result(facts))
+        return write_sgf(facts, SGF_NUMBER, size, moves, more)
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in SGF, or None if it is another game than Go.
+
+        Players of real games agree on dead stones. If our score differs from theirs, the record's
+        last passes are left out, and its result is kept.
+        """
+        if notated.tag("GM") not in ("", str(SGF_NUMBER)):
+            return None
+        options = self._sgf_options(notated)
+        placed = () if options.handicap else placed_stones(notated, options.size)
+        moves = tuple(moves_of(notated, options.size, placed))
+        game = recorded_sgf(notated, options, moves)
+        scored = self._score_after(options, moves)
+        if not scored or not game.result.places or is_same_result(game.result.text, scored):
+            return game
+        return dataclasses.replace(game, moves=_without_passes(moves))
+
+    def _sgf_options(self, notated: NotatedGame) -> Options:
+        """Returns the options. The stones of an unusual handicap are moves of Black."""
+        size, komi = read_size(notated, SMALLEST), sgf_komi(notated)
+        stones = set(placed_stones(notated, size))
+        is_usual = 2 <= len(stones) <= most_stones(size) and stones == {
+            f"{COLUMNS[action % size]}{action // size + 1}"
+            for action in handicap_points(size, len(stones))
+        }
+        return Options(size, len(stones) if is_usual else 0, komi)
+
+    def _score_after(self, options: Options, moves: tuple[str, ...]) -> str:
+        """Returns the result of a game that ends with two passes, as in SGF, or ""."""
+        if moves[-2:] != (NO_STONE, NO_STONE):
+            return ""
+        position = self.start(options)
+        try:
+            for text in moves:
+                position = self.play(position, self.read(position, text))
+        except UserError:  # The import shows which move is wrong.
+            return ""
+        outcome = self.outcome(position)
+        return sgf_result(outcome.places, outcome.reason) if outcome else ""
 
     def choose(self, position: Position, effort: Effort) -> Move:
         return promising_move(area_lead, position, [*self.moves(position)], effort)
@@ -220,6 +270,12 @@ def handicap_points(size: int, stones: int) -> Iterator[int]:
         yield row * size + column
 
 
+def _without_passes(moves: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the moves before the passes at the end."""
+    last = next((ply for ply in range(len(moves), 0, -1) if moves[ply - 1] != NO_STONE), 0)
+    return moves[:last]
+
+
 def _region(board: str, size: int, unseen: set[int]) -> tuple[int, set[str]]:
     """Removes a region of empty points. Returns its size, and the colors next to it."""
     waiting, count, border = [unseen.pop()], 0, set[str]()
@@ -240,20 +296,6 @@ def _beside(point: int, size: int) -> Iterator[int]:
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         if 0 <= row + down < size and 0 <= column + right < size:
             yield (row + down) * size + column + right
-
-
-def _sgf_point(move: str, size: int) -> str:
-    return point(COLUMNS.index(move[0]), size - int(move[1:]))
-
-
-def _sgf_result(facts: RecordFacts) -> str:
-    if not facts.places:
-        return ""
-    if len(set(facts.places)) == 1:
-        return "RE[0]"
-    winner = "B" if facts.places[0] == 1 else "W"
-    points = WON_BY.search(facts.reason)
-    return f"RE[{winner}+{points[1] if points else 'R'}]"
 
 
 def _size(position: Position) -> int:

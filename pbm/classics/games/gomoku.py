@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
-from pbm.classics.sgf import alternating, point, write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.standard_records.sgf_reader import check_turns, point_in, read_number, recorded_sgf
+from pbm.standard_records.sgf_writer import alternating, point, write_sgf
 
 SIZE = 15
 SGF_NUMBER = 4
@@ -65,6 +68,16 @@ challenge with -pair."""
         """Returns the record in SGF, where rows are counted from the top."""
         points = (point(COLUMNS.index(move[0]), SIZE - int(move[1:])) for move in facts.moves)
         return write_sgf(facts, SGF_NUMBER, SIZE, alternating(points))
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in SGF, or None if it is another game than Gomoku."""
+        if notated.tag("GM") != str(SGF_NUMBER):
+            return None
+        check_turns(notated)
+        read_number(notated, "SZ", SIZE, range(SIZE, SIZE + 1))
+        points = (point_in(text, SIZE) for text in notated.texts)
+        moves = (f"{COLUMNS[column]}{SIZE - row}" for column, row in points)
+        return recorded_sgf(notated, Options(), tuple(moves))
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
-from pbm.classics.sgf import alternating, write_sgf
 from pbm.game import Seat
 from pbm.look import Style
 from pbm.options import number
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.standard_records.sgf_reader import check_turns, read_number, recorded_sgf
+from pbm.standard_records.sgf_writer import alternating, write_sgf
 
 LETTERS = "abcdefghijklmnopqrs"
 SMALLEST, USUAL, LARGEST = 3, 11, 19
@@ -70,6 +73,15 @@ Moves: d4, a column and a row. The cells next to e5 are d5, f5, e4, e6, f4 and d
         """Returns the record in SGF, where Black is the first player."""
         points = (SGF_SWAP if move == "swap" else move for move in facts.moves)
         return write_sgf(facts, SGF_NUMBER, facts.options.size, alternating(points))
+
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in SGF, or None if it is another game than Hex."""
+        if notated.tag("GM") != str(SGF_NUMBER):
+            return None
+        check_turns(notated)
+        size = read_number(notated, "SZ", USUAL, range(SMALLEST, LARGEST + 1))
+        moves = ("swap" if text == SGF_SWAP else text for text in notated.texts)
+        return recorded_sgf(notated, Options(size), tuple(moves))
 
     def reason(self, position: Position, winner: int | None) -> str:
         sides = ("top and bottom", "left and right")[winner or 0]

@@ -5,14 +5,19 @@ from dataclasses import dataclass
 
 from pbm.classics.placement import PlacementGame
 from pbm.classics.position import Position
-from pbm.classics.sgf import write_sgf
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
 from pbm.look import Style
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.notated_game import NotatedGame
+from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.recorded_game import RecordedGame
+from pbm.standard_records.sgf_reader import recorded_sgf
+from pbm.standard_records.sgf_writer import LETTERS, write_sgf
 
 SGF_NUMBER = 2
 """The number of Othello in SGF."""
+SGF_PASSES = ("", "pass")
+"""Turns without a move, which other programs write."""
 PASS = 64
 """The action of OpenSpiel for a turn without a move."""
 
@@ -86,8 +91,23 @@ Moves: d3, a column and a row. Square a1 is at the top left."""
             position = self.play(position, self.read(position, move))
         return write_sgf(facts, SGF_NUMBER, len(self.rows(position)), moves)
 
+    def read_standard_record(self, notated: NotatedGame) -> RecordedGame | None:
+        """Returns a game in SGF, or None if it is another game than Othello.
+
+        Some programs write squares as `d3`, others as `dc`.
+        """
+        if notated.tag("GM") != str(SGF_NUMBER):
+            return None
+        texts = (text.lower() for text in notated.texts if text.lower() not in SGF_PASSES)
+        return recorded_sgf(notated, Options(), tuple(map(_square, texts)))
+
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
             return f"both players have {self.discs(position, 0)} discs"
         most, least = (self.discs(position, seat) for seat in (winner, 1 - winner))
         return f"{self.seats[winner].name} has {most} discs to {least}"
+
+
+def _square(text: str) -> str:
+    is_point = len(text) == 2 and text[1] in LETTERS
+    return f"{text[0]}{LETTERS.index(text[1]) + 1}" if is_point else text

@@ -1,27 +1,20 @@
-"""Records in PGN, PDN and SGF, and games of masters."""
+"""Records in PGN, PDN and SGF."""
 
 from datetime import UTC, date, datetime
+from random import Random
 
 import pytest
 
-from pbm.standard_record import RecordFacts
-from tests.support.classic_games import play, start
+from pbm.games import find, games
+from pbm.laws.game_laws import LAWS, check_law, check_standard_record, random_game, random_options
+from pbm.match.match import Match
+from pbm.packages.guard import trusted
+from pbm.standard_records.readers import READERS
+from pbm.standard_records.record_facts import RecordFacts
+from tests.support.classic_games import every_classic, play, start
 from tests.support.site import Site
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
-MASTERS = {
-    "Morphy against the Duke of Brunswick, 1858": """e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4
-Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8
-Rd8#""",
-    "Anderssen against Kieseritzky, 1851": """e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5
-Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 cxb5 h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 Nc3 Bc5 Nd5 Qxb2 Bd6 Bxg1 e5 Qxa1+
-Ke2 Na6 Nxg7+ Kd8 Qf6+ Nxf6 Be7#""",
-    "Anderssen against Dufresne, 1852": """e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3
-Qf6 e5 Qg6 Re1 Nge7 Ba3 b5 Qxb5 Rb8 Qa4 Bb6 Nbd2 Bb7 Ne4 Qf5 Bxd3 Qh5 Nf6+ gxf6 exf6 Rg8 Rad1
-Qxf3 Rxe7+ Nxe7 Qxd7+ Kxd7 Bf5+ Ke8 Bd7+ Kf8 Bxe7#""",
-    "Réti against Tartakower, 1910": """e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nf6 Qd3 e5 dxe5 Qa5+ Bd2 Qxe5
-O-O-O Nxe4 Qd8+ Kxd8 Bg5+ Kc7 Bd8#""",
-}
 CHESS960 = """\
 [Variant "Chess960"]
 [SetUp "1"]
@@ -57,14 +50,26 @@ def test_games_are_written_in_their_standard_format(name, options, moves, head, 
     assert text.endswith(end)
 
 
-@pytest.mark.parametrize("title", MASTERS)
-def test_games_of_masters_are_read_and_written(title):
-    """All signs for check and mate are right, because they are made anew."""
-    match = play(start("chess"), MASTERS[title], NOON)
-    assert match.outcome.reason == "Black is checkmated"
-    body = record(match).partition("\n\n")[2]
-    written = [word for word in body.split() if not word.endswith(".")]
-    assert written == [*MASTERS[title].split(), "1-0"]
+def test_records_read_back():
+    """A game that was imported from its own record is the same game."""
+    written = [game for game in games().values() if game.record_form]
+    assert len(written) == 8
+    for game in written:
+        check_law(game, LAWS["standard_records_read_back"])
+        [notated] = READERS[game.record_form](record(start(game.name)), game.record_form)
+        assert game.read_standard_record(notated).players == ("alice", "bob")
+
+
+@pytest.mark.slow
+@every_classic
+def test_whole_games_read_back(name):
+    game, chance = find(name), Random(name)
+    with trusted():
+        for seed in range(10 if game.record_form else 0):
+            options = random_options(game, chance)
+            check_standard_record(
+                play(Match.begin(game, options), " ".join(random_game(game, options, seed)), NOON)
+            )
 
 
 def test_the_command_attaches_the_record():

@@ -1,9 +1,9 @@
-"""Portable Game Notation, of chess and of checkers (as PDN)."""
+"""Write Portable Game Notation, of chess and of checkers (as PDN)."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from pbm.standard_record import RecordFacts
+from pbm.standard_records.record_facts import RecordFacts
 
 WIDTH = 79
 """Width of the lines of moves, which the standard asks for."""

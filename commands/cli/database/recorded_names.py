@@ -1,0 +1,40 @@
+"""Userids for the players of games that were recorded elsewhere."""
+
+import re
+from unicodedata import combining, normalize
+
+from commands.language.userids import MAX_USERID, USERID
+from pbm.errors import IllegalError, NotFoundError
+from pbm.wording import shown
+
+PLAIN = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "Ae", "đ": "d", "Đ": "D"}
+)
+"""Letters that Unicode doesn't decompose into a plain letter and an accent."""
+OTHER_LETTERS = re.compile("[^A-Za-z0-9_.-]+")
+FIRST = re.compile("^[^A-Za-z]+")
+UNKNOWN = ("", "?")
+
+
+def userid_of(name: str, seat: str) -> str:
+    """Returns a userid for a name, such as `Kasparov-Garry` for `Kasparov, Garry`.
+
+    A name that is a userid stays as it is. Raises UserError if there is no name, or no letter in it
+    from a to z.
+
+    `seat`: the name of the player's side, for the error.
+    """
+    name = name.strip()
+    if name in UNKNOWN:
+        raise NotFoundError(f"The name of {seat} is missing. Add it to the record.")
+    if USERID.fullmatch(name):
+        return name
+    letters = normalize("NFKD", name.translate(PLAIN))
+    plain = "".join(letter for letter in letters if not combining(letter))
+    userid = FIRST.sub("", OTHER_LETTERS.sub("-", plain))[:MAX_USERID].strip("-")
+    if not userid:
+        raise IllegalError(
+            f'We can\'t make a userid of the name "{shown(name)}". Write it with letters from a to '
+            "z in the record."
+        )
+    return userid
