@@ -32,7 +32,7 @@ from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import rendering
 from commands.views.text.face_text import with_face
 from pbm.board.board import TournamentGame
-from pbm.diagram import Diagram
+from pbm.diagram import Diagram, Hand
 from pbm.match.match import Match
 
 MAX_SQUARES = 20_000
@@ -64,12 +64,34 @@ class PieceData(Data):
     """Further properties, such as `pinned`."""
 
 
+class HandPieceData(Data):
+    """Equal pieces in a player's hand."""
+
+    symbol: str
+    """The piece's symbol, as in the text."""
+    name: str
+    """The piece's name, such as `white knight`."""
+    seat: int | None
+    """The seat of the piece's player."""
+    count: int
+
+
+class HandData(Data):
+    """The pieces that a player can put on the board, as in crazyhouse and shogi."""
+
+    title: str
+    """The heading, such as `White's pocket`."""
+    pieces: tuple[HandPieceData, ...]
+
+
 class PositionData(Data):
     """A position."""
 
     squares: dict[str, str]
     """The symbol of each square, as in the text's diagram. `notes` explains some of them."""
     pieces: tuple[PieceData, ...]
+    hands: tuple[HandData, ...]
+    """The players' hands. Empty hands may be missing."""
     notes: tuple[str, ...]
 
 
@@ -295,8 +317,17 @@ def _position(diagram: Diagram) -> PositionData:
     return PositionData(
         squares={cell.square: cell.text for cell in diagram.cells()},
         pieces=tuple(pieces),
+        hands=tuple(map(_hand, diagram.hands)),
         notes=diagram.notes,
     )
+
+
+def _hand(hand: Hand) -> HandData:
+    pieces = (
+        HandPieceData(symbol=cell.text, name=cell.words, seat=cell.seat, count=count)
+        for cell, count in hand.pieces
+    )
+    return HandData(title=hand.title, pieces=tuple(pieces))
 
 
 def _clock(times: ClockTimes) -> ClockData:

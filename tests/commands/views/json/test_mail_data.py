@@ -4,6 +4,7 @@ import json
 import os
 import random
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from commands.server.workers.clocks import ClockWatcher
 from commands.views.json import mail_data
 from commands.views.json.mail_data import MailData
 from commands.views.json.schemas import mail_schema, record_schema
+from pbm.diagram import Cell, Hand
 from pbm.games import games
 from pbm.options import write_options
 from tests.support.paths import ROOT
@@ -222,3 +224,15 @@ def test_the_schemas_are_made_from_the_program():
         if os.environ.get("PBM_GOLDEN") == "write":
             path.write_text(schema)
         assert path.read_text() == schema
+
+
+def test_a_position_has_the_players_hands(site, monkeypatch):
+    kind = type(games()["knightsdance"])
+    plain, pawn = kind.diagram, Cell("", "p", "black pawn", 1, piece=True)
+    hands = (Hand("Black's pocket", ((pawn, 2),)),)
+    monkeypatch.setattr(
+        kind, "diagram", lambda game, position: replace(plain(game, position), hands=hands)
+    )
+    [board] = to_bob(site.begin("knightsdance challenge alice bob"))["boards"]
+    piece = {"symbol": "p", "name": "black pawn", "seat": 1, "count": 2}
+    assert board["position"]["hands"] == [{"title": "Black's pocket", "pieces": [piece]}]
