@@ -1,6 +1,7 @@
 """Half a year of a ladder of forty: some vanish, resign, are banned, go on vacation, sign off."""
 
 import random
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -8,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from commands.server.workers.clocks import ClockWatcher
-from pbm.board.ladder import BETWEEN, MAX_GAMES, OCCUPIED_FOR, REACH
+from pbm.board.ladder import BETWEEN, MAX_OPPONENTS, OCCUPIED_FOR, REACH
 from tests.support.site import Site
 
 pytestmark = pytest.mark.slow  # thousands of lines
@@ -33,6 +34,8 @@ class Simulation:
     """The players of running games for the ladder, the lower one at the challenge first."""
     begun: dict[int, datetime] = field(default_factory=dict)
     """The times at which these games began, by board."""
+    pairs: dict[int, list[int]] = field(default_factory=dict)
+    """The two boards of the challenge of each board."""
     ended: dict[frozenset[str], object] = field(default_factory=dict)
     """The time of the last end of a game of two players."""
     refused: int = 0
@@ -90,18 +93,21 @@ class Simulation:
         if before.index(other) > own:  # from the shell it is the lower one who challenges
             name, other, allowed = other, name, self.may(other, name, before)
         assert answer.ok == allowed, (name, other, answer)
-        if answer.ok:
-            self.running[answer.data["board"]] = name, other
-            self.begun[answer.data["board"]] = self.site.clock.now()
+        for number in answer.data["boards"] if answer.ok else ():
+            self.running[number] = name, other
+            self.begun[number] = self.site.clock.now()
+            self.pairs[number] = answer.data["boards"]
         assert self.places() == before
 
     def recent(self, name):
-        """Returns the number of a player's running games that began lately."""
+        """Returns the number of a player's opponents in running games that began lately."""
         since = self.site.clock.now() - OCCUPIED_FOR
-        return sum(
-            name in pair and self.banned.isdisjoint(pair) and self.begun[number] > since
+        recent = {
+            frozenset(pair)
             for number, pair in self.running.items()
-        )
+            if self.banned.isdisjoint(pair) and self.begun[number] > since
+        }
+        return sum(name in pair for pair in recent)
 
     def may(self, name, other, order):
         """Returns True if the rules as players are told them allow the challenge."""
@@ -115,7 +121,7 @@ class Simulation:
         return (
             other in above[-REACH:]
             and not has_challenged
-            and max(map(self.recent, (name, other))) < MAX_GAMES
+            and max(map(self.recent, (name, other))) < MAX_OPPONENTS
             and not (last and last > self.site.clock.now() - BETWEEN)
             and not self.banned & {name, other}
         )
@@ -147,11 +153,19 @@ class Simulation:
         if board.active:
             return
         pair = self.running.pop(number)
-        if not board.removed:  # as it is when somebody signs off before a move
-            self.ended[frozenset(pair)] = self.site.clock.now()
+        self.ended[frozenset(pair)] = self.site.clock.now()
         if before is not None:
-            winner = next((each.userid for each in board.winners()), "")
+            winner = self.winner(number)
             assert self.places() == after_end(before, pair, winner), (pair, winner)
+
+    def winner(self, number):
+        """Returns who won more of the two games of a challenge; nobody as long as one goes on."""
+        boards = [self.board(each) for each in self.pairs[number]]
+        if any(board.active or board.removed for board in boards):
+            return ""
+        wins = Counter(each.userid for board in boards for each in board.winners())
+        most = [name for name, won in wins.items() if won == max(wins.values())]
+        return most[0] if len(most) == 1 else ""
 
     def tick(self):
         """Moves the clock by a day: nobody sinks by more than a place; games may end on time."""
@@ -217,7 +231,7 @@ class Simulation:
         assert len({*names}) == len(names)
         assert names == self.places()
         assert {*names} <= self.joined - self.gone - self.banned
-        assert all(self.recent(name) <= MAX_GAMES for name in names)
+        assert all(self.recent(name) <= MAX_OPPONENTS for name in names)
         with self.site.database.work() as work:
             found = {
                 number
