@@ -4,6 +4,7 @@ The result is the command that carries the request out.
 """
 
 import re
+from collections.abc import Collection
 from functools import cache
 
 from commands.language.parser import split_game
@@ -96,6 +97,11 @@ def _is_request(sentence: str) -> bool:
     return bool(word) and (
         is_asked or " " in _essence(sentence) or bool(_UNSPACED.search(sentence))
     )
+
+
+def essences() -> Collection[str]:
+    """Returns the words of all requests, without fillers."""
+    return _requests().keys()
 
 
 def _says_alone(sentence: str) -> bool:

@@ -9,6 +9,7 @@ from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.commands import ReplyCommands
 from commands.replies.elsewhere import asks_server, is_about_other_board
+from commands.replies.possible_requests import may_request
 from commands.replies.server.complete_lines import (
     RequestFacts,
     complete_line,
@@ -61,32 +62,42 @@ class ServerRequests:
         if reader is None or not found.lines:
             return found
         first, *later_lines = found.lines
-        if beside := self._beside_move(first, reader, others):
-            return replace(found, lines=(*beside, *later_lines))
-        first = self._without_remark(first)
-        if not _may_ask_below(first):
-            return replace(found, lines=(first, *later_lines))
+        first, *beside = self._read_remark(first, reader, others)
+        if beside or not _may_ask_below(first):
+            return replace(found, lines=(first, *beside, *later_lines))
         written = first.comment.split("\n")
-        asked = {text: line for text in written if (line := self._changing(text, reader, others))}
-        rest = [text for text in written if text not in asked]
-        kept = [text for text in rest if self._is_elsewhere(text)]
-        comment = "\n".join(text for text in rest if text not in kept).strip()
+        possible = [text for text in written if may_request(text)]
+        if not possible:
+            return replace(found, lines=(first, *later_lines))
+        asked = {text: line for text in possible if (line := self._changing(text, reader, others))}
+        kept = [text for text in possible if text not in asked and self._is_elsewhere(text)]
+        rest = (text for text in written if text not in asked and text not in kept)
         withheld = "\n".join(filter(None, (first.withheld, *kept)))
-        first = replace(first, comment=comment, withheld=withheld)
+        first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)
         return replace(found, lines=(first, *asked.values(), *later_lines))
 
-    def _without_remark(self, line: CommandLine) -> CommandLine:
-        """Returns a move without the words behind it if they aren't for the opponents."""
+    def _read_remark(
+        self, line: CommandLine, reader: Player, others: Sequence[Player]
+    ) -> tuple[CommandLine, ...]:
+        """Returns a line, and the request behind its move: "a1-c5 and please mute this game".
+
+        Words behind the move that aren't for the opponents become `withheld`.
+        """
         replying, words = self.request.replying, line.text.split()
         if replying is None or line.read is None or words[1:2] != ["move"]:
-            return line
+            return (line,)
         move, ply, remark = replying.board.match.split(" ".join(words[5:]))
-        if not (" " in remark and self._is_elsewhere(remark)):
-            return line
+        if not (" " in remark and may_request(remark)):
+            return (line,)
+        asked = self._changing(remark, reader, others)
+        if not (asked or self._is_elsewhere(remark)):
+            return (line,)
         guard = "" if ply is None else f"#{ply}"
         played = ReplyCommands(replying.board, replying.player).of_player("move", f"{move}{guard}")
+        if asked:
+            return replace(played, comment=line.comment), asked
         withheld = "\n".join(filter(None, (remark, line.withheld)))
-        return replace(played, comment=line.comment, withheld=withheld)
+        return (replace(played, comment=line.comment, withheld=withheld),)
 
     def _is_elsewhere(self, text: str) -> bool:
         """Whether a line is about another board of the writer, or asks the server."""
@@ -107,20 +118,6 @@ class ServerRequests:
             for line in self.work.boards.lines(game, userids, "active", viewer=SERVER)[1]
             if userids
         ]
-
-    def _beside_move(
-        self, line: CommandLine, reader: Player, others: Sequence[Player]
-    ) -> tuple[CommandLine, ...]:
-        """Returns a move and the request behind it: "a1-c5 and please mute this game"."""
-        replying, words = self.request.replying, line.text.split()
-        if replying is None or line.read is None or words[1:2] != ["move"]:
-            return ()
-        move, ply, remark = replying.board.match.split(" ".join(words[5:]))
-        asked = self._changing(remark, reader, others) if " " in remark else None
-        guard = "" if ply is None else f"#{ply}"
-        commands = ReplyCommands(replying.board, replying.player)
-        played = commands.of_player("move", f"{move}{guard}")
-        return (replace(played, comment=line.comment), asked) if asked else ()
 
     def _changing(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
         """Returns the complete command of a line that asks to change something, or None."""

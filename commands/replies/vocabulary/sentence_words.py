@@ -137,6 +137,7 @@ HARMLESS_NEGATIONS = (
     "sem pressa",
 )
 """Negations next to a move that don't deny it."""
+_WORD = re.compile(r"\w+")
 UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
 """Negations in languages without spaces between words."""
 
@@ -147,4 +148,4 @@ def plain_words(text: str) -> list[str]:
     if not letters.isascii():
         marked = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
         letters = "".join(each for each in marked if not unicodedata.combining(each))
-    return re.findall(r"\w+", letters)
+    return _WORD.findall(letters)

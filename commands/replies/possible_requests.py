@@ -1,0 +1,95 @@
+"""Recognizes lines that can't be requests, so that most chat below a move is read no further.
+
+A request to the server, or a line about another board, has all words of a phrase in the tables, or
+words of two tables that belong together. Or it has a board's number or a game's name.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, groupby
+
+from commands.replies.requests import essences
+from commands.replies.server.topics import words_of
+from commands.replies.suspected_requests import PAIRS
+from commands.replies.vocabulary import other_board_words as boards
+from commands.replies.vocabulary.server import nouns, verbs
+from commands.replies.vocabulary.suspected_words import RESIGNING
+from pbm import games
+
+_TITLE_PART = re.compile(r"\d+|[^\W\d_]+")
+_NUMBER_OR_UNSPACED = re.compile("\\d\\d|[\u3040-\u9fff\uac00-\ud7af]")
+"""A board's number, or letters of languages without spaces between words."""
+
+
+def may_request(line: str) -> bool:
+    """Whether a line may ask the server for something, or be about another board."""
+    text = " ".join(words := words_of(line))
+    found = {*words}
+    return bool(
+        _NUMBER_OR_UNSPACED.search(text)
+        or _beginnings().search(text)
+        or (not _phrases().keys().isdisjoint(found) and _has_phrase(found))
+        or _has_pair(found)
+    )
+
+
+def _has_phrase(words: set[str]) -> bool:
+    phrases = _phrases()
+    return any(phrase <= words for word in words & phrases.keys() for phrase in phrases[word])
+
+
+def _has_pair(words: set[str]) -> bool:
+    for first, second in _pairs():
+        if not (first.isdisjoint(words) or second.isdisjoint(words)):
+            return True
+    return False
+
+
+@cache
+def _phrases() -> dict[str, list[frozenset[str]]]:
+    """Returns the words of the phrases, by the longest word, which is the rarest."""
+    found: dict[str, list[frozenset[str]]] = {}
+    for phrase in (*_named(), *essences(), *RESIGNING.split(","), *_single_words()):
+        if words := words_of(phrase):
+            found.setdefault(max(words, key=len), []).append(frozenset(words))
+    return found
+
+
+@cache
+def _beginnings() -> re.Pattern[str]:
+    """Returns the pattern of the games' names, and of the words that the tables end with a star."""
+    stems = {"".join(words_of(phrase)) for phrase in _named() if phrase.endswith("*")}
+    names = {
+        "[_ ]*".join(_TITLE_PART.findall(" ".join(words_of(name)))) + r"(?![^\W_])"
+        for game in games.games().values()
+        for name in (game.name, game.title)
+    }
+    # grouped by the first letter, because the pattern tries one alternative after the other
+    by_letter = groupby(sorted(stems | names), lambda beginning: beginning[0])
+    rests = (f"{letter}(?:{'|'.join(each[1:] for each in group)})" for letter, group in by_letter)
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(rests)})")
+
+
+def _named() -> Iterator[str]:
+    """Yields the phrases by which people name the server's services."""
+    tables = (*nouns.NOUNS.values(), nouns.WEAK_NOUNS[nouns.BLOCK], nouns.AGAIN)
+    return (phrase.strip() for table in tables for phrase in table.split(","))
+
+
+def _single_words() -> Iterator[str]:
+    return chain.from_iterable(map(str.split, (boards.SERVER, boards.CALLED_SERVER, verbs.FOR_ME)))
+
+
+@cache
+def _pairs() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Returns the pairs of tables as words. The longest word stands for a phrase."""
+    others = (boards.OTHERS, boards.BOARDS)
+    both = (boards.BOTH, f"{boards.BEFORE_BOTH} {boards.BOARDS}")
+    tables = (*((pair.first, pair.second) for pair in PAIRS), others, both)
+    return tuple((_rare_words(first), _rare_words(second)) for first, second in tables)
+
+
+def _rare_words(table: str) -> frozenset[str]:
+    phrases = table.split(",") if "," in table else words_of(table)
+    return frozenset(max(words_of(phrase), key=len) for phrase in phrases)

@@ -1,0 +1,51 @@
+from time import process_time
+
+from commands.replies.elsewhere import asks_server
+from commands.replies.possible_requests import may_request
+from commands.replies.requests import MEANT_BY_REQUESTS
+from commands.replies.server.topics import requested_topics
+from pbm import games
+from tests.commands.replies.test_lines_for_somebody_else import (
+    ABOUT_OTHER_BOARDS,
+    CHAT,
+    FOR_THE_SERVER,
+)
+from tests.commands.replies.test_suspected_requests import REQUESTS
+
+ORDINARY = (
+    "Good luck!",
+    "Have fun",
+    "See you tomorrow",
+    "Nice move!",
+    "That was a nice one, I hadn't seen it coming. How was your holiday?",
+    "Ganz schön knifflig heute. Wie war dein Urlaub?",
+    "Bonne chance et à bientôt",
+)
+
+
+def test_ordinary_chat_is_read_no_further():
+    assert [line for line in ORDINARY if may_request(line)] == []
+
+
+def test_every_request_is_a_possible_request():
+    tables = "\n".join(MEANT_BY_REQUESTS.values()).replace(",", "\n").split("\n")
+    lines = (*tables, *REQUESTS, *CHAT, *ABOUT_OTHER_BOARDS, *FOR_THE_SERVER)
+    asking = [
+        f"{before}{line}" for line in lines for before in ("", "please ", "I want ", "can I ")
+    ]
+    requests = [line for line in asking if asks_server(line) or requested_topics(line)]
+    assert len(requests) > len(tables)
+    assert [line for line in requests if not may_request(line)] == []
+
+
+def test_every_name_of_a_game_may_name_another_board():
+    names = [name for game in games.games().values() for name in (game.name, game.title)]
+    assert [name for name in names if not may_request(f"The same in {name}!")] == []
+    assert may_request("the same in knight-panic")
+
+
+def test_long_lines_are_read_quickly():
+    begin = process_time()
+    for word in ("the other ", "knight_", "four ", "take ", "a", "_", "é"):
+        may_request(word * 30_000)
+    assert process_time() - begin < 10
