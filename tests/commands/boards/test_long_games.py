@@ -104,7 +104,8 @@ def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     assert "To claim a draw, a player can now" in text_of(before)
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
     assert f"Game drawn.\nThe game reached {MAX_PLIES} moves." in text_of(after)
-    assert f"After move {MAX_PLIES}" in text_of(dance.mail("alice@x.org", "help offers")[0])
+    help_text = text_of(dance.mail("alice@x.org", "help offers")[0])
+    assert f"After move {MAX_PLIES}" in " ".join(help_text.split())
 
 
 def test_a_draw_that_the_moves_do_not_bear_out_is_no_log(dance):
