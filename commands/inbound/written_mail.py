@@ -21,16 +21,15 @@ from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.running_boards import player_boards
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.named_boards.board_lines import BoardsOf
 from commands.replies.server.errors import ServerRequestError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
-from pbm import games
 from pbm.board.board import Board
-from pbm.errors import BoardFrozenError, GameFailedError, UserError
+from pbm.errors import GameFailedError, UserError
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ class WrittenMailHandler:
         server_requests = ServerRequests(work, request, services.clock.now().date())
         confirms = services.policy.confirm
         try:
-            boards_of = partial(_boards_of, work)
+            boards_of = partial(player_boards, work)
             return commands_of(
                 request, owners, server_requests, free_userid, boards_of, confirms=confirms
             )
@@ -121,24 +120,6 @@ class WrittenMailHandler:
     @property
     def _words(self) -> UnsentWords:
         return UnsentWords(self.dispatcher.services)
-
-
-def _boards_of(work: UnitOfWork, userid: str) -> BoardsOf:
-    """Returns a function that finds the running boards of a player by their number."""
-
-    @cache
-    def find(number: int) -> list[Board]:
-        boards = []
-        for game in games.names():
-            with suppress(BoardFrozenError):
-                boards.append(work.boards.find(game, number))
-        return [board for board in boards if board and board.active and _plays(board, userid)]
-
-    return find
-
-
-def _plays(board: Board, userid: str) -> bool:
-    return any(player.userid == userid for player in board.players)
 
 
 def _noting_files(line: CommandLine) -> CommandLine:

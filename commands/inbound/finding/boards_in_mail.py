@@ -4,19 +4,21 @@ from collections.abc import Callable, Sequence
 
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands, find_commands, is_complete
-from commands.replies.named_boards.board_lines import BoardLineReader, BoardsOf, NamedBoards
+from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
+from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
+from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.digest_lines import DigestReader
 from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
 from mail.reading.quotations.removal import remove_quotations
 
 NONE_FOUND = FoundCommands(())
-BoardsOfPlayer = Callable[[str], BoardsOf]
-"""Returns the running boards of a player, by their numbers."""
+BoardsOfPlayer = Callable[[str], PlayerBoards]
+"""Returns the running boards of a player."""
 
 
-def no_boards(_userid: str) -> BoardsOf:
+def no_boards(_userid: str) -> PlayerBoards:
     """The `BoardsOfPlayer` of an email whose lines aren't searched for other boards."""
-    return lambda _number: ()
+    return NO_BOARDS
 
 
 def on_digest(request: Request, digest: DigestReader) -> FoundCommands:
@@ -43,8 +45,9 @@ def named_boards(
     isn't the player's, because the answer would show which boards the player has.
     """
     replying, blocks = request.replying, _with_subject(request.parsed_mail)
-    has_number = any(map(str.isdigit, "".join(blocks)))
-    if request.message or not has_number or _has_full_command(request):
+    text = "\n".join(blocks)
+    is_named = any(map(str.isdigit, text)) or may_name_board(text)
+    if request.message or not is_named or _has_full_command(request):
         return NamedBoards((), blocks)
     if replying and not replying.registered_sender:
         return NamedBoards((), blocks)
@@ -59,7 +62,8 @@ def named_boards(
 def _with_subject(parsed_mail: ParsedMail) -> tuple[str, ...]:
     """Returns the blocks. A subject such as "102" or "102: a1-c5" is a part of the first line."""
     subject, blocks = parsed_mail.subject.strip(), parsed_mail.blocks
-    if parsed_mail.is_reply or not any(map(str.isdigit, subject)):
+    is_named = any(map(str.isdigit, subject)) or may_name_board(subject)
+    if parsed_mail.is_reply or not is_named:
         return blocks
     is_number = subject.lstrip("# ").isdecimal()
     return (f"{subject}: {blocks[0]}", *blocks[1:]) if is_number and blocks else (subject, *blocks)

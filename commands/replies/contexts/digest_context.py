@@ -1,21 +1,15 @@
 """The context of a reply to a digest, from the token in the reply address."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.content.reply_claims import DigestClaims, ReplyAge, password_stamp
 from commands.replies.contexts.board_context import registered_sender
+from commands.replies.contexts.running_boards import running_boards
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
-from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.viewers import SERVER
-from pbm.errors import BoardFrozenError
-
-MAX_BOARDS = 50
-"""Maximum number of boards in each game to which lines without a number are compared."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +50,4 @@ def find_digest_context(
 
 def boards_in_play(work: UnitOfWork, digest: DigestContext) -> Sequence[Board]:
     """Returns the reader's running boards, except frozen ones, or none for other senders."""
-    return sorted(_boards(work, digest.reader), key=_number) if digest.registered_sender else ()
-
-
-def _boards(work: UnitOfWork, reader: Player) -> Iterator[Board]:
-    for game in games.names():
-        _, lines = work.boards.lines(game, [reader.userid], "active", MAX_BOARDS, viewer=SERVER)
-        for line in lines:
-            with suppress(BoardFrozenError):
-                board = work.boards.find(game, line.number)
-                yield from [board] if board else []
-
-
-def _number(board: Board) -> int:
-    return board.number
+    return running_boards(work, digest.reader.userid) if digest.registered_sender else ()

@@ -5,26 +5,46 @@ that board. The other readers of replies handle all other text.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.commands import LEAVE, ReplyCommands
-from commands.replies.moves.board_numbers import MAX_WORDS_BEFORE, known_words
+from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
+from commands.replies.named_boards.board_names import (
+    BoardNames,
+    is_same,
+    may_name_board,
+    says_wrong_board,
+)
+from commands.replies.named_boards.connecting_words import (
+    CLAUSE_END,
+    CLAUSE_START,
+    SIGNS,
+    without_leading_and,
+    without_words_before,
+)
+from commands.replies.named_boards.refusals import illegal_move_line
+from commands.replies.named_boards.shares import divide
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from commands.replies.vocabulary.sentence_words import FILLERS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
-from pbm.board.draws_and_undos import OFFERS
+from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.errors import IllegalError
+from pbm.wording import filled, listing, shown
 
 MAX_LINES = 40
 """Maximum number of lines that are searched."""
 MAX_LENGTH = 400
 """Maximum number of characters of a line that is searched."""
+Fitting = Sequence[tuple[Board, CommandLine]]
+"""Boards, each with the command that a text gives there."""
+WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
+WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
@@ -32,14 +52,7 @@ NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
-_AND = "and und et y e en i ve och og dann then also please bitte"
-_SIGNS = " .,;:/#()[]\t"
-_SIGNS_BEFORE = " \t#.:(/,;"
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-_LAST_WORD = re.compile(r"[^\W\d_]+$")
-
-BoardsOf = Callable[[int], Sequence[Board]]
-"""Returns the writer's running boards with a number. There may be one for each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +64,29 @@ class NamedBoards:
     """The blocks of the email without these commands."""
 
 
-@dataclass(frozen=True)
 class BoardLineReader:
-    userid: str
-    boards_of: BoardsOf
-    own: Board | None = None
-    """The board of the email replied to, if it is about one."""
+    """Reads the lines of one email."""
+
+    def __init__(self, userid: str, boards: PlayerBoards, own: Board | None = None) -> None:
+        """`own`: the board of the email replied to, if it is about one."""
+        self._userid, self._boards, self._own = userid, boards, own
+        self._names = BoardNames(boards, own)
+        self._known: dict[tuple[int, str], Fitting] = {}
+        self._lines: Sequence[str] = ()
+        self._last_move = ""
 
     def read(self, blocks: Sequence[str]) -> NamedBoards:
-        """Returns the commands for other boards. Raises IllegalError for two moves on one board."""
+        """Returns the commands for other boards.
+
+        Raises IllegalError for two moves on one board, and for words that may mean several boards.
+        """
         commands: list[CommandLine] = []
         rest: list[str] = []
+        self._lines = list(chain.from_iterable(block.split("\n") for block in blocks))
         for block in blocks:
             lines = block.split("\n")
             for number, line in enumerate(lines[:MAX_LINES]):
-                if len(line) <= MAX_LENGTH and BOARD_NUMBER.search(line):
+                if len(line) <= MAX_LENGTH and names_board(line):
                     found, lines[number] = self._read_line(line)
                     commands += found
             rest.append("\n".join(lines))
@@ -74,87 +95,166 @@ class BoardLineReader:
 
     def _read_line(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line."""
-        plain = plain_signs(line)
+        plain = self._names.replaced(plain_signs(line))
         head, segments = self._segments(plain)
         is_full = bool(segments) and looks_like_command(plain)
         commands: list[CommandLine] = []
-        own = [head] if head and self.own else []
+        own = [head] if head and self._own and not says_wrong_board(head) else []
         for number, segment in segments:
-            text, below = self._first_sentence(number, segment)
+            text, below = self._split(number, segment)
             command = self._command(number, text)
             if self._is_own(number):
-                own.append(text if command else f"{number}: {text}")
-            elif not command or (is_full and command.guessed):
-                return [], line
-            else:
+                own.append(without_leading_and(text) if command else f"{number}: {text}")
+            elif command and not (is_full and command.guessed):
                 commands.append(command)
+            elif not is_full and (refused := self._refused(number, text)):
+                commands.append(refused)
+            else:
+                self._check_clear(number, text, line)
+                return [], line
             own += [below] if below else []
-        is_read = bool(commands) or any(text in own for _, text in segments)
+        is_read = bool(commands) or any(without_leading_and(text) in own for _, text in segments)
         return commands, "\n".join(own) if is_read else line
 
-    def _first_sentence(self, number: int, text: str) -> tuple[str, str]:
+    def _refused(self, number: int, text: str) -> CommandLine | None:
+        """Returns the refusal of a move that isn't legal on the only board with this number."""
+        boards = self._boards_of(number)
+        return illegal_move_line(boards[0], self._userid, text) if len(boards) == 1 else None
+
+    def _check_clear(self, number: int, text: str, line: str) -> None:
+        """Raises IllegalError if a line may mean several boards, or the same move as no other."""
+        if is_same(text):
+            raise IllegalError(filled(WHICH_MOVE.format(shown(line.strip()))))
+        boards = [board for board, _ in self._fitting(number, text)]
+        if self._names.meant(number) and len(boards) > 1:
+            numbers = listing([str(board.number) for board in boards], "or")
+            raise IllegalError(filled(WHICH_BOARD.format(shown(line.strip()), numbers)))
+
+    def _split(self, number: int, text: str) -> tuple[str, str]:
         """Returns the text for a board, and the sentences behind it for the rest of the reply.
 
-        The text for the board is the first sentence if that is a command.
+        The text for the board is the first sentence if that is a command. Otherwise, it may be the
+        first clause, as in "right, but don't tell anyone".
         """
         first, *behind = _SENTENCE_END.split(text, maxsplit=1)
-        is_split = self.own and behind and len(behind[0].split()) > 1
-        return (first, behind[0]) if is_split and self._command(number, first) else (text, "")
+        is_split = self._own and behind and len(behind[0].split()) > 1
+        if is_split and self._command(number, first):
+            return first, behind[0]
+        if self._fitting(number, text):
+            return text, ""
+        clause = CLAUSE_END.split(text, maxsplit=1)[0]
+        return (clause if self._fitting(number, clause) else text), ""
 
     def _segments(self, line: str) -> tuple[str, list[tuple[int, str]]]:
-        """Returns the text before the first board number, and the numbers with their texts.
+        """Returns the rest of a line, and the numbers of its boards with their texts.
 
-        The text follows the number, as in "102: a1-c5", or precedes it, as in "a1-c5 on 102".
+        Words such as "here" stand for the email's own board if the line says what to do there.
         """
-        marks = [mark for mark in BOARD_NUMBER.finditer(line) if self._is_known(int(mark[0]))]
+        with_own = self._names.own_replaced(line)
+        if with_own != line:
+            head, segments = self._divided(with_own)
+            if all(self._command(*each) for each in segments if self._is_own(each[0])):
+                return head, segments
+        return self._divided(line)
+
+    def _divided(self, line: str) -> tuple[str, list[tuple[int, str]]]:
+        """Returns the rest of a line, and its board numbers with their texts."""
+        marks = [mark for mark in BOARD_NUMBER.finditer(line) if self._boards_of(int(mark[0]))]
         marks = marks[:MAX_SEGMENTS]
         if not marks:
             return "", []
-        starts = [len(_without_words_before(line[: mark.start()])) for mark in marks]
-        ends = [mark.end() for mark in marks]
-        after = [line[end:start] for end, start in zip(ends, [*starts[1:], None], strict=True)]
-        before = [line[end:start] for end, start in zip([0, *ends[:-1]], starts, strict=True)]
-        first = int(marks[0][0])
-        is_behind = self._command(first, before[0]) and not self._command(first, after[0])
-        rest = after[-1].strip(_SIGNS)
-        rest = rest if len(rest.split()) > 1 else ""  # such as "thanks"
-        head, texts = (rest, before) if is_behind else (before[0].strip(_SIGNS), after)
-        if len(marks) == 1 and not (is_behind or self._command(first, after[0])):
-            head, texts = self._last_clause(first, before[0]) or (head, texts)
         numbers = [int(mark[0]) for mark in marks]
-        shared = _shared([text.strip(_SIGNS) for text in texts])
-        return head, list(zip(numbers, shared, strict=True))
+        starts = [len(without_words_before(line[: mark.start()])) for mark in marks]
+        ends = [0, *(mark.end() for mark in marks)]
+        parts = [line[end:start] for end, start in zip(ends, [*starts, None], strict=True)]
+        chunks = [part.strip(SIGNS) for part in parts]
+        if any(map(is_same, chunks)):
+            self._last_move = self._move_in(numbers, chunks) or self._last_move
+        named = [number for number in numbers if self._names.meant(number) is not None]
+        shares = divide(numbers, parts, self._fits, named)
+        if (
+            len(marks) == 1
+            and not shares.fitting
+            and (last := self._last_clause(numbers[0], chunks[0]))
+        ):
+            return last
+        return shares.rest, list(zip(numbers, shares.texts, strict=True))
 
-    def _last_clause(self, number: int, text: str) -> tuple[str, list[str]] | None:
+    def _last_clause(self, number: int, text: str) -> tuple[str, list[tuple[int, str]]] | None:
         """Splits "a1-c5 here and c1-e5" into the last clause, for this board, and the rest."""
-        for clause in reversed(list(_clause_start().finditer(text))):
+        for clause in reversed(list(CLAUSE_START.finditer(text))):
             if self._command(number, text[clause.end() :]):
-                return text[: clause.start()].strip(_SIGNS), [text[clause.end() :]]
+                return text[: clause.start()].strip(SIGNS), [(number, text[clause.end() :])]
         return None
 
-    def _is_known(self, number: int) -> bool:
-        return bool(self._boards(number))
-
-    def _boards(self, number: int) -> Sequence[Board]:
-        return [self.own] if self.own and self._is_own(number) else self.boards_of(number)
+    def _boards_of(self, number: int) -> Sequence[Board]:
+        if self._own and self._is_own(number):
+            return [self._own]
+        meant = self._names.meant(number)
+        return self._boards.numbered(number) if meant is None else meant
 
     def _is_own(self, number: int) -> bool:
-        return self.own is not None and number == self.own.number
+        return self._own is not None and number == self._own.number
+
+    def _fits(self, number: int, text: str) -> bool:
+        return bool(self._fitting(number, self._split(number, text)[0]))
 
     def _command(self, number: int, text: str) -> CommandLine | None:
         """Returns the command that a text gives for a board with this number, or None."""
-        found = (command_on(board, self.userid, text) for board in self._boards(number))
-        commands = list(filter(None, found))
+        commands = [command for _, command in self._fitting(number, text)]
         return commands[0] if len(commands) == 1 else None
 
+    def _fitting(self, number: int, text: str) -> Fitting:
+        """Returns the boards that a number may mean, with the command that the text gives there."""
+        if is_same(text):
+            move = self._last_move or self._own_move
+            text, is_guessed = move, True
+        else:
+            is_guessed = self._names.meant(number) is not None
+        if (known := self._known.get((number, text))) is None:
+            boards = self._boards_of(number)
+            found = ((board, command_on(board, self._userid, text)) for board in boards)
+            known = [
+                (board, command)
+                for board, command in found
+                if command and self._is_meant(number, board, command)
+            ]
+            self._known[number, text] = known
+        if is_guessed:
+            return [(board, replace(command, guessed=True)) for board, command in known]
+        return known
 
-def _shared(texts: Sequence[str]) -> list[str]:
-    """Returns the texts. A number without a text shares the next one: "101 and 102: propose"."""
-    shared: list[str] = []
-    for text in reversed(texts):
-        is_empty = not _leading_and().sub("", f"{text} ").strip()
-        shared.append(shared[-1] if is_empty and shared else text)
-    return shared[::-1]
+    def _is_meant(self, number: int, board: Board, command: CommandLine) -> bool:
+        """Whether words for a board may mean this one: a move must be due there."""
+        if self._names.meant(number) is None:
+            return True
+        words = command.text.split()
+        verb, last = words[1] if len(words) > 1 else "", words[-1]
+        if self._names.are_all(number):
+            return verb == "resign" or last == DRAW_WORDS[0]
+        is_due = board.mover is not None and board.mover.userid == self._userid
+        return verb == "resign" or (verb == "move" and (is_due or last in OFFERS))
+
+    def _move_in(self, numbers: Sequence[int], chunks: Sequence[str]) -> str:
+        """Returns the first move among the texts of a line, or ""."""
+        pairs = ((number, text) for text in chunks for number in numbers if not is_same(text))
+        lines = (command.text for pair in pairs for _, command in self._fitting(*pair))
+        return next((line.split()[-1] for line in lines if " move " in line), "")
+
+    @property
+    def _own_move(self) -> str:
+        """The only legal move that the email has for its own board, or ""."""
+        if self._own is None:
+            return ""
+        match = self._own.match
+        lines = (line for line in self._lines[:MAX_LINES] if not names_board(line))
+        moves = {move for line in lines for move in heard_moves(match, line)}
+        return moves.pop() if len(moves) == 1 else ""
+
+
+def names_board(line: str) -> bool:
+    """Whether a line may name a board, by its number or by words."""
+    return bool(BOARD_NUMBER.search(line)) or may_name_board(line)
 
 
 def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
@@ -177,7 +277,7 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
 
     Anything but a move in the usual spelling is guessed, so the writer is asked about it.
     """
-    text = _leading_and().sub("", text.strip(_SIGNS))
+    text = without_leading_and(text)
     players = [each for each in board.players if each.userid == userid]
     if not (text and players):
         return None
@@ -196,29 +296,3 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
 def _verb(text: str) -> str:
     words = [word for word in text.lower().split() if word not in FILLERS]
     return " ".join(words) if " ".join(words) in (*VIEWS, *OFFERS) else ""
-
-
-def _without_words_before(text: str) -> str:
-    """Returns a text without the words at its end that lead to a number: "and on board no."."""
-    for _ in range(MAX_WORDS_BEFORE):
-        text = text.rstrip(_SIGNS_BEFORE)
-        word = _LAST_WORD.search(text)
-        if not word or word[0].lower() not in _words_before():
-            break
-        text = text[: word.start()]
-    return text
-
-
-@cache
-def _words_before() -> frozenset[str]:
-    return known_words() | frozenset(_AND.split())
-
-
-@cache
-def _clause_start() -> re.Pattern[str]:
-    return re.compile(rf"\s(?:{'|'.join(_AND.split())})\s|[,;]", re.IGNORECASE)
-
-
-@cache
-def _leading_and() -> re.Pattern[str]:
-    return re.compile(rf"^(?:(?:{'|'.join(_AND.split())})\b[\s,]*)+", re.IGNORECASE)

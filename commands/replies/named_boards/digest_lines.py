@@ -6,13 +6,13 @@ quoted never has commands: it only shows which board a move is for.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from commands.language.command import Command
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
+from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.plans import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
@@ -20,22 +20,23 @@ from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_lines import (
     BOARD_NUMBER,
     MAX_LINES,
+    WHICH_BOARD,
     BoardLineReader,
     check_one_move_a_board,
     command_on,
 )
 from commands.replies.named_boards.ordinals import listed_place, ordinal_parts
+from commands.replies.named_boards.refusals import refused_line
 from commands.replies.suspected_requests import suspected_request
 from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
-from pbm.errors import IllegalError, ParseError, UserError
+from pbm.errors import IllegalError, ParseError
 from pbm.wording import filled, listing, shown
 
 MAX_COURTESY = 3
 """Maximum number of words of a line that may be ignored without notice, such as "Good night!"."""
-WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
 NOT_READ = (
     'We did nothing with "{}". To move, write the number of the board and the move, such as '
     '"101: a1-c5". Your boards are {}.'
@@ -81,7 +82,7 @@ class DigestReader:
         missed = [line for line in unread if _is_missed(line)]
         if commands and missed:
             note = NOT_READ.format(shown(missed[0]), self._numbers)
-            commands.append(_refusal(missed[0], ParseError(filled(note))))
+            commands.append(refused_line(missed[0], ParseError(filled(note))))
         return FoundCommands(tuple(commands))
 
     def explain(self) -> NoCommandError:
@@ -91,7 +92,8 @@ class DigestReader:
 
     @cached_property
     def _numbered(self) -> BoardLineReader:
-        return BoardLineReader(self.digest.reader.userid, self._boards)
+        boards = PlayerBoards(self._boards, lambda: self.digest.boards)
+        return BoardLineReader(self.digest.reader.userid, boards)
 
     def _boards(self, number: int) -> Sequence[Board]:
         return [board for board in self.digest.boards if board.number == number]
@@ -103,8 +105,11 @@ class DigestReader:
         return listing(list(names))
 
     def _read_line(self, line: str, heading: Board | None) -> Sequence[CommandLine]:
-        if numbered := self._numbered.read([line]).lines:
-            return numbered
+        try:
+            if numbered := self._numbered.read([line]).lines:
+                return numbered
+        except IllegalError as error:
+            return [refused_line(line, error)]
         text = _LIST_MARK.sub("", plain_signs(line), count=1)
         if BOARD_NUMBER.search(text):  # chat, or the number of a board that isn't the reader's
             chat = self._chat(text)
@@ -123,7 +128,7 @@ class DigestReader:
         if len(commands) > 1:
             numbers = listing([str(board.number) for board, _ in fitting], "or")
             question = WHICH_BOARD.format(shown(line.strip()), numbers)
-            return [_refusal(line, IllegalError(filled(question)))]
+            return [refused_line(line, IllegalError(filled(question)))]
         return [replace(command, guessed=True) for command in commands]
 
     def _by_ordinals(self, text: str) -> Sequence[CommandLine]:
@@ -194,12 +199,3 @@ def _last_word(command: CommandLine) -> str:
 
 def _is_missed(line: str) -> bool:
     return any(map(str.isdigit, line)) or len(line.split()) > MAX_COURTESY
-
-
-def _refusal(line: str, error: UserError) -> CommandLine:
-    """Returns a line that is only answered with this error."""
-
-    def read() -> Iterable[Command]:
-        raise error
-
-    return CommandLine(line.strip(), in_body=True, read=read)

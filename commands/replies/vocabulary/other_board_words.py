@@ -14,7 +14,8 @@ BEFORE_OTHERS = """
 """
 """Words before OTHERS: "the other game", but not "another game" or "otra partida"."""
 BOARDS = """
-    one ones board boards game games match matches table tables brett bretter spiel spiele partie
+    one ones board boards game games match matches table tables brett bretter brettern spiel spiele
+    spielen partie
     partien tisch plateau plateaux jeu jeux parties tablero tableros partida partidas juego juegos
     mesa scacchiera scacchiere partita partite gioco giochi tabuleiro tabuleiros jogo jogos bord
     borden spel spellen partij partijen plansza planszy plansze gra grze gry partii tahta tahtada
@@ -26,6 +27,55 @@ BOTH = """
 BEFORE_BOTH = """
     for on in at fur auf in bei pour sur les dans para en per su nelle voor op dla na w для на в
 """
+TWO = "two zwei beiden deux dos due twee dwie dwa dwoch dois duas iki две два двух"
+FIRST = (
+    "first ersten premiers premieres primeros primeras primi prime eerste pierwsze primeiros первые"
+)
+ALL = """
+    all alle allen tous toutes todos todas tutti tutte wszystkie wszystkich все всех hepsi
+"""
+OF_ALL = """
+    of my the other meine meinen mes les mis las los le mie miei mijn moje moich minhas meus os as
+    мои моих
+"""
+"""Words between ALL and ALL_BOARDS: "all of my games"."""
+ALL_BOARDS = """
+    them three four five boards games matches partien spiele bretter spielen drei vier trois quatre
+    parties jeux tableros partidas juegos tres tre partite giochi drie partijen spellen borden trzy
+    gry partie jogos tabuleiros три партии партиях игры играх
+"""
+"""Words that make it clear that boards are meant: "all of them", "all three games"."""
+LAST = (
+    "last letzte letzten letzter dernier derniere ultima ultimo laatste ostatnia sonuncu последняя"
+)
+EVERYWHERE = "everywhere uberall partout ovunque overal wszedzie везде"
+HERE = """
+    here hier ici aqui qui tutaj burada здесь тут celui-ci celle-ci questa questo deze dit dieses
+    diesem
+"""
+HERE_PHRASES = """
+    this one, this board, this game, on this, en este tablero, en este, en esta, dans celle-ci,
+    auf diesem brett, auf diesem, in dieser partie, in questa, in deze, op dit bord, w tej, neste,
+    nesta
+"""
+"""Words for the board of the email, next to another board."""
+SAME = """
+    same ditto likewise gleich gleiche gleichen dasselbe derselbe idem pareil pareille meme mismo
+    misma igual stesso stessa uguale hetzelfde zelfde samo mesma mesmo ayni aynisi то же
+    тоже самое такой
+"""
+"""Words that stand for the move on another board: "102 same please"."""
+BESIDE_SAME = """
+    the move moves again here there too also over for on in at and as please play i do make zug auch
+    ebenso der das den bitte und im auf coup aussi chose le la y pareillement jugada tambien lo hago
+    juego
+    mossa anche faccio zet ook doe ruch tez jogada tambem lance hamle ход и на
+"""
+WRONG = """
+    wrong mistaken falsche falschen falsches verkehrte mauvais mauvaise trompe equivocado equivocada
+    sbagliata sbagliato verkeerde verkeerd zla zly niewlasciwy errado errada yanlis ошибся
+"""
+"""Words of a text that only says that the email was about another board."""
 SERVER = "pbm"
 """Names by which a line addresses the server wherever they occur."""
 CALLED_SERVER = "server serveur servidor serwer сервер sunucu"

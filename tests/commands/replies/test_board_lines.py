@@ -1,14 +1,23 @@
 """Lines that name a board are valid for that board, in any email."""
 
+from contextlib import closing
+from time import process_time
+
 import pytest
 
+from commands.replies.contexts.running_boards import NO_BOARDS
+from commands.replies.named_boards.board_names import BoardNames, is_same
 from tests.commands.replies.test_replies import AT_ALICE, to
-from tests.support.site import simple_mail, text_of
+from tests.support.site import Site, simple_mail, text_of, words_of
 
 
 @pytest.fixture
 def boards(site):
     """A site on which alice plays boards 101 and 102 of Knight Panic, and Trailblazer 103."""
+    return site, begin_boards(site)
+
+
+def begin_boards(site):
     site.sign_up("alice", "bob", "carol")
     for _ in range(2):
         site.begin("trailblazer challenge bob carol")
@@ -17,7 +26,7 @@ def boards(site):
     ]
     site.begin("knightpanic challenge alice bob", "trailblazer challenge alice bob")
     site.mails()
-    return site, at_alice
+    return at_alice
 
 
 ASKED = {
@@ -31,6 +40,35 @@ ASKED = {
     "Brett 103: rechts": "trailblazer move 103 right",
     "102 draw?": "knightpanic move 102 propose",
     "I give up on 103": "trailblazer resign 103 alice",
+    "in 103 I'd go down": "trailblazer move 103 down",
+    "And in 103 I'm going down, but don't tell anyone": "trailblazer move 103 down",
+}
+NAMED_BY_WORDS = {
+    "My move in the other knight panic is a1-e3": "knightpanic move 102 a1-e3",
+    "Trailblazer: down": "trailblazer move 103 down",
+    "im Trailblazer nach rechts": "trailblazer move 103 right",
+    "I resign the trailblazer game": "trailblazer resign 103 alice",
+    "resign the trailblazer game for me": "trailblazer resign 103 alice",
+    "and e1-g5 on the other one": "knightpanic move 102 e1-g5",
+    "en la otra partida c1-e5": "knightpanic move 102 c1-e5",
+    "sorry wrong mail, this was meant for 102: e1-g5": "knightpanic move 102 e1-g5",
+    "resign all of them": "knightpanic resign 101 alice, and 2 more",
+    "alle aufgeben": "knightpanic resign 101 alice, and 2 more",
+}
+BOTH_BOARDS = {
+    "a1-c5 for both": "knightpanic move 102 a1-c5",
+    "a1-c5 auf beiden Brettern": "knightpanic move 102 a1-c5",
+    "a1-c5\n\n102 same please": "knightpanic move 102 a1-c5",
+    "a1-c5\n\nThe other board: same move": "knightpanic move 102 a1-c5",
+    "a1-c5\nen la 102 lo mismo": "knightpanic move 102 a1-c5",
+    "a1-c5 here and c1-e5 on 102": "knightpanic move 102 c1-e5",
+    "c1-e5 on 102 and a1-c5 on 101": "knightpanic move 102 c1-e5",
+    "Tablero 102: c1-a5. En este: a1-c5.": "knightpanic move 102 c1-a5",
+    "In der anderen Partie g1-c3, hier a1-c5": "knightpanic move 102 g1-c3",
+    "Hier a1-c5, im Trailblazer rechts": "trailblazer move 103 right",
+    "This one: a1-c5. Board 102: c1-e5. Trailblazer: down.": (
+        "knightpanic move 102 c1-e5, and 1 more"
+    ),
 }
 
 
@@ -41,6 +79,67 @@ def test_a_line_counts_for_the_board_that_it_names(boards):
         for answers in (site.reply(at_alice, line), site.mail(AT_ALICE, "Hi", line)):
             (asked,) = answers
             assert asked["Subject"] == f"Please confirm: {command}", line
+
+
+def test_words_name_the_board_that_fits_the_command(boards):
+    site, at_alice = boards
+    for line, command in NAMED_BY_WORDS.items():
+        (asked,) = site.reply(at_alice, line)
+        assert asked["Subject"] == f"Please confirm: {command}", line
+
+
+def test_words_for_both_boards_move_here_and_ask_about_the_other():
+    for text, command in BOTH_BOARDS.items():
+        with closing(Site("")) as site:
+            at_alice = begin_boards(site)
+            mails = site.reply(at_alice, text)
+            news = " ".join(map(words_of, mails))
+            assert "alice moves a1-c5" in news or "Not played yet: a1-c5" in news, text
+            assert f"Please confirm: {command}" in [mail["Subject"] for mail in mails], text
+
+
+def test_the_answer_asks_which_board_or_move_is_meant(boards):
+    site, at_alice = boards
+    questions = {
+        "I resign the other game": "Which board do you mean",
+        "auf dem anderen Brett dasselbe": "Which move do you mean",
+    }
+    for text, question in questions.items():
+        (answer,) = site.reply(at_alice, text)
+        assert question in words_of(answer), text
+        assert "as chat" not in words_of(answer), text
+
+
+def test_chat_about_other_games_is_no_command(boards):
+    site, at_alice = boards
+    for text in (
+        "The other game was fun!",
+        "Do you like trailblazer? I find it harder than this one",
+        "Both of us are tired, all the best!",
+        "All my friends play chess",
+    ):
+        site.clock.forward(hours=2)
+        (answer,) = site.reply(at_alice, text)
+        assert "as chat, reply" in words_of(answer), text
+
+
+def test_an_illegal_move_on_another_board_is_refused_with_its_moves(boards):
+    site, _ = boards
+    mails = site.mail(AT_ALICE, "Hi", "102 e1-g5, 103 left")
+    news = " ".join(map(words_of, mails))
+    assert "Please confirm: knightpanic move 102 e1-g5" in [mail["Subject"] for mail in mails]
+    assert "Trailblazer board 103: " in news
+    assert "Legal moves (2)" in news
+
+
+def test_hostile_lines_are_read_quickly():
+    started = process_time()
+    for part in ("the other ", "all of my ", "both ", "the trailblazer ", "in on at for ", "102 "):
+        names = BoardNames(NO_BOARDS)
+        names.replaced(part * 3_000)
+        names.own_replaced(part * 3_000)
+        is_same(part * 3_000)
+    assert process_time() - started < 10
 
 
 def test_the_own_board_s_move_is_made_and_the_others_are_asked_about(boards):
@@ -97,7 +196,6 @@ def test_many_words_before_a_number_are_read_at_once(boards):
 def test_text_beside_a_line_for_another_board_is_not_dropped(boards):
     site, at_alice = boards
     texts = {
-        "This one: a1-c5. Board 102: c1-e5. Trailblazer: down.": "on your other boards",
         "102: c1-e5. Good game so far, my friend": "We didn't send the rest of your reply",
         "c1-e5 on 102, and I like this one here": "We didn't send the rest of your reply",
     }

@@ -9,13 +9,9 @@ from tests.support.site import words_of
 
 __all__ = ["boards"]
 ABOUT_OTHER_BOARDS = (
-    "102 same please",
-    "And in 103 I'm going down, but don't tell anyone",
-    "en la 102 lo mismo",
-    "The second game: same again",
-    "and e1-g5 on the other one",
-    "resign the trailblazer game for me",
-    "auf dem anderen Brett dasselbe",
+    "102 looks lost to me, you know",
+    "And in 103 I have no idea, but don't tell anyone",
+    "auf dem anderen Brett denke ich noch nach",
 )
 FOR_THE_SERVER = (
     "@server: what is my rating?",
@@ -46,11 +42,10 @@ def test_lines_about_other_boards_and_for_the_server_are_not_sent_unasked(boards
 
 def test_words_behind_the_move_about_other_boards_are_not_sent(boards):
     site, at_alice = boards
-    for text in ("a1-c5 for both", "I resign the trailblazer game, but here I play a1-c5"):
-        (held,) = site.reply(at_alice, text)
-        assert "Not played yet: a1-c5." in words_of(held), text
-        assert "We'll send your comment with the move" not in words_of(held), text
-        assert "We did nothing on your other boards." in words_of(held), text
+    (held,) = site.reply(at_alice, "a1-c5, the other game is harder")
+    assert "Not played yet: a1-c5." in words_of(held)
+    assert "We'll send your comment with the move" not in words_of(held)
+    assert "We did nothing on your other boards." in words_of(held)
 
 
 def test_chat_below_a_move_is_sent(boards):

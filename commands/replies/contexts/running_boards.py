@@ -1,0 +1,64 @@
+"""Finds the running boards of a player whose reply names them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+
+from commands.system.stored_types import UnitOfWork
+from pbm import games
+from pbm.board.board import Board
+from pbm.board.viewers import SERVER
+from pbm.errors import BoardFrozenError
+
+MAX_BOARDS = 50
+"""Maximum number of boards in each game to which lines without a number are compared."""
+
+
+@dataclass(frozen=True)
+class PlayerBoards:
+    """The running boards of a player, except frozen ones. They are loaded when they are needed."""
+
+    numbered: Callable[[int], Sequence[Board]]
+    """Returns the boards with a number. There may be one in each game."""
+    running: Callable[[], Sequence[Board]]
+    """Returns all boards, in the order of their numbers."""
+
+
+NO_BOARDS = PlayerBoards(lambda _number: (), tuple)
+
+
+def player_boards(work: UnitOfWork, userid: str) -> PlayerBoards:
+    """Returns the running boards of a player. Each is loaded only once."""
+
+    @cache
+    def numbered(number: int) -> Sequence[Board]:
+        boards = []
+        for game in games.names():
+            with suppress(BoardFrozenError):
+                boards.append(work.boards.find(game, number))
+        return [board for board in boards if board and board.active and _plays(board, userid)]
+
+    @cache
+    def running() -> Sequence[Board]:
+        return running_boards(work, userid)
+
+    return PlayerBoards(numbered, running)
+
+
+def running_boards(work: UnitOfWork, userid: str) -> Sequence[Board]:
+    """Returns the running boards of a player, in the order of their numbers."""
+    return sorted(_running(work, userid), key=lambda board: board.number)
+
+
+def _running(work: UnitOfWork, userid: str) -> Iterator[Board]:
+    for game in games.names():
+        _, lines = work.boards.lines(game, [userid], "active", MAX_BOARDS, viewer=SERVER)
+        for line in lines:
+            with suppress(BoardFrozenError):
+                board = work.boards.find(game, line.number)
+                yield from [board] if board else []
+
+
+def _plays(board: Board, userid: str) -> bool:
+    return any(player.userid == userid for player in board.players)

@@ -1,0 +1,238 @@
+"""Finds words that name a board without its number: "the other trailblazer game", "both".
+
+Each board is replaced by a placeholder, a number that stands for all boards that the words may
+mean. What the line says about the board then shows which of them it is.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.vocabulary import other_board_words as tables
+from pbm import games
+from pbm.board.board import Board
+
+FIRST_PLACEHOLDER = 900_000_000
+"""The first number that stands for boards. It has as many digits as a number in a line may have."""
+MAX_BOARDS = 8
+"""Maximum number of boards that words such as "both" or "all of them" can stand for."""
+MIN_LETTERS = 3
+"""Minimum number of letters of a word by which people name a game."""
+COMMON_WORDS = frozenset(("game", "four", "lines", "action"))
+"""Words in the titles of games that don't name a game by themselves."""
+MAX_BARE_WORDS = 3
+"""Maximum number of words of a line in which "all" means boards: "resign all"."""
+MAX_WRONG_WORDS = 10
+"""Maximum number of words of a text that only says that this was the wrong board."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(r"\d{2,9}")
+_NUMBER_AT_END = re.compile(r"(?<![^\W_])\d{2,9}\W{0,3}$")
+_DIGITS_AT_START = re.compile(r"[\s.:#-]{0,3}(?:(?:board|no|nr)\b[\s.:#]{0,3})?\d{2}")
+
+
+def _folded_letters() -> dict[int, str]:
+    """Returns the plain letter of each Latin letter with an accent."""
+    letters = {
+        code: unicodedata.normalize("NFD", chr(code))[0]
+        for code in range(0xC0, 0x250)
+        if unicodedata.decomposition(chr(code))
+    }
+    return letters | {ord("\u0142"): "l", ord("\u0141"): "L", ord("\u0451"): "\u0435"}
+
+
+_FOLDED = _folded_letters()
+
+
+def folded(text: str) -> str:
+    """Returns the text without accents. It has the same length."""
+    return text if text.isascii() else text.translate(_FOLDED)
+
+
+def may_name_board(text: str) -> bool:
+    """Whether a text has a word by which people name a board without its number."""
+    return not _gate().isdisjoint(_WORD.findall(folded(text).lower()))
+
+
+@dataclass
+class BoardNames:
+    """Replaces the words for boards in the lines of an email."""
+
+    boards: PlayerBoards
+    own: Board | None = None
+    """The board of the email replied to, if it is about one."""
+    _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
+    _all: set[int] = field(default_factory=set)
+
+    def meant(self, number: int) -> Sequence[Board] | None:
+        """Returns the boards for which a placeholder stands, or None for any other number."""
+        return self._meant.get(number)
+
+    def are_all(self, number: int) -> bool:
+        """Whether a placeholder is one of those for words such as "all of them"."""
+        return number in self._all
+
+    def replaced(self, line: str) -> str:
+        """Returns the line with placeholders, or the same line if it names no board by words."""
+        if not may_name_board(line):
+            return line
+        plain, parts, end = folded(line), [], 0
+        for found in _pattern().finditer(plain):
+            before, behind = plain[: found.start()], plain[found.end() :]
+            has_number = _NUMBER_AT_END.search(before) or _DIGITS_AT_START.match(behind)
+            groups = [] if has_number else self._groups(found)
+            if groups:
+                parts += [line[end : found.start()], f" {' and '.join(groups)} "]
+                end = found.end()
+        return "".join((*parts, line[end:])) if parts else line
+
+    def own_replaced(self, line: str) -> str:
+        """Returns the line with the number of its own board for words such as "here"."""
+        if self.own is None or _here().isdisjoint(_WORD.findall(folded(line).lower())):
+            return line
+        plain = folded(line)
+        found = list(_here_pattern().finditer(plain))
+        for each in reversed(found):
+            line = f"{line[: each.start()]} {self.own.number} {line[each.end() :]}"
+        return line
+
+    def _groups(self, found: re.Match[str]) -> list[str]:
+        """Returns the numbers that stand for the boards of a match, or nothing if it has none."""
+        named = (found[group] for group in ("of_other", "of_both", "of_pair", "game"))
+        game = _game_named(next(filter(None, named), ""))
+        if found["both"]:
+            return self._both(game)
+        is_short = len(found.string.split()) <= MAX_BARE_WORDS
+        if found["all"] or (found["bare"] and is_short):
+            numbers = self._each(self.boards.running())
+            self._all.update(map(int, numbers))
+            return numbers
+        if found["two"] or found["last"]:
+            boards = self.boards.running()
+            return [] if self.own else self._each(boards[:2] if found["two"] else boards[-1:])
+        if found["bare"]:
+            return []
+        if found["game"] and self.own and game == self.own.game.name:
+            return []
+        pool = [board for board in self._others() if game in ("", board.game.name)]
+        written = set(_NUMBER.findall(found.string)) if found["game"] else set[str]()
+        is_numbered = any(str(board.number) in written for board in pool)
+        return [self._placeholder(pool)] if pool and not is_numbered else []
+
+    def _both(self, game: str) -> list[str]:
+        if self.own:
+            pool = [board for board in self._others() if game in ("", board.game.name)]
+            return [str(self.own.number), self._placeholder(pool)] if pool else []
+        by_game: dict[str, list[Board]] = {}
+        running = self.boards.running()
+        for board in running:
+            by_game.setdefault(board.game.name, []).append(board)
+        pairs = [pair for name, pair in by_game.items() if len(pair) == 2 and game in ("", name)]
+        pairs = [list(running)] if len(running) == 2 and not game else pairs
+        return self._each(pairs[0]) if len(pairs) == 1 else []
+
+    def _each(self, boards: Sequence[Board]) -> list[str]:
+        if len(boards) > MAX_BOARDS:
+            return []
+        return [self._placeholder([board]) for board in boards]
+
+    def _others(self) -> list[Board]:
+        return [board for board in self.boards.running() if not self._is_own(board)]
+
+    def _is_own(self, board: Board) -> bool:
+        own = self.own
+        return own is not None and (own.game, own.number) == (board.game, board.number)
+
+    def _placeholder(self, boards: Sequence[Board]) -> str:
+        number = FIRST_PLACEHOLDER + len(self._meant)
+        self._meant[number] = boards
+        return str(number)
+
+
+def is_same(text: str) -> bool:
+    """Whether a text only says that another board gets the same move: "same please"."""
+    words = set(_WORD.findall(folded(text).lower()))
+    same = _listed(tables.SAME)
+    return not same.isdisjoint(words) and words <= same | _listed(tables.BESIDE_SAME)
+
+
+def says_wrong_board(text: str) -> bool:
+    """Whether a text only explains that the email was about another board: "sorry, wrong mail"."""
+    words = _WORD.findall(folded(text).lower())
+    return len(words) <= MAX_WRONG_WORDS and not _listed(tables.WRONG).isdisjoint(words)
+
+
+def _game_named(text: str) -> str:
+    plain = games.plain(text)
+    named = (
+        name for name, game in games.games().items() if plain in (name, games.plain(game.title))
+    )
+    return next(named, "") if plain else ""
+
+
+@cache
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(words))
+
+
+@cache
+def _here() -> frozenset[str]:
+    return _listed(f"{tables.HERE} {tables.HERE_PHRASES}")
+
+
+def _words_of_games() -> set[str]:
+    """Returns a word of each game by which people name it."""
+    words = set(games.games())
+    for game in games.games().values():
+        longest = max(_WORD.findall(game.title.lower()), key=len)
+        words |= {longest} if longest not in COMMON_WORDS else set()
+    return {word for word in words if len(word) >= MIN_LETTERS}
+
+
+@cache
+def _gate() -> frozenset[str]:
+    names = (tables.OTHERS, tables.BOTH, tables.ALL, tables.EVERYWHERE, tables.FIRST, tables.LAST)
+    return frozenset(_words_of_games()).union(*map(_listed, names))
+
+
+def _any(words: str) -> str:
+    return "|".join(sorted(_listed(words), key=len, reverse=True))
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    titles = {name for name in games.games() if len(name) >= MIN_LETTERS} | {
+        r"[\W_]{0,3}".join(_WORD.findall(game.title)) for game in games.games().values()
+    }
+    titles.discard("Go")
+    game = "|".join(sorted(titles, key=len, reverse=True))
+    boards, before = _any(tables.BOARDS), rf"(?:(?:{_any(tables.BEFORE_OTHERS)})[\s']+)"
+    before_both = rf"(?:(?:{_any(tables.BEFORE_BOTH)})\s+)"
+    both, all_ = _any(tables.BOTH), _any(tables.ALL)
+    return re.compile(
+        rf"(?<!\w)(?:"
+        rf"(?P<two>{before}{{0,2}}(?:{_any(tables.FIRST)})\s+(?:{_any(tables.TWO)})"
+        rf"(?:\s+(?:{boards}))?)"
+        rf"|(?P<other>{before}{{0,3}}(?:{_any(tables.OTHERS)})\s+"
+        rf"(?:(?P<of_other>{game})(?:[\s-](?:{boards}))?|(?:{boards}))"
+        rf"|{before}{{1,3}}(?:{_any(tables.OTHERS)})(?=\s*[:;,.]|\s*$|\s+(?:{_any(tables.SAME)})))"
+        rf"|(?P<both>{before_both}{{1,2}}(?:{both})(?:\s+(?:of\s+them|(?P<of_both>{game})s?"
+        rf"|{boards}))?|(?:{both})\s+(?:(?P<of_pair>{game})s?|{boards})|^\s*(?:{both})(?=\s*:))"
+        rf"|(?P<all>(?:{all_})(?:\s+(?:{_any(tables.OF_ALL)})){{0,2}}"
+        rf"(?:\s+(?:{_any(tables.ALL_BOARDS)})){{1,2}}|{_any(tables.EVERYWHERE)})"
+        rf"|(?P<bare>{all_})"
+        rf"|(?P<last>{before}{{0,2}}(?:{_any(tables.LAST)})(?:\s+(?:{boards}))?)"
+        rf"|{before}{{0,3}}(?P<game>{game})(?:[\s-](?:{boards}))?"
+        rf")(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _here_pattern() -> re.Pattern[str]:
+    phrases = [" ".join(each.split()) for each in tables.HERE_PHRASES.split(",")]
+    phrases += tables.HERE.split()
+    words = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
