@@ -16,8 +16,8 @@ from tests.support.paths import TESTS
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 TABLES = TESTS / "perft" / "classics"
 QUICK_LAWS = ["attributes_are_complete", "example_is_a_whole_game", "aims_are_sentences"]
-GAMES = 12
-"""Random games of each kind in the slow run: 200 in all."""
+GAMES = 63
+"""Random games of each kind in the slow run: 1,000 in all."""
 
 
 def rows():
