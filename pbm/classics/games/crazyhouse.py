@@ -70,6 +70,10 @@ Draws by repetition and by the fifty-move rule are automatic. Nobody has to clai
         """Returns the move with the letters of OpenSpiel, without signs for check and mate."""
         return super().write(position, move)
 
+    def key(self, text: str) -> str:
+        """Returns a move without signs. Other programs drop pawns without a letter: `@e4`."""
+        return super().key(f"P{text.strip()}" if text.strip().startswith("@") else text)
+
     def mover_square(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that moves, or "" for a piece from a pocket."""
         return "" if move[0] >= FIRST_DROP else super().mover_square(position, move)

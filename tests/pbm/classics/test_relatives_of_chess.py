@@ -90,6 +90,12 @@ def test_a_promoted_pawn_has_the_letter_of_its_piece_in_crazyhouse():
     assert {match.canonical(text) for text in ("Qxg8", "Qh8xg8", "queen takes g8")} == {"Qh8xg8"}
 
 
+def test_a_pawn_is_dropped_without_its_letter_in_crazyhouse():
+    """Other programs write `@e4` in PGN."""
+    match = play(start("crazyhouse"), EXCHANGE, NOON)
+    assert match.canonical("@e4") == match.canonical("P@e4+") == "P@e4"
+
+
 def test_a_promoted_pawn_is_told_from_other_pieces_in_crazyhouse():
     match = play(start("crazyhouse"), "e4 d5 exd5 c6 dxc6 h6 cxb7 h5 bxa8=Q h4", NOON)
     assert {"Qa8f3", "Qd1f3", "Qe2"} <= {*match.legal}
