@@ -8,6 +8,8 @@ from pbm.diagram import Layer
 
 def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
     """Returns the layer with only the rows and columns nearest to pieces. Gaps are marked."""
+    if len(layer.rows) <= max_rows and len(layer.columns) <= max_columns:
+        return layer
     occupied = [place for place, cell in layer.squares() if cell.piece]
     rows = _indices(len(layer.rows), {row for row, _ in occupied}, max_rows)
     columns = _indices(len(layer.columns), {column for _, column in occupied}, max_columns)
