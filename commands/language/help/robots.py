@@ -7,6 +7,8 @@ from pbm import games
 from pbm.robots.levels import HIGHEST, LEVELS, NEAREST, has_measured_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY
 
+SHOWN = (1, 4, 7, HIGHEST)
+"""The levels whose ratings are shown. More of them wouldn't fit the width of a phone."""
 NOT_MEASURED = """
 
 We haven't measured the levels of the other games yet. There, every robot
@@ -48,8 +50,8 @@ A robot begins with the rating of its level, so beating an easy one gains you
 little. You can start at most {MAX_ROBOT_GAMES} rated games against robots in a week. With
 -unrated, you can play as many as you like.
 
-These are the levels' first ratings ("help ratings"). We measured them in
-games between the levels:
+These are the first ratings of some levels ("help ratings"). We measured them
+in games between the levels:
 
 {_ratings()}
 
@@ -71,7 +73,6 @@ def _ratings() -> str:
     """Returns a table of the rating of each level at each game."""
     served = [name for name in games.games() if has_measured_levels(name)]
     others = served != list(games.games())
-    levels = range(1, HIGHEST + 1)
-    rows = [(name, *(str(level_points(name, level)) for level in levels)) for name in served]
-    ratings = table(("level", *map(str, levels)), rows, right=levels)
+    rows = [(name, *(str(level_points(name, level)) for level in SHOWN)) for name in served]
+    ratings = table(("level", *map(str, SHOWN)), rows, right=range(1, len(SHOWN) + 1))
     return f"{ratings}{NOT_MEASURED if others else ''}"
