@@ -35,18 +35,15 @@ class BoardView:
     robots: tuple[str, ...]
     paths: tuple[tuple[str, ...], ...]
     """The squares that each seat's piece has occupied, in games whose pieces leave trails."""
-    is_turned: bool = False
-    """Whether the diagram is seen from the side of the second seat."""
 
     @cached_property
     def turned(self) -> "BoardView":
         """The view from the side of the second seat."""
-        return replace(self, is_turned=True)
+        return TurnedView(self.match, self.players, self.robots, self.paths, self)
 
     @cached_property
     def diagram(self) -> Diagram:
-        diagram = self.match.diagram
-        return diagram.turn() if self.is_turned else diagram
+        return self.match.diagram
 
     @cached_property
     def ascii(self) -> str:
@@ -94,6 +91,26 @@ class BoardView:
         """Returns the facts in parentheses after a player's name, such as the seat."""
         marks = [*(["robot"] if player in self.robots else []), *(["out"] if out else [])]
         return ", ".join([seat.name, seat.sign, *marks])
+
+
+@dataclass(frozen=True, eq=False)
+class TurnedView(BoardView):
+    """A view from the side of the second seat."""
+
+    straight: BoardView
+    """The view from the side of the first seat."""
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        return self.straight.diagram.turn()
+
+    @cached_property
+    def latest(self) -> Sequence[PlayedMove]:
+        return self.straight.latest
+
+    @cached_property
+    def highlights(self) -> Highlights:
+        return self.straight.highlights
 
 
 class _Key(NamedTuple):

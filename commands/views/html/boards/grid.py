@@ -1,8 +1,8 @@
 """The tables of a board, as values for the template."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
@@ -12,7 +12,7 @@ from commands.views.html.page import macro
 
 SMALLEST_FONT = 12
 MANY_STONES = 100
-MAX_CACHED_CELLS = 1024
+MAX_CACHED_CELLS = 4096
 """Number of squares whose HTML is cached. Many boards contain identical squares."""
 
 
@@ -60,7 +60,7 @@ class Square:
         return not (self.title or self.text or self.piece or self.href) and self.span == 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """A layer of the board, as values for the template."""
 
@@ -87,16 +87,20 @@ class Grid:
     def squares(self) -> Iterator[Square]:
         return (square for _, squares in self.rows for square in squares if square)
 
-    def cell(self, square: Square) -> Markup:
-        """Returns the HTML of a cell."""
+    def cells(self, squares: Sequence[Square | None]) -> Markup:
+        """Returns the HTML of the cells of a row."""
+        return Markup("").join([self._cell(square) for square in squares if square])
+
+    def _cell(self, square: Square) -> Markup:
         if square.href:  # A link belongs to one reader, so its cell isn't cached.
             return _cell.__wrapped__(square, self.size, wide=bool(self.wide_size))
-        return _cell(square, self.size, short=square.is_usual_stone and self.has_many_stones)
+        return _cell(square, self.size, short=self.has_many_stones and square.is_usual_stone)
 
-    @property
+    @cached_property
     def has_many_stones(self) -> bool:
         """Whether the HTML of each stone must be very short."""
-        return sum(square.is_stone for square in self.squares()) > MANY_STONES
+        squares = [*self.squares()]
+        return len(squares) > MANY_STONES and sum(each.is_stone for each in squares) > MANY_STONES
 
     @property
     def has_quiet_links(self) -> bool:

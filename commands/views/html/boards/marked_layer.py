@@ -1,12 +1,13 @@
 """A layer of a board with highlights and links."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from commands.views.highlights import Highlights, Spot
-from commands.views.html.boards.grid import Square
+from commands.views.html.boards.grid import MAX_CACHED_CELLS, Square
 from commands.views.html.boards.hexagons import shade as brick_shade
 from commands.views.html.boards.pieces import Piece, piece_of, words_of
 from commands.views.html.boards.sizes import LARGEST, SMALL
@@ -58,53 +59,31 @@ class MarkedLayer:
 
         `size`: the size of a square in pixels.
         """
-        style, dark = self.layer.style, bool(sum(place) % 2)
-        shade = brick_shade(place) if style is Style.HEXAGONS else dark
-        if not cell.square:
-            return Square(square_colour(cell, shade=shade, style=style), text=cell.text)
-        spot = self.number, cell.square
-        is_last = spot in self.highlights.last
-        is_trapped = cell.piece and cell.square in self.highlights.trapped
-        is_target = cell.square in self.highlights.targets and spot in self.hrefs
-        colour = square_colour(cell, shade=shade, style=style)
-        if style not in UNCOLOURED:
-            colour = TARGETS[dark] if is_target else LAST_MOVE[dark] if is_last else colour
-        notes = (
-            *words_of(cell),
-            "can't move" if is_trapped else "",
-            "last move" if is_last else "",
-        )
-        words = ", ".join(filter(None, notes))
-        arrow = self._arrows.get(cell.square, DOT if is_last else "")
-        edge = TRAPPED_EDGE if is_trapped else LAST_EDGE if is_last else ""
-        other = f"Move to {cell.square}" if is_target else ""
-        href = self.hrefs.get(spot, "")
-        is_quiet = bool(href) and not (is_target or cell.piece)
-        is_drawn = style in UNCOLOURED or style is Style.HOLES
-        if is_drawn and not (words or is_target):
-            empty = self._empty(place, colour)
-            return replace(empty, href=href, name=cell.square, quiet=True) if is_quiet else empty
-        return Square(
-            colour=TRAPPED if is_trapped else colour,
-            piece=piece_of(cell, edge, colour) if cell.piece else None,
-            text="" if cell.piece else _label(cell, size) if is_target else arrow,
-            title=f"{cell.square}: {words}" if words else other,
-            href=href,
-            name=cell.square if is_quiet else f"Move to {_label(cell, LARGEST)}",
-            quiet=is_quiet,
-            ink=LINK if is_target else INK if cell.seat is None else TRAIL_INKS[cell.seat % 2],
-        )
-
-    def _empty(self, place: Place, colour: str) -> Square:
-        """Returns an empty hole or intersection."""
-        if self.layer.style is Style.HOLES:
-            return Square(colour, Piece("", PieceColours(HOLE, HOLE, RULE), "", RULE))
-        is_star = self.layer.style is Style.INTERSECTIONS and place in self._stars
-        return Square(colour, text=DOT if is_star else POINT, ink=RULE, bare=not is_star)
+        name = cell.square
+        ground = _ground(self.layer.style, place, is_star=place in self._stars)
+        if name in self._marked:
+            is_last = (self.number, name) in self.highlights.last
+            ground = ground._replace(
+                is_last=is_last,
+                is_trapped=cell.piece and name in self.highlights.trapped,
+                arrow=self._arrows.get(name, DOT if is_last else ""),
+            )
+        href = self.hrefs.get((self.number, name), "") if name else ""
+        if not href:
+            return _square(cell, ground, size)
+        is_target = name in self.highlights.targets
+        return replace(_square(cell, ground, size, is_target=is_target), href=href)
 
     @cached_property
-    def _stars(self) -> list[Place]:
-        return star_points(len(self.layer.rows), len(self.layer.columns))
+    def _marked(self) -> frozenset[str]:
+        """The squares with a sign or color of their own."""
+        last = (square for number, square in self.highlights.last if number == self.number)
+        return self.highlights.trapped.union(last, self._arrows)
+
+    @cached_property
+    def _stars(self) -> Sequence[Place]:
+        is_crossed = self.layer.style is Style.INTERSECTIONS
+        return star_points(len(self.layer.rows), len(self.layer.columns)) if is_crossed else ()
 
     @cached_property
     def _arrows(self) -> dict[str, str]:
@@ -114,6 +93,71 @@ class MarkedLayer:
             for _, run in self.highlights.trail_runs(self.layer)
             for (square, at), (_, to) in pairwise(run)
         }
+
+
+class Ground(NamedTuple):
+    """What a board shows on a square, apart from its piece and its link."""
+
+    style: Style
+    shade: int
+    """0 or 1, or up to 2 for hexagons."""
+    is_dark: bool
+    is_star: bool
+    """Whether it is a star point."""
+    is_last: bool = False
+    """Whether the last move changed it."""
+    is_trapped: bool = False
+    """Whether its piece can't move."""
+    arrow: str = ""
+    """The sign on the square, if it has no piece."""
+
+
+@lru_cache(MAX_CACHED_CELLS)
+def _ground(style: Style, place: Place, *, is_star: bool) -> Ground:
+    """Returns a square that isn't marked."""
+    shade = brick_shade(place) if style is Style.HEXAGONS else sum(place) % 2
+    return Ground(style, shade, bool(sum(place) % 2), is_star)
+
+
+@lru_cache(MAX_CACHED_CELLS)
+def _square(cell: Cell, ground: Ground, size: int, *, is_target: bool | None = None) -> Square:
+    """Returns a table cell without its link.
+
+    `size`: the size of a square in pixels.
+    `is_target`: whether the square is highlighted because of its link. None if it has no link.
+    """
+    style, dark = ground.style, ground.is_dark
+    colour = square_colour(cell, shade=ground.shade, style=style)
+    if not cell.square:
+        return Square(colour, text=cell.text)
+    if style not in UNCOLOURED:
+        colour = TARGETS[dark] if is_target else LAST_MOVE[dark] if ground.is_last else colour
+    remarks = ("can't move" if ground.is_trapped else "", "last move" if ground.is_last else "")
+    words = ", ".join(filter(None, (*words_of(cell), *remarks)))
+    edge = TRAPPED_EDGE if ground.is_trapped else LAST_EDGE if ground.is_last else ""
+    other = f"Move to {cell.square}" if is_target else ""
+    is_quiet = is_target is False and not cell.piece
+    is_drawn = style in UNCOLOURED or style is Style.HOLES
+    if is_drawn and not (words or is_target):
+        empty = _empty(ground, colour)
+        return replace(empty, name=cell.square, quiet=True) if is_quiet else empty
+    return Square(
+        colour=TRAPPED if ground.is_trapped else colour,
+        piece=piece_of(cell, edge, colour) if cell.piece else None,
+        text="" if cell.piece else _label(cell, size) if is_target else ground.arrow,
+        title=f"{cell.square}: {words}" if words else other,
+        name=cell.square if is_quiet else f"Move to {_label(cell, LARGEST)}",
+        quiet=is_quiet,
+        ink=LINK if is_target else INK if cell.seat is None else TRAIL_INKS[cell.seat % 2],
+    )
+
+
+def _empty(ground: Ground, colour: str) -> Square:
+    """Returns an empty hole or intersection."""
+    if ground.style is Style.HOLES:
+        return Square(colour, Piece("", PieceColours(HOLE, HOLE, RULE), "", RULE))
+    text = DOT if ground.is_star else POINT
+    return Square(colour, text=text, ink=RULE, bare=not ground.is_star)
 
 
 def _label(cell: Cell, size: int) -> str:
