@@ -151,7 +151,7 @@ def _load(offer: Offer) -> AnyGame:
     """Returns a game. Raises GameFailedError if it can't be loaded, or if it isn't a valid game."""
     if offer.package == PBM:
         return offer.load()  # type: ignore[no-any-return]
-    guard = Guard(offer.name, str(offer.package))
+    guard = Guard(offer.name, str(offer.package), has_own_code=offer.has_own_code)
 
     def load() -> AnyGame:
         return guarded(checked(offer.load(), offer.name), guard)()

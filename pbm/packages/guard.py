@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from inspect import isfunction
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from pbm.errors import GameFailedError, UserError
 from pbm.game import Game
 from pbm.options import Text
-from pbm.packages.result_checks import CHECKS, Check, check_text, is_text
+from pbm.packages.result_checks import CHECKS, OWN_CHECKS, Check, check_text, is_text
 from pbm.packages.safe_text import safe
 from pbm.packages.stuck_games import write_note
 from pbm.packages.watchdog import WATCHDOG
@@ -46,6 +46,8 @@ TEXTS = ("family", "aliases", "summary", "rules", "notes", "example", "seats")
 """Attributes of a game that are texts. Name and title aren't included, because they have only
 letters.
 """
+CONSTANT = ("remaining", "mover_square", "describe_seat", "trapped", "longest", "likeness")
+"""Methods of `Game` that run no code of the game, unless the game replaces them."""
 METHODS = [name for name, each in vars(Game).items() if isfunction(each) and name[0] != "_"]
 
 Kind = TypeVar("Kind", bound="type[Game[Any, Any, Any]]")
@@ -59,6 +61,8 @@ class Guard:
 
     game: str
     package: str
+    has_own_code: bool = False
+    """Whether the game's code is pbm's own, so that its results need no checks."""
 
     def call(
         self, what: str, run: Callable[[], Any], check: Callable[[Any], Any] | None = None
@@ -166,22 +170,27 @@ def trusted() -> Iterator[None]:
 
 def guarded(kind: Kind, guard: Guard) -> Kind:
     """Returns a subclass of a game's class with guarded methods."""
-    methods = {name: _guarded_method(getattr(kind, name), name, guard) for name in METHODS}
+    methods = {
+        name: _guarded_method(method, name, guard)
+        for name in METHODS
+        if (method := getattr(kind, name)) is not getattr(Game, name) or name not in CONSTANT
+    }
     texts = {name: safe(getattr(kind, name)) for name in TEXTS}
-    _guard_options(kind.options, guard)  # type: ignore[misc]
+    if not guard.has_own_code:
+        _guard_options(kind.options, guard)  # type: ignore[misc]
     members = {**methods, **texts, "__module__": kind.__module__}
     return type(kind.__name__, (kind,), members)  # type: ignore[return-value]
 
 
 def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Callable[..., Any]:
-    check = CHECKS.get(name, _unchecked)
+    check = (OWN_CHECKS if guard.has_own_code else CHECKS).get(name)
 
     @wraps(method)
     def call(self: Any, *args: Any) -> Any:
         # Searches call often, and this is faster than the check in `Guard.call`.
         if getattr(_inside, "game", False):
             return method(self, *args)
-        return guard.call(name, lambda: method(self, *args), lambda value: check(self, value))
+        return guard.call(name, lambda: method(self, *args), check and partial(check, self))
 
     return call
 

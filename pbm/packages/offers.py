@@ -48,6 +48,8 @@ class Offer:
     """Returns the game's class. For pbm's own games, it returns the game itself, always the same
     object.
     """
+    has_own_code: bool = False
+    """Whether the game's code is pbm's own, although the package is another one."""
 
 
 def installed_offers(folder: Sequence[str], package: str) -> list[Offer]:
@@ -81,7 +83,8 @@ def _classic_offers() -> Iterator[Offer]:
     package = Package(OPENSPIEL, version(OPENSPIEL))
     folder = Path(__file__).parents[1] / "classics" / "games"
     for module in pkgutil.iter_modules([str(folder)]):
-        yield Offer(module.name, package, partial(_class_in, f"{CLASSICS}.{module.name}"))
+        load = partial(_class_in, f"{CLASSICS}.{module.name}")
+        yield Offer(module.name, package, load, has_own_code=True)
 
 
 def _class_in(module_name: str) -> type[AnyGame]:

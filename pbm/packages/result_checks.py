@@ -114,6 +114,11 @@ def _moves(_game: Any, value: Any) -> Iterator[Any]:
     return iter(moves)
 
 
+def _written_moves(game: Any, value: Any) -> Iterator[Any]:
+    moves = _moves(game, value)
+    return iter([(check_text(game, square), _notation(game, move)) for square, move in moves])
+
+
 def _json_value(_game: Any, value: Any) -> Any:
     json.dumps(value)
     return value
@@ -231,6 +236,7 @@ CHECKS: Mapping[str, Check] = {
     "to_move": _seat,
     "remaining": _seats,
     "moves": _moves,
+    "written_moves": _written_moves,
     "outcome": _outcome,
     "write": _notation,
     "diagram": _diagram,
@@ -249,3 +255,9 @@ CHECKS: Mapping[str, Check] = {
     "ending": check_text,
 }
 """The checks by the name of the game's method."""
+OWN_CHECKS: Mapping[str, Check] = {
+    name: _moves for name in ("moves", "written_moves", "origins", "facts")
+}
+"""The checks of games whose code is pbm's own, but whose rules are another package's. They only
+read iterators to their end.
+"""
