@@ -145,6 +145,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     `read` then only has to read moves in their own capitals. pbm accepts other capitals if they fit
     only one legal move.
     """
+    reads_any_case: ClassVar[bool] = False
+    """Whether `read` raises ParseError only for text that is no move in other capitals, either."""
     piece_words: ClassVar[Mapping[str, str]] = {}
     """For each letter with which moves name a piece, the words for this piece, separated by spaces,
     such as `{"N": "knight horse", "": "pawn"}`. The letter is empty for pieces without one.
@@ -256,6 +258,11 @@ class Game(ABC, Generic[Position, Move, Options]):
     def mover_square(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that moves. Empty if each seat has one piece."""
         return ""
+
+    def written_moves(self, position: Position) -> Iterator[tuple[str, str]]:
+        """Yields `mover_square` and `write` of each legal move, in the order of `moves`."""
+        for move in self.moves(position):
+            yield self.mover_square(position, move), self.write(position, move)
 
     def write_position(self, position: Position) -> Any:
         """Returns the position as a JSON value, or None if pbm should replay the moves instead.

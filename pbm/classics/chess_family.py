@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
@@ -82,6 +82,7 @@ class ChessFamily(SpielGame[Options]):
     plies = 17695
     drawn_by_agreement = True
     case_matters = True
+    reads_any_case = True
     piece_words = PIECE_WORDS
     perspective = True
     record_form = "pgn"
@@ -104,19 +105,31 @@ class ChessFamily(SpielGame[Options]):
         return "e4, Nf3 or e2-e4"
 
     def spellings(self, position: Position, move: Move) -> Iterable[str]:
-        written, origin = self.write(position, move), self.mover_square(position, move)
+        written = self.write(position, move)
+        origin = self.mover(position, move, written)
         yield from san_spellings(written, origin)
         if written in CASTLING:
             yield f"{origin}{CASTLING[written]}{origin[1]}"
             yield f"K{CASTLING[written]}{origin[1]}"
 
     def mover_square(self, position: Position, move: Move) -> str:
-        """Returns the square of the piece that moves. Castling is a move of the king."""
-        fen = fen_of(position)
-        if self.write(position, move) in CASTLING:
+        return self.mover(position, move, self.write(position, move))
+
+    def mover(self, position: Position, move: Move, written: str) -> str:
+        """Returns the square of the piece that moves. Castling is a move of the king.
+
+        `written`: the move in algebraic notation.
+        """
+        if written in CASTLING:
+            fen = fen_of(position)
             king = "K" if fen.turn == "w" else "k"
             return next(square for square, letter in fen.squares.items() if letter == king)
         return self.origin(position, move)
+
+    def written_moves(self, position: Position) -> Iterator[tuple[str, str]]:
+        for move in self.moves(position):
+            written = self.write(position, move)
+            yield self.mover(position, move, written), written
 
     def origin(self, position: Position, move: Move) -> str:
         """Returns the square of the piece that makes a move other than castling."""
@@ -128,8 +141,7 @@ class ChessFamily(SpielGame[Options]):
         squares = fen_of(position).squares
 
         def cell(_column: int, _row: int, square: str) -> Cell:
-            letter = squares.get(square, "")
-            return figure(square, letter) if letter else Cell(square, EMPTY)
+            return figure(square, squares.get(square, EMPTY))
 
         return flat(rectangle(FILES, RANKS, cell), *self.notes_on(position))
 
@@ -228,8 +240,14 @@ def check_start(notated: NotatedGame) -> None:
         )
 
 
+@cache
 def figure(square: str, letter: str) -> Cell:
-    """Returns a cell with a piece. Its text is the piece's letter, a capital for White."""
+    """Returns a cell with a piece, or an empty one.
+
+    `letter`: the text of the cell, which is the piece's letter, a capital for White.
+    """
+    if letter == EMPTY:
+        return Cell(square, EMPTY)
     seat = 0 if letter.isupper() else 1
     words = f"{'black' if seat else 'white'} {_name(letter)}"
     return Cell(square, letter, words, seat, piece=True, shape=Shape.FIGURE)

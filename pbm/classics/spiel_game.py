@@ -31,6 +31,8 @@ BETWEEN_SQUARES = re.compile(
     r"\b(?:to|takes|captures|from)\b|[\s:>\u2192\u00d7()\[\],.!?-]|(?<=\d)x"
 )
 """Words and signs that people write between squares."""
+MAX_KNOWN_TEXTS = 4096
+"""Maximum number of notations of moves that a process remembers."""
 MAX_CHOICES = 6
 """Maximum number of moves that the error about an ambiguous move lists."""
 
@@ -132,8 +134,11 @@ class SpielGame(Game[Position, Move, Options]):
         if not key or not self.looks_like_move(key):
             raise self.unreadable(text, f"{self.example_move(position)}.")
         self.check_ongoing(position)
-        for move in self.moves(position):
+        moves = [*self.moves(position)]
+        known = _moves_written(self.name, self.to_move(position), text)
+        for move in (*known.intersection(moves), *moves):
             if self.write(position, move) == text:
+                known.add(move)
                 return move
         exact, in_lower_case = _spellings(self, position)
         found = exact.get(key) or in_lower_case.get(key.lower(), ())
@@ -167,6 +172,12 @@ class SpielGame(Game[Position, Move, Options]):
         if choices:
             return f'"{text}" could mean {listing(choices, "or")}. Write one of these.'
         return self.why_illegal(position, key) or f"{text} isn't a legal move here."
+
+
+@lru_cache(MAX_KNOWN_TEXTS)
+def _moves_written(_game: str, _seat: int | None, _text: str) -> set[Move]:
+    """Returns the moves that were written so in other positions, to be tried first."""
+    return set()
 
 
 def _actions_of_turn(state: Any, before: Move) -> Iterator[Move]:

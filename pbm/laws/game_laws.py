@@ -223,6 +223,9 @@ def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
         moves = list(game.moves(position))
         require(list(game.moves(position)) == moves, "moves() returns a different order each time")
         texts = legal(game, position)
+        pairs = [(game.mover_square(position, each), game.write(position, each)) for each in moves]
+        written = list(game.written_moves(position))
+        require(written == pairs, f"written_moves() must yield {pairs}")
         require(len(set(texts)) == len(moves), f"two moves have the same notation: {texts}")
         require(game.count(position) == len(moves), f"count() must return {len(moves)}")
         if len(moves) <= MAX_TRIED:

@@ -14,7 +14,7 @@ from typing import Any, Self
 from pbm.clock import read_moment
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
-from pbm.game import Game, Outcome, legal
+from pbm.game import Game, Outcome
 from pbm.match.authors import FOR
 from pbm.match.match_state import MAX_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
@@ -169,16 +169,20 @@ class Match:
     @cached_property
     def legal(self) -> list[str]:
         """The legal moves in canonical notation, sorted. Empty if the match is over."""
-        return [] if self.outcome else legal(self.game, self.state.position)
+        return sorted(move for _, move in self._written_moves)
 
     @cached_property
     def legal_by_piece(self) -> dict[str, list[str]]:
         """The legal moves, sorted, by the square of the piece that makes them."""
-        position, by_square = self.state.position, dict[str, list[str]]()
-        for move in () if self.outcome else self.game.moves(position):
-            square = self.game.mover_square(position, move)
-            by_square.setdefault(square, []).append(self.game.write(position, move))
+        by_square = dict[str, list[str]]()
+        for square, move in self._written_moves:
+            by_square.setdefault(square, []).append(move)
         return {square: sorted(moves) for square, moves in by_square.items()}
+
+    @cached_property
+    def _written_moves(self) -> Sequence[tuple[str, str]]:
+        """The legal moves, each with the square of its piece. Empty if the match is over."""
+        return () if self.outcome else [*self.game.written_moves(self.state.position)]
 
     def add(self, event: Event) -> "Match":
         state = next_state(self.game, self.state, event.text)
@@ -219,7 +223,11 @@ class Match:
 
     def describe_move(self, move: str) -> str:
         """Returns the predicate of a sentence about a legal move. The player's name precedes it."""
-        return self.game.describe_move(self.state.position, self._read(move))
+        described = self._described_moves.get(move)
+        if described is None:
+            described = self.game.describe_move(self.state.position, self._read(move))
+            self._described_moves[move] = described
+        return described
 
     def rounds(self, most: int | None = None) -> list[tuple[int, list[str | None]]]:
         """Returns the moves by round, numbered from 1.
@@ -283,7 +291,9 @@ class Match:
         game, position = self.game, self.state.position
         try:
             return game.read(position, text)
-        except (ParseError, IllegalError):
+        except (ParseError, IllegalError) as error:
+            if isinstance(error, ParseError) and game.reads_any_case:
+                raise
             moves = self.moves_like("".join(text.split()))
             if not moves:
                 raise
@@ -302,6 +312,11 @@ class Match:
     @cached_property
     def _parsed_moves(self) -> dict[str, Any]:
         """The moves that were read so far, by their text."""
+        return {}
+
+    @cached_property
+    def _described_moves(self) -> dict[str, str]:
+        """The sentences about the moves that were described so far, by the text of the move."""
         return {}
 
 

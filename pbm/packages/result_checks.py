@@ -255,9 +255,9 @@ CHECKS: Mapping[str, Check] = {
     "ending": check_text,
 }
 """The checks by the name of the game's method."""
-OWN_CHECKS: Mapping[str, Check] = {
-    name: _moves for name in ("moves", "written_moves", "origins", "facts")
-}
+OWN_CHECKS: Mapping[str, Check] = dict.fromkeys(
+    ("moves", "written_moves", "origins", "facts"), _moves
+)
 """The checks of games whose code is pbm's own, but whose rules are another package's. They only
 read iterators to their end.
 """

@@ -74,9 +74,9 @@ Draws by repetition and by the fifty-move rule are automatic. Nobody has to clai
         """Returns a move without signs. Other programs drop pawns without a letter: `@e4`."""
         return super().key(f"P{text.strip()}" if text.strip().startswith("@") else text)
 
-    def mover_square(self, position: Position, move: Move) -> str:
+    def mover(self, position: Position, move: Move, written: str) -> str:
         """Returns the square of the piece that moves, or "" for a piece from a pocket."""
-        return "" if move[0] >= FIRST_DROP else super().mover_square(position, move)
+        return "" if move[0] >= FIRST_DROP else super().mover(position, move, written)
 
     def spellings(self, position: Position, move: Move) -> Iterable[str]:
         if move[0] >= FIRST_DROP:

@@ -8,13 +8,12 @@ from pbm.games import find
 
 
 def test_an_error_in_an_iterator_disturbs_nothing_else(monkeypatch):
-    def moves(_self, _position):
-        yield (0,)
+    def mover(*_args):
         raise RuntimeError
 
     game = find("chess")
     position = game.start(game.options())
-    monkeypatch.setattr(Chess, "moves", moves)
+    monkeypatch.setattr(Chess, "mover", mover)
     with pytest.raises(GameFailedError):
         game.written_moves(position)
 

@@ -96,7 +96,7 @@ class MarkedLayer:
 
 
 class Ground(NamedTuple):
-    """What a board shows on a square, apart from its piece and its link."""
+    """The state of a square, apart from its piece and its link."""
 
     style: Style
     shade: int
