@@ -32,7 +32,7 @@ PAIR = (
 RULES = (
     "You can't decline a challenge: play it, or resign and lose it. The same two players meet at "
     "most once in 14 days. You drop one place for every 30 days without a ladder game, and leave "
-    "the ladder after 180."
+    "the ladder after 180 days."
 )
 
 

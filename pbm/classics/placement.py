@@ -7,14 +7,14 @@ from typing import Any, ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
-from pbm.classics.spiel_game import SpielGame
+from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.look import Shape, Style
 
 Options = TypeVar("Options")
 SQUARE = re.compile("[a-z][0-9]{1,2}")
-WORDS = ("pass", "swap")
-"""Moves that aren't squares, in the games that have them."""
+WORDS = {"pass": "passes.", "swap": "swaps."}
+"""Moves that aren't squares, in the games that have them, and the sentences about them."""
 SENTENCE = re.compile(r"(?:i(?:'ll| will)? )?(pass|swap)\W*")
 
 
@@ -56,6 +56,10 @@ class PlacementGame(SpielGame[Options]):
     def key(self, text: str) -> str:
         word = SENTENCE.fullmatch(text.lower())
         return word[1] if word else super().key(text)
+
+    def describe_move(self, position: Position, move: Move) -> str:
+        written = self.write(position, move)
+        return WORDS.get(written, f"plays {written}.")
 
     def looks_like_move(self, key: str) -> bool:
         return bool(SQUARE.fullmatch(key)) or key in WORDS

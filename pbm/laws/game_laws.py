@@ -507,7 +507,9 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
         log = [Event.read(event.write()) for event in match.events]
         again = Match.replay(game, match.options, log)
         same = (again.state, again.checksum) == (match.state, match.checksum)
-        require(same, f"the log replays differently: {[event.text for event in log]}")
+        require(
+            same, f"replaying this log gives a different match: {[event.text for event in log]}"
+        )
 
 
 def standard_records_read_back(game: AnyGame, chance: Random) -> None:

@@ -116,7 +116,7 @@ def _preview(mails: Sequence[Notification]) -> None:
     if not mails:
         raise NotAllowedError("Nothing was sent, because nobody would get this email.")
     content = mails[0].content
-    assert isinstance(content, TextMessage)  # noqa: S101 - as made above
+    assert isinstance(content, TextMessage)  # noqa: S101 - made above
     print_line(f"Subject: {content.subject}")
     print_blank()
     for line in mail_text(content, lambda _: NOWHERE).splitlines():

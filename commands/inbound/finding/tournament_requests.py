@@ -26,7 +26,7 @@ def tournament_replied_to(request: Request) -> str:
 def tournament_line(request: Request, userid: str) -> CommandLine | None:
     """Returns the command that a reply to a tournament's email asks for, or None.
 
-    Leaving is guessed, so the player is asked to confirm it.
+    Leaving is only a guess, so the server asks the player to confirm it.
     """
     name = tournament_replied_to(request)
     first = first_words("\n".join(request.parsed_mail.blocks).split("\n")) if name else ""

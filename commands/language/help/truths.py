@@ -67,9 +67,9 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     starts = [each.against_two for each in places if each.size == size]
     return filled(
         f"On a board of {size} by {size}, there are {len(starts)} starts, not counting rotations "
-        f"and reflections. If two players cooperate against the third, the third player can still "
-        f"force first place in these numbers of starts: {_forced(kind, starts, '1')}. They can "
-        f"force first or second place in these: {_forced(kind, starts, '12')}."
+        f"and reflections. Even if the other two players cooperate, a player can force a place in "
+        f"some of them. First place: {_forced(kind, starts, '1')}. First or second place: "
+        f"{_forced(kind, starts, '12')}."
     )
 
 
@@ -77,4 +77,4 @@ def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
     """Returns which seats can force one of these places, and in how many starts, as text."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
-    return ", ".join(f"{seat.name} in {number}" for seat, number in by if number) or "none"
+    return ", ".join(f"{seat.name} in {number}" for seat, number in by if number) or "nobody"

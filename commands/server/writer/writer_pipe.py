@@ -105,7 +105,7 @@ def pass_on(
 
 
 def finish(done: "Future[Any] | asyncio.Future[Any]", result: str | bytes) -> None:
-    """Sets the result of an email, or of a typed line, as the result or exception of a future."""
+    """Completes a future with the result of an email or a typed line, which may be an error."""
     if isinstance(result, bytes) or result == STORED:
         done.set_result(result)
     else:

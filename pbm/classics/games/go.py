@@ -159,10 +159,6 @@ points, the game ends and is scored."""
         row, column = divmod(move[0], size)
         return f"{COLUMNS[column]}{row + 1}"
 
-    def describe_move(self, position: Position, move: Move) -> str:
-        written = self.write(position, move)
-        return "passes: pass." if written == NO_STONE else f"moves {written}."
-
     def why_illegal(self, position: Position, key: str) -> str:
         return super().why_illegal(position, key) or (
             f"A stone on {key} would have no empty point next to its group, or retake a ko."
