@@ -56,7 +56,7 @@ def _phrases() -> dict[str, list[frozenset[str]]]:
     return found
 
 
-@cache
+@games.cached_per_catalogue
 def _beginnings() -> re.Pattern[str]:
     """Returns the pattern of the games' names, and of the words that the tables end with a star."""
     stems = {"".join(words_of(phrase)) for phrase in _named() if phrase.endswith("*")}

@@ -6,12 +6,13 @@ in the database but aren't installed.
 
 import importlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any, TypeVar
 
 from pbm.errors import NotFoundError, UsageError
 from pbm.game import OTHER
@@ -24,8 +25,11 @@ from pbm.suggestions import did_you_mean
 from pbm.wording import listing
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package", "plain"]
+Result = TypeVar("Result")
 _learnt: dict[str, KnownGame] = {}
 """Games that have boards in the database, by name."""
+_dependents: list[Any] = []
+"""The cached functions of other modules whose results depend on the served games."""
 tried: list[Offer] = []
 """Games that `pbm check-game` and `pbm demo` load from a file or package that isn't installed."""
 
@@ -204,12 +208,17 @@ def disable_stuck() -> list[str]:
     return names
 
 
+def cached_per_catalogue(function: Callable[[], Result]) -> Callable[[], Result]:
+    """Caches the result of a function until other games may be served."""
+    cached = cache(function)
+    _dependents.append(cached)
+    return cached
+
+
 def forget() -> None:
     """Discards the list of served games, so that the next request searches for games again."""
-    catalogue.cache_clear()
-    absent.cache_clear()
-    names.cache_clear()
-    describe_options.cache_clear()
+    for cached in (catalogue, absent, names, describe_options, *_dependents):
+        cached.cache_clear()
 
 
 def module_of(folder: str, game: AnyGame) -> ModuleType | None:

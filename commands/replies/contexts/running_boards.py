@@ -34,7 +34,7 @@ def player_boards(work: UnitOfWork, userid: str) -> PlayerBoards:
     @cache
     def numbered(number: int) -> Sequence[Board]:
         boards = []
-        for game in games.names():
+        for game in games.games():
             with suppress(BoardFrozenError):
                 boards.append(work.boards.find(game, number))
         return [board for board in boards if board and board.active and _plays(board, userid)]
@@ -52,7 +52,7 @@ def running_boards(work: UnitOfWork, userid: str) -> Sequence[Board]:
 
 
 def _running(work: UnitOfWork, userid: str) -> Iterator[Board]:
-    for game in games.names():
+    for game in games.games():
         _, lines = work.boards.lines(game, [userid], "active", MAX_BOARDS, viewer=SERVER)
         for line in lines:
             with suppress(BoardFrozenError):

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
-from typing import Any
 
 from commands.replies.command_lines import PUNCTUATION
+from commands.replies.game_names import game_patterns, spellings
 from commands.replies.moves.written_moves import leading_move, move_numbers
 from mail.reading.characters import plain_signs
 from pbm import games
 from pbm.board.board import Board
-from pbm.game import Game
 
 BOARD_WORDS = """
     board game match table brett spiel partie tisch plateau échiquier jeu tablero partida juego
@@ -123,11 +122,7 @@ def board_of_moves(board: Board, text: str) -> str:
 
 def games_named(text: str) -> set[str]:
     """Returns the names of the games that a text names."""
-    return {
-        game.name
-        for game in games.games().values()
-        if (pattern := _games().get(game.title)) and pattern.search(text)
-    }
+    return {name for name, pattern in game_patterns().items() if pattern.search(text)}
 
 
 def is_own_number(board: Board, line: str) -> bool:
@@ -246,11 +241,11 @@ def _other(board: Board, number: int, words: str) -> str:
 
     `words`: text that may name the game.
     """
-    games_named = _games().items() if words.strip() else ()
-    titles = (title for title, pattern in games_named if pattern.search(words))
-    title = next(titles, board.game.title)
-    if title != board.game.title:
-        return f"{title} board {number}"
+    named = game_patterns().items() if words.strip() else ()
+    names = (name for name, pattern in named if pattern.search(words))
+    name = next(names, board.game.name)
+    if name != board.game.name:
+        return f"{games.find(name).title} board {number}"
     return f"board {number}" if number != board.number else ""
 
 
@@ -268,23 +263,10 @@ def _numbered_lines(text: str) -> list[str]:
     return [line for line in lines if _NUMBER.search(line)]
 
 
-@cache
-def _games() -> dict[str, re.Pattern[str]]:
-    """Returns a pattern of each game's name and title, by its title."""
-    return {
-        game.title: re.compile(rf"(?i)(?<![^\W_])(?:{'|'.join(_spellings(game))})(?![^\W_])")
-        for game in games.games().values()
-    }
-
-
-def _spellings(game: Game[Any, Any, Any]) -> tuple[str, str]:
-    """Returns patterns of a game's name and title, with any punctuation between the words."""
-    return re.escape(game.name), r"[\W_]*".join(_TOKEN.findall(game.title))
-
-
-@cache
+@games.cached_per_catalogue
 def known_words() -> frozenset[str]:
-    names = " ".join((*games.games(), *_games()))
+    kinds = games.games().values()
+    names = " ".join((*games.games(), *(game.title for game in kinds)))
     return frozenset(_TOKEN.findall(f"{BOARD_WORDS} {NUMBER_WORDS} {FILLERS} {names}".lower()))
 
 
@@ -294,10 +276,10 @@ def _joined_words() -> frozenset[str]:
     return frozenset(f"{BOARD_WORDS} {NUMBER_WORDS} b bd brd".split())
 
 
-@cache
+@games.cached_per_catalogue
 def _worded_number() -> re.Pattern[str]:
     """Returns the pattern of a number after a word for a board, a game's name, or "#"."""
-    names = chain.from_iterable(map(_spellings, games.games().values()))
+    names = chain.from_iterable(map(spellings, games.games().values()))
     words = "|".join((*BOARD_WORDS.split(), *names))
     numbers = "|".join(NUMBER_WORDS.split())
     return re.compile(

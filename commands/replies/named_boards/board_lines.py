@@ -160,8 +160,7 @@ class BoardLineReader:
     def _divided(self, line: str) -> tuple[str, list[tuple[int, str]]]:
         """Returns the rest of a line, and its board numbers with their texts."""
         marks = [mark for mark in BOARD_NUMBER.finditer(line) if self._boards_of(int(mark[0]))]
-        marks = marks[:MAX_SEGMENTS]
-        if not marks:
+        if not marks or len(marks) > MAX_SEGMENTS:
             return "", []
         numbers = [int(mark[0]) for mark in marks]
         starts = [len(without_words_before(line[: mark.start()])) for mark in marks]

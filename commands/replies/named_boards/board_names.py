@@ -191,7 +191,7 @@ def _words_of_games() -> set[str]:
     return {word for word in words if len(word) >= MIN_LETTERS}
 
 
-@cache
+@games.cached_per_catalogue
 def _gate() -> frozenset[str]:
     names = (tables.OTHERS, tables.BOTH, tables.ALL, tables.EVERYWHERE, tables.FIRST, tables.LAST)
     return frozenset(_words_of_games()).union(*map(_listed, names))
@@ -201,7 +201,7 @@ def _any(words: str) -> str:
     return "|".join(sorted(_listed(words), key=len, reverse=True))
 
 
-@cache
+@games.cached_per_catalogue
 def _pattern() -> re.Pattern[str]:
     titles = {name for name in games.games() if len(name) >= MIN_LETTERS} | {
         r"[\W_]{0,3}".join(_WORD.findall(game.title)) for game in games.games().values()

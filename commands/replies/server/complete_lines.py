@@ -11,6 +11,7 @@ from functools import cache
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.commands import LEAVE as UNSUBSCRIBE
+from commands.replies.game_names import game_patterns
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
@@ -30,6 +31,7 @@ SHOWN = {
 """Commands that change nothing, and so run at once."""
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
 """Commands that show a service. They run at once if the request asks to see something."""
+MAX_SHORT_NAME = 2
 ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
 """Services whose words may ask to delete the account."""
 
@@ -166,11 +168,11 @@ def _words(text: str) -> frozenset[str]:
 
 
 def game_in(text: str) -> str:
-    """Returns the name of the only game that the text names, or ""."""
-    plain = games.plain(text)
-    named = [
-        name
-        for name, game in games.games().items()
-        if name in plain or games.plain(game.title) in plain
-    ]
+    """Returns the name of the only game that the text names, or "".
+
+    Another game takes precedence over one with a short name, such as Go, which may be another word.
+    """
+    named = [name for name, pattern in game_patterns().items() if pattern.search(text)]
+    if len(named) > 1:
+        named = [name for name in named if len(name) > MAX_SHORT_NAME]
     return named[0] if len(named) == 1 else ""
