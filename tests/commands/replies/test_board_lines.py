@@ -1,11 +1,11 @@
 """Lines that name a board are valid for that board, in any email."""
 
 from contextlib import closing
-from time import process_time
 
 import pytest
 
 from commands.replies.contexts.running_boards import NO_BOARDS
+from commands.replies.named_boards.board_lines import MAX_LENGTH
 from commands.replies.named_boards.board_names import BoardNames, is_same
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.site import Site, simple_mail, text_of, words_of
@@ -132,14 +132,13 @@ def test_an_illegal_move_on_another_board_is_refused_with_its_moves(boards):
     assert "Legal moves (2)" in news
 
 
-def test_hostile_lines_are_read_quickly():
-    started = process_time()
+def test_hostile_lines_are_read_to_the_end():
+    """A pattern that backtracks would never come to an end."""
     for part in ("the other ", "all of my ", "both ", "the trailblazer ", "in on at for ", "102 "):
         names = BoardNames(NO_BOARDS)
-        names.replaced(part * 3_000)
-        names.own_replaced(part * 3_000)
-        is_same(part * 3_000)
-    assert process_time() - started < 10
+        names.replaced((part * MAX_LENGTH)[:MAX_LENGTH])
+        names.own_replaced((part * MAX_LENGTH)[:MAX_LENGTH])
+        is_same((part * MAX_LENGTH)[:MAX_LENGTH])
 
 
 def test_the_own_board_s_move_is_made_and_the_others_are_asked_about(boards):

@@ -1,5 +1,3 @@
-from time import process_time
-
 from commands.replies.elsewhere import asks_server
 from commands.replies.possible_requests import may_request
 from commands.replies.requests import MEANT_BY_REQUESTS
@@ -44,8 +42,7 @@ def test_every_name_of_a_game_may_name_another_board():
     assert may_request("the same in knight-panic")
 
 
-def test_long_lines_are_read_quickly():
-    begin = process_time()
+def test_long_lines_are_read_to_the_end():
+    """A pattern that backtracks would never come to an end."""
     for word in ("the other ", "knight_", "four ", "take ", "a", "_", "é"):
         may_request(word * 30_000)
-    assert process_time() - begin < 10
