@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from pbm.classics.chess_engine import best_move, estimates
+from pbm.classics.chess.engine import best_move, estimates
 from pbm.classics.engine import chosen_move
 from pbm.classics.material import Material
 from pbm.classics.position import Position

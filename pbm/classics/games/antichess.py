@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbm.classics.chess_family import FIFTY, HALF_MOVES, REPEATED, ChessFamily, fen_of
+from pbm.classics.chess.family import FIFTY, HALF_MOVES, REPEATED, ChessFamily, fen_of
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 

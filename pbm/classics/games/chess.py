@@ -4,9 +4,9 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbm.classics.chess960 import SETUP, STARTS, USUAL_START, start_action, start_of
-from pbm.classics.chess_family import ChessFamily, check_start, fen_of, plain_variant
-from pbm.classics.chess_pieces import CHESS_PIECES
+from pbm.classics.chess.chess960 import SETUP, STARTS, USUAL_START, start_action, start_of
+from pbm.classics.chess.family import ChessFamily, check_start, fen_of, plain_variant
+from pbm.classics.chess.pieces import CHESS_PIECES
 from pbm.classics.position import Position
 from pbm.classics.states import Actions
 from pbm.errors import IllegalError

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pbm.classics.chess_family import PROMOTED, ChessFamily, fen_of, figure
-from pbm.classics.chess_pieces import CHESS_PIECES
+from pbm.classics.chess.family import PROMOTED, ChessFamily, fen_of, figure
+from pbm.classics.chess.pieces import CHESS_PIECES
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.diagram import Diagram, Hand

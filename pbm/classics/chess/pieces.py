@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pbm.classics.chess_family import PROMOTED
+from pbm.classics.chess.family import PROMOTED
 from pbm.classics.material import Material, spread
 
 WHITE = 1

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from pbm.classics.boards import EMPTY, flat, rectangle
-from pbm.classics.chess_moves import (
+from pbm.classics.chess.moves import (
     NAMES,
     PIECE_WORDS,
     chess_key,

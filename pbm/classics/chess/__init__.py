@@ -1,0 +1,1 @@
+"""Code that chess, antichess and crazyhouse share."""
