@@ -81,8 +81,9 @@ def select_boards(
 def boards_response(
     title: str, selected: SelectedBoards, *, to: str = "", sender: Player | None = None
 ) -> Response:
-    """Returns the response that shows several boards, as the player `to` sees them.
+    """Returns the response that shows several boards.
 
+    `to`: the userid of the player who sees them.
     `sender`: the player from whose side to draw the boards if nobody has proved to be `to`.
     """
     subject = f"List of {title} games"

@@ -1,7 +1,7 @@
 """A search for moves by an estimate of each position, where random games say little.
 
-It is an alpha-beta search with iterative deepening. In each position, it estimates all moves, and
-searches only the most promising ones further.
+It is an alpha-beta search with iterative deepening. In each position, it estimates the value of
+each move, and then searches only the most promising moves.
 """
 
 import math

@@ -40,7 +40,7 @@ class RecordedGame:
     moves: tuple[str, ...]
     """The moves in any spelling that the game reads."""
     players: tuple[str, ...]
-    """Names by seat, as the record writes them."""
+    """The names in the record, by seat."""
     result: RecordedResult = field(default_factory=RecordedResult)
     begun: date | None = None
     site: str = ""

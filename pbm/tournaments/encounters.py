@@ -26,7 +26,8 @@ def both_seats(pairings: Iterable[Pairing]) -> Iterator[Pairing]:
 def finished_encounters(round: Round) -> list[tuple[Pairing, Result]]:
     """Returns the encounters whose games all have results, each with one result.
 
-    Two games are won by the player with more points. The seats are those of the first game.
+    The player with more points wins an encounter of two games. The seats are those of the first
+    game.
     """
     numbers: dict[frozenset[int], list[int]] = {}
     for number, pairing in enumerate(round.pairings, 1):

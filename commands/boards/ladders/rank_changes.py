@@ -40,7 +40,7 @@ def settle(context: Context, before: Board, after: Board) -> str:
     if _have_ended_before([board.match for board in boards]):
         return ""
     is_complete = all(board.match.outcome and not board.removed for board in boards)
-    # A board of a pair decides nothing alone, even if the other one can't be replayed.
+    # One game of a pair never changes places, even if the other game can't be replayed.
     is_complete = is_complete and len(boards) == (2 if after.terms.pair else 1)
     winner = winner_of_all(boards) if is_complete else None
     idle = undefended(ladder, context.work.ladders.blocked(game))

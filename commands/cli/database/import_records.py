@@ -37,6 +37,8 @@ MAX_IMPORTED_NUMBER = 9_999_999
 """Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
 a huge number must not be imported.
 """
+ADD_PLAYERS = "To import finished games of such players, add --with-players."
+UNFINISHED = "Unfinished games can be imported only if all players are registered."
 
 
 def import_file(
@@ -222,10 +224,8 @@ def _players(
     missing = [userid for userid, player in seated if player is None]
     if former is None:
         if missing:
-            raise NotFoundError(
-                f"Nobody is registered here as {listing(missing, 'or')}. To import finished "
-                "games of such players, add --with-players."
-            )
+            advice = ADD_PLAYERS if record.match.outcome else UNFINISHED
+            raise NotFoundError(f"Nobody is registered here as {listing(missing, 'or')}. {advice}")
         return [player for _, player in seated if player]
     for userid in missing:
         former.check(work, userid)

@@ -39,7 +39,7 @@ class Shares:
 def divide(
     numbers: Sequence[int], parts: Sequence[str], fits: Fits, named: Collection[int] = ()
 ) -> Shares:
-    """Returns the shares with the most commands.
+    """Divides a line so that as many boards as possible get a command.
 
     `parts`: the text before the first number, between the numbers, and behind the last one.
     `named`: the numbers that stand for words. The text before such words is for their board only if

@@ -104,7 +104,10 @@ class ChessSearch:
 
 
 def _sorted(gains: list[tuple[float, int]], first: int | None, *, captures: bool) -> Iterator[int]:
-    """Yields all actions, or only the captures, the most promising first."""
+    """Yields the actions, or only the captures, in the order in which to search them.
+
+    `gains`: the actions with how little each gains. `first`: an action to search before the others.
+    """
     chosen = [each for each in gains if each[0] or not captures]
     chosen.sort(key=lambda each: (each[1] != first, each))
     return (action for _, action in chosen)

@@ -25,7 +25,7 @@ def scattering(text: str, player: int) -> float:
 
 
 def gathering(text: str, player: int) -> float:
-    """Returns how much closer together a player's pieces are than those of the other player."""
+    """Returns how much closer together this player's pieces are than the opponent's pieces."""
     return scattering(text, 1 - player) - scattering(text, player)
 
 
