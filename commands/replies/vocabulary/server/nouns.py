@@ -145,7 +145,7 @@ NOUNS = {
         睡眠時間, 寝ている間, 夜中
     """,
     DELIVERY: """
-        urgent, dringend*, one email, one mail, eine mail, un mail, un correo, una mail,
+        urgent, dringend*, one bundle, one email, one mail, eine mail, un mail, un correo, una mail,
         een mail, um email, jeden mail, only write, e posta*, epost,
         emails, e mails, mails, digest*, daily email, daily mail, daily summary, email a day,
         mail a day, email per day, mail per day, email every day, once a day, only urgent,
@@ -322,7 +322,7 @@ WEAK_NOUNS = {
 ASKING = """
     could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
     i sleep, one email, one mail, vacation until, vacation off, note to self, merk dir,
-    new address, i m afraid, i am afraid,
+    send my, new address, i m afraid, i am afraid,
     also please, mute, deputy, limit, i d rather, don t, do not, never, where did, where is my,
     have,
     who is, who s, how am i, how long, which, what, why did, show me, in which, eine mail,

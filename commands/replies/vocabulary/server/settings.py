@@ -10,8 +10,9 @@ HOURS = re.compile(
     re.IGNORECASE,
 )
 DAILY = """
-    day daily digest summary taglich tag tageszusammenfassung zusammenfassung sammelmail jour
-    quotidien quotidienne resume dia diario diaria resumen giorno giornaliero riepilogo dag
+    day daily morning evening digest bundle summary taglich tag tageszusammenfassung
+    zusammenfassung sammelmail jour quotidien quotidienne resume dia diario diaria resumen
+    giorno giornaliero riepilogo dag
     dagelijks samenvatting dziennie dzien podsumowanie resumo день ежедневно дайджест
 """
 URGENT = (

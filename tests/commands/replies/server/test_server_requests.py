@@ -13,6 +13,7 @@ HELD = {
     "I sleep from 10pm to 7am, please no deadlines then": "change sleep 22-7",
     "Can I get plain text emails?": "change format text",
     "Please send one email a day": "change delivery daily",
+    "Send my mails as one bundle each morning": "change delivery daily",
     "Stop Bob from writing to me": "block bob",
     "Please let carol play for me until Friday": "deputy carol 2026-03-06",
     "Send me all my data": "mydata alice",
