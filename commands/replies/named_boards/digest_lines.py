@@ -25,6 +25,7 @@ from commands.replies.named_boards.board_lines import (
     check_one_move_a_board,
     command_on,
 )
+from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.ordinals import listed_place, ordinal_parts
 from commands.replies.named_boards.refusals import refused_line
 from commands.replies.suspected_requests import suspected_request
@@ -198,4 +199,5 @@ def _last_word(command: CommandLine) -> str:
 
 
 def _is_missed(line: str) -> bool:
-    return any(map(str.isdigit, line)) or len(line.split()) > MAX_COURTESY
+    is_long = len(line.split()) > MAX_COURTESY
+    return is_long or any(map(str.isdigit, line)) or may_name_board(line)
