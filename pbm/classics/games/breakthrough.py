@@ -21,7 +21,7 @@ class Breakthrough(SteppingGame[Options]):
 
     name = "breakthrough"
     title = "Breakthrough"
-    family = "Draughts and races"
+    family = "Checkers and races"
     summary = "Be the first to reach your opponent's home row."
     spiel = "breakthrough"
     plies = 209

@@ -44,7 +44,7 @@ class Checkers(SteppingGame[Options]):
 
     name = "checkers"
     title = "Checkers"
-    family = "Draughts and races"
+    family = "Checkers and races"
     aliases = ("draughts", "englishdraughts")
     summary = "Capture or block all enemy pieces."
     spiel = "checkers"
