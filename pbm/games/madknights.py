@@ -88,7 +88,7 @@ class MadKnights(Game[Position, int, Options]):
     title = "Mad Knights"
     family = "Knights"
     aliases = ("isolation", "knightisolation")
-    summary = "Be the last of three players who can still move."
+    summary = "Be the last of the three players able to move."
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
     options = Options
     rules = """\

@@ -114,7 +114,7 @@ def test_the_table_of_games_is_right():
     """Every game stands there with a small board, its players and its sentence."""
     for game in games().values():
         picture = f'<img src="docs/games/{game.name}.png" width="120" alt="">'
-        title = f"{game.title}, flat or stacking" if game.name == "knightpanic" else game.title
+        title = f"{game.title}, in 2D or 3D" if game.name == "knightpanic" else game.title
         row = f"| {picture} | {title} | {len(game.seats)} | {game.summary} |"
         assert row in TEXTS["README.md"]
         assert (DOCS / "games" / f"{game.name}.png").stat().st_size < MAX_PICTURE_BYTES / 5
