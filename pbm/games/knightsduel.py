@@ -64,7 +64,7 @@ class KnightsDuel(Game[Position, int, Options]):
     title = "Knight's Duel"
     family = "Knights"
     aliases = ("duel", "joust")
-    summary = "Trap your opponent's knight. Each square can be used only once."
+    summary = "Trap your opponent's knight. No square can be used twice."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))
     paired = True
     options = Options
