@@ -13,7 +13,7 @@ from pbm.proofs.starts.start_places import StartPlaces, start_places
 FOLDER = Path(__file__).parent
 NAMES = ("knightpanic", "knightsdance", "knightsduel", "trailblazer", "madknights")
 RULES = {
-    "": "usual",
+    "": "standard",
     "-misere": "`-misere`",
     "-jumpblock": "`-jumpblock`",
     "-misere -jumpblock": "both",
