@@ -36,9 +36,9 @@ class MailInSettings(SettingGroup):
     it again when the token has expired.
     """
     mailbox_start: str = ""
-    """The first email to read in the mailbox: UIDVALIDITY, UID and the name of the mailbox. `pbm
-    setup` writes it. If it is empty or for another mailbox, pbm only reads mail that arrives after
-    the first `pbm serve`.
+    """The first email to read: the mailbox's UIDVALIDITY, the email's UID and the mailbox's name.
+    `pbm setup` sets it. If it is empty or is for another mailbox, pbm reads only mail that arrives
+    after the first `pbm serve`.
     """
     tls_certificate: str = ""
     """The PEM file with the TLS certificate and its chain. If it is set, SMTP and LMTP offer

@@ -42,8 +42,8 @@ class MailOutSettings(SettingGroup):
     always uses an empty sender.
     """
     replies: Literal["address", "reference", "both"] = "both"
-    """How pbm finds the game that a reply belongs to: by plus `address`, by `reference` to the
-    original email (for providers without plus addresses), or by `both`.
+    """How pbm finds the game that a reply belongs to: by the plus `address` of the reply, by its
+    `reference` to the original email (for providers without plus addresses), or by `both`.
     """
     name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
     """The sender's name in emails."""

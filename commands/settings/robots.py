@@ -12,7 +12,7 @@ class RobotSettings(SettingGroup):
 
     robot_nodes: int = Field(default=DEFAULT_POSITIONS, ge=1)
     """The number of positions that robot3 examines per move. robot2 examines a quarter as many, and
-    robot1 very few. Each level has its own share.
+    robot1 very few. Each level from 1 to 10 examines its own share of this number.
     """
     robot_seconds: float = Field(default=DEFAULT_SECONDS, gt=0, le=3600)
     """Maximum seconds that a robot may think about a move."""

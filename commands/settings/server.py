@@ -21,11 +21,11 @@ class ServerSettings(SettingGroup):
     """The server."""
 
     data: Path = Path(DEFAULT)
-    """The folder for all data: the database, keys, tablebases and outbox."""
+    """The folder for all data: the database, the keys, the tablebases and the outbox."""
     address: str = "pbm@localhost"
     """The server's own email address."""
     admin: str = ""
-    """The admin's email address, for problem reports. If empty, pbm sends none."""
+    """The admin's email address, for problem reports. If empty, pbm sends no reports."""
     database: str = ""
     """The URL of the database in SQLAlchemy's format, such as
     `postgresql+psycopg://USER@HOST/NAME`. If empty, pbm uses SQLite in the data folder.

@@ -15,17 +15,17 @@ class SiteSettings(SettingGroup):
     """Pages and unsubscribing."""
 
     site: str = ""
-    """The folder for the web pages, where the server keeps them up to date. If empty, only `pbm
-    site` writes pages.
+    """The folder in which the server keeps the web pages up to date. If empty, only `pbm site`
+    writes pages.
     """
     site_url: str = ""
-    """The web address of that folder, such as `https://example.org/games`. With it, emails link to
-    the pages of games and tournaments.
+    """The web address of the folder in `PBM_SITE`, such as `https://example.org/games`. If this is
+    set, emails link to the pages of games and tournaments.
     """
     unsubscribe_listen: str = ""
     """The `HOST:PORT` on which pbm accepts one-click unsubscribe requests, such as
-    `127.0.0.1:2580`. Your HTTPS web server must forward `/unsubscribe/` to it. If empty, players
-    can unsubscribe only by email.
+    `127.0.0.1:2580`. Your HTTPS web server must forward `/unsubscribe/` to this address. If
+    empty, players can unsubscribe only by email.
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
     """The web address below which your web server forwards `/unsubscribe/`, such as

@@ -89,7 +89,8 @@ ROBOT_SECONDS = Histogram(
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Restarts of the server's processes, by process (search: a robot) and reason: died or hangs.",
+    "Restarts of the server's processes, by process (search is the process of a robot) and reason: "
+    "died or hangs.",
     ("process", "reason"),
     {"process": PROCESSES, "reason": RESTART_REASONS},
 )
@@ -115,7 +116,7 @@ SITE_FAILURES = Counter(
     {"kind": ("update", "page")},
 )
 SITE_DUE = Gauge(
-    "pbm_site_due", "Boards, players, games and other subjects whose web pages must be written."
+    "pbm_site_due", "Boards, players, games and other subjects whose web pages aren't up to date."
 )
 
 METRICS = (

@@ -15,12 +15,12 @@ MAILS = Counter(
 )
 SECONDS = Histogram(
     "pbm_smtp_accept_seconds",
-    "Time from the end of an email's data to the reply 250, after pbm has stored the email.",
+    "Time from the end of an email's data to the 250 reply, including storing the email.",
     (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
 )
 RECIPIENTS_REFUSED = Counter(
     "pbm_smtp_recipients_refused_total",
-    "Refused recipients, usually because the address isn't ours.",
+    "Recipients that pbm refused, usually because the address isn't one of ours.",
 )
 CONNECTIONS = Counter("pbm_smtp_connections_total", "Accepted SMTP and LMTP connections.")
 CONNECTIONS_REFUSED = Counter(

@@ -88,7 +88,7 @@ class RoleMail:
     def _is_new(self, work: UnitOfWork, mail: IncomingMail) -> bool:
         """Records the email. Returns whether it wasn't forwarded before.
 
-        This avoids duplicates if the sender didn't receive the reply 250. An email without
+        This avoids duplicates if the sender didn't receive the 250 reply. An email without
         Message-ID and Date is always new.
         """
         parsed_mail = mail.parsed_mail

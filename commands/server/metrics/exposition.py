@@ -86,7 +86,8 @@ def _queue(reading: Reading | None) -> Iterator[Metric]:
     waiting, overflow, due, age = (
         _gauge("pbm_queue_emails", "Emails waiting to be sent."),
         _gauge(
-            "pbm_held_emails", "Emails above the limit of their address. pbm combines them later."
+            "pbm_held_emails",
+            "Emails that exceed the limit for their address. pbm combines them later.",
         ),
         _gauge("pbm_queue_due_emails", "Emails that should have been sent by now."),
         _gauge(
