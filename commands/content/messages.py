@@ -194,7 +194,7 @@ class GameReview(BaseModel):
 
 
 class UnreachablePlayer(BaseModel):
-    """A player whose email bounces, and until when the clock is stopped because of that."""
+    """A player whose email bounces, and the time until which this stops the clock."""
 
     model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     userid: str

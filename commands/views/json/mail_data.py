@@ -120,7 +120,7 @@ class RatingData(Data):
 
 
 class BoardData(Data):
-    """A board as the text shows it, with its latest events."""
+    """A board as the text of the email shows it, with its latest events."""
 
     game: str
     board: int
@@ -145,7 +145,7 @@ class BoardData(Data):
     options: tuple[str, ...]
     terms: tuple[str, ...]
     tournament: TournamentGame | None
-    """The tournament game played on this board. Null if there is none."""
+    """The tournament game that is played on this board. Null if there is none."""
     position: PositionData | None
     """The position. Null if the boards of an email have more than 20,000 squares."""
     legal: tuple[str, ...]
@@ -153,7 +153,7 @@ class BoardData(Data):
     last_moves: tuple[str, ...]
     """The moves of the last rounds. The number of the last move is `ply`."""
     repetitions: int
-    """How often this position has occurred, in games that may never end."""
+    """How often this position has occurred. Always 1 in games of limited length."""
     clock: ClockData | None
     news: str
     """The latest events, in sentences."""
@@ -168,34 +168,34 @@ class BoardData(Data):
     note: str
     """The reader's own note."""
     ratings: tuple[RatingData, ...]
-    """The changes of the players' ratings at the end of the game, by seat."""
+    """How the end of the game changed the players' ratings, by seat."""
     unreachable: tuple[UnreachablePlayer, ...]
     """The players whose email bounces."""
     watchers: tuple[str, ...]
     page: str
-    """The web address of the board's page. Empty if it has none."""
+    """The web address of the board's page. Empty if the board has no page."""
     reply: ReplyData | None
-    """Null if commands need the password."""
+    """Where to send moves and chat. Null if commands about the board need the password."""
 
 
 class MessageData(Data):
     """A text by the server or a player."""
 
     title: str
-    """The command that the text answers, if the email answers several. Otherwise its subject."""
+    """The subject. If the email answers several commands, the command that the text answers."""
     game: str | None
     board: int | None
     """The board that the text is about. Null if there is none."""
     tournament: str | None
     """The tournament that the text is about. Null if there is none."""
     page: str
-    """The web address of the tournament's page. Empty if it has none."""
+    """The web address of the tournament's page. Empty if there is none."""
     writer: str | None
     """The player who wrote the text. Null for the server's own texts."""
     text: str
-    """Empty if the text has a one-time code. Then only the email's own text shows it."""
+    """Empty if the text contains a one-time code, which only the text part of the email shows."""
     tables: tuple[Table, ...]
-    """The tables below the text, in the same order."""
+    """The tables below the text, in order."""
     refusal: bool
     """Whether the text explains why a command wasn't executed."""
     asks: bool
@@ -208,7 +208,7 @@ class MailData(Data):
     version: Literal[1] = 1
     """The version increases when fields change or are removed. New fields don't increase it."""
     answers: tuple[Answer, ...]
-    """The outcomes of the commands that the email answers, in the same order."""
+    """The outcomes of the commands that the email answers, in the order of the commands."""
     boards: tuple[BoardData, ...]
     messages: tuple[MessageData, ...]
 

@@ -31,14 +31,14 @@ class RecordSite(Data):
 
 
 class RecordPlayer(Data):
-    """A player, in the order of the seats."""
+    """A player. A record lists the players in the order of their seats."""
 
     name: str
     userid: str
-    """The same as `name`. A player who has signed off is `former-player` and a number."""
+    """The same as `name`. For a player who has signed off, it is `former-player` and a number."""
     seat: str
     result: int | None = None
-    """The number of players with a worse place. Missing while the game is running."""
+    """The number of players minus the player's place. Missing while the game is running."""
 
 
 class RecordSignature(Data):
@@ -71,9 +71,9 @@ class RecordHeader(Data):
     seed: int | None = None
     """The seed of the random choices. Missing in games without random choices."""
     log: tuple[str, ...]
-    """The events, each with its time and author: moves, resignations, draws, moves taken back."""
+    """The events with their times and authors, such as moves, resignations and draws."""
     sha256: str
-    """The checksum of the record without checksum and signature, as compact JSON in key order."""
+    """The checksum of compact JSON with sorted keys, without the checksum and the signature."""
     signature: RecordSignature | None = None
 
 
