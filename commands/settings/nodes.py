@@ -24,7 +24,7 @@ class NodeSettings(SettingGroup):
     roles: str = ",".join(ROLES)
     """The roles of this node, separated by commas."""
     writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
-    """The number of threads that handle incoming mail on PostgreSQL. SQLite always has one."""
+    """The number of threads that handle incoming mail on PostgreSQL. On SQLite, it is always 1."""
     master_key_file: str = ""
     """The file with the key that encrypts the signing keys in the database. pbm creates it together
     with a new database. All nodes need the same file. If empty, pbm uses `master-key` in the data

@@ -43,8 +43,8 @@ class HousekeepingSettings(SettingGroup):
     """Housekeeping."""
 
     keep_mail_days: int = Field(default=90, ge=31, le=36500)
-    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped. It also
-    recognizes their bounces for that long.
+    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped. For the
+    same time, it recognizes bounces of these emails.
     """
     keep_audit_days: int = Field(default=0, ge=0, le=36500)
     """Days for which pbm keeps the record of what admins did. `0` keeps it forever."""
