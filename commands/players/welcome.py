@@ -1,6 +1,7 @@
 """The first email to a player who may play."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import TextWrapper
 
 from commands.content.faces import Action, Face
 from commands.content.messages import TextMessage
@@ -8,9 +9,10 @@ from commands.context.robots import ROBOT_LEVELS
 from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
-from pbm.wording import filled, listing
+from pbm.wording import WIDTH, counted, filled, listing
 
 HOW_TO_SEND = "To send a command, write it as the subject of an email to this address."
+ITEM = TextWrapper(WIDTH, initial_indent="  - ", subsequent_indent="    ")
 IF_NOT_YOU = "If you didn't ask for this, reply \"no\" and we'll delete the account."
 
 
@@ -26,11 +28,11 @@ def welcome_message(
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", _addresses(player, waiting)]
-    paragraphs += [served_games()] if len(games.families()) > 1 else []
+    refusal = [] if asked else [filled(IF_NOT_YOU)]
     zones = [Action(label="Use your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
     return TextMessage(
         subject=f"Welcome {player.userid}",
-        text="\n\n".join(map(filled, [*paragraphs, *([] if asked else [IF_NOT_YOU])])),
+        text="\n\n".join([*map(filled, paragraphs), *games_by_family(), *refusal]),
         face=Face(
             banner=f"Welcome, {player.userid}.",
             lead="Try a game against a robot. The board arrives within a minute, and you move by "
@@ -55,12 +57,20 @@ def welcome_message(
 
 
 def served_games() -> str:
-    """Returns a sentence with the titles of all games, or one for each family of games."""
-    families, served = games.families(), games.games().values()
+    """Returns a sentence with the titles of all games. Empty if there are several families."""
+    if len(games.families()) > 1:
+        return ""
+    return f"On this server, you can play {_titles(games.games().values())} by email. "
+
+
+def games_by_family() -> tuple[str, ...]:
+    """Returns a list of all games, with an item for each family. Empty if there is one family."""
+    families = games.families()
     if len(families) == 1:
-        return f"On this server, you can play {_titles(served)} by email."
-    titles = [f"{family}: {_titles(kinds)}." for family, kinds in families.items()]
-    return f"On this server, you can play {len(served)} games by email. {' '.join(titles)}"
+        return ()
+    items = [f"{family}: {_titles(kinds)}" for family, kinds in families.items()]
+    head = f"You can play {counted(len(games.games()), 'game')} here:"
+    return ("\n".join([head, "", *map(ITEM.fill, items)]),)
 
 
 def _titles(kinds: Iterable[games.AnyGame]) -> str:

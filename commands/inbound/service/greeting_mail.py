@@ -9,7 +9,7 @@ from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
-from commands.players.welcome import HOW_TO_SEND, served_games
+from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
 from commands.replies.server.topic_lines import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -56,7 +56,7 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
 def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
     lead = (
-        f"We found no command in your email. {served_games()} "
+        f"We found no command in your email. {served_games()}"
         "To play, sign up first. You don't need a password."
     )
     text = (
@@ -76,7 +76,8 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
             Action(label="Get help", line="help"),
         ),
     )
-    return TextMessage(subject="Hello", text=filled(text), face=face)
+    text = "\n\n".join([filled(text), *games_by_family()])
+    return TextMessage(subject="Hello", text=text, face=face)
 
 
 def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
@@ -105,7 +106,8 @@ def _with_services(userid: str, named: Sequence[Action]) -> TextMessage:
     """Returns the greeting of a player whose email names services of the server."""
     face = Face(
         banner=f"Hello, {userid}. Your email has no command that we know.",
-        lead="Nothing has changed. These commands fit some words in your email:",
+        lead="Nothing has changed. These commands fit some words in your email. To send one, "
+        "write it as the subject of an email to this address.",
         quiet=(*named, Action(label="Get help", line="help")),
     )
-    return TextMessage(subject="Hello", text=filled(HOW_TO_SEND), face=face)
+    return TextMessage(subject="Hello", text="", face=face)
