@@ -136,8 +136,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     paired: ClassVar[bool] = False
     """Whether players on ladders and in tournaments play two games, with the seats swapped.
 
-    Games whose usual start is solved need this, because a player who knows the solution wins from
-    the better seat.
+    Games whose standard start is solved need this, because a player who knows the solution wins
+    from the better seat.
     """
     case_matters: ClassVar[bool] = False
     """Whether two moves may differ only in capitals, such as `bxc3` and `Bxc3` in chess.

@@ -112,17 +112,15 @@ def ended(
         player, deputy = work.players.by_ids([deputyship.player, deputyship.deputy])
         if deputyship.since:
             readers = [
-                (player, f"{deputy.userid} no longer moves for you."),
-                (deputy, f"You no longer move for {player.userid}."),
+                (player, f"{deputy.userid} no longer moves for you"),
+                (deputy, f"You no longer move for {player.userid}"),
             ]
         else:
-            readers = [(player, f"{deputy.userid} won't move for you.")]
-        no_longer = "no longer moves" if deputyship.since else "won't move"
-        subject = f"{deputy.userid} {no_longer} for {player.userid}"
+            readers = [(player, f"{deputy.userid} won't move for you")]
         notifications += [
             Notification(
                 reader.addresses,
-                TextMessage(subject=subject, text="", face=Face(banner=news, lead=why)),
+                TextMessage(subject=news, text="", face=Face(banner=f"{news}.", lead=why)),
             )
             for reader, news in readers
             if not reader.gone

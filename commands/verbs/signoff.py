@@ -157,7 +157,7 @@ def _goodbye(player: Player, boards: int, frozen: int) -> str:
     stopped = counted(frozen, "game")
     ended += f"The admin will take care of {stopped} that an error has stopped. " if frozen else ""
     return (
-        f"{player.userid} has signed off. {ended}\n"
+        f"You have signed off, {player.userid}. {ended}\n"
         "We've deleted your addresses and your password. The records of your games remain, without "
         "your\n"
         "userid."

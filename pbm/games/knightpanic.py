@@ -146,13 +146,13 @@ place that nothing supports.
 Extra rows: boards larger than 4x4 begin with extra rows of pieces (-extra=N). The first extra row
 has N pieces at each edge, the next row has one fewer, and so on."""
     notes = """\
-Rulings. The original rules don't explain how a knight moves between levels. On this server, the
-coordinates change by 2 and 4 on one level. To the next level, up or down, they change by 1 and 3, 3
-and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting pieces and the knight
-climbed onto all of them. The level changes by at most one, and a piece can't stand on itself. The
-original program has no extra rows. On boards larger than 7x7, the pattern of the extra rows is our
-own. The original rules have no draws. Because a game can continue forever, players on this server
-can agree on a draw ("help offers").
+Rulings. The original rules don't explain how a knight moves between levels. On this server, a move
+within a level changes the coordinates by 2 and 4. A move to the next level, up or down, changes
+them by 1 and 3, 3 and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting
+pieces and the knight climbed onto all of them. The level changes by at most one, and a piece can't
+stand on itself. The original program has no extra rows. On boards larger than 7x7, the pattern of
+the extra rows is our own. The original rules have no draws. Because a game can continue forever,
+players on this server can agree on a draw ("help offers").
 
 Known results. The author of the game wondered whether perfect play continues forever. On the 4x4
 board in 2D, it doesn't: Black wins by move 10 under either mover rule. On the 4x4 board in 3D

@@ -120,9 +120,9 @@ Rulings. The original rules explain -jumpblock only by two drawings. The rule ab
 that fits both captions. The original rules have no draws. Because a game can continue forever,
 players can agree on a draw here ("help offers").
 
-Known results. From the usual start on 5 by 6, Black, who moves second, wins by move 6, or by move 8
-with -jumpblock. These numbers count the moves of both players. With -misere, neither player can
-force a win, with or without -jumpblock. The original rules mention such endless games."""
+Known results. From the standard start on 5 by 6, Black, who moves second, wins by move 6, or by
+move 8 with -jumpblock. These numbers count the moves of both players. With -misere, neither player
+can force a win, with or without -jumpblock. The original rules mention such endless games."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:
@@ -304,7 +304,7 @@ force a win, with or without -jumpblock. The original rules mention such endless
         outcome = self.outcome(start)
         if outcome:
             size = f"on {rows} rows and {columns} columns"
-            what = f"The usual start {size}" if options.position is None else "That position"
+            what = f"The standard start {size}" if options.position is None else "That position"
             raise IllegalError(f"{what} ends the game before it begins: {outcome.reason}.")
 
     def _check_mover(self, placement: Placement, colour: str | None, origin: str | None) -> None:
@@ -423,8 +423,8 @@ def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
 def _check_room(rows: int, columns: int) -> None:
     if rows < 2 or columns < 3:
         raise IllegalError(
-            f"{rows} by {columns} is too small for the usual start. It needs at least 2 rows and "
-            "3 columns."
+            f"{rows} by {columns} is too small for the standard start. It needs at least 2 rows "
+            "and 3 columns."
         )
 
 

@@ -61,7 +61,7 @@ def _recorded_game(game: Any, value: Any) -> Any:
         raise _wrong(value, "must be a RecordedGame with options of the game, or None")
     for texts, most in ((value.moves, MAX_MOVES), (value.players, len(game.seats))):
         if not isinstance(texts, tuple) or len(texts) > most or not all(map(is_text, texts)):
-            raise _wrong(texts, f"must be a tuple of at most {most} texts")
+            raise _wrong(texts, f"must be a tuple of at most {most} strings")
     return safe(value)
 
 
@@ -85,7 +85,7 @@ def _texts(_game: Any, value: Any) -> Any:
     if not are_texts(value):
         raise _wrong(
             value,
-            f"must be a tuple of at most {MAX_TEXTS} texts of at most {MAX_TEXT} characters each",
+            f"must be a tuple of at most {MAX_TEXTS} strings of at most {MAX_TEXT} characters each",
         )
     return safe(value)
 

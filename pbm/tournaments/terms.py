@@ -220,7 +220,7 @@ class TournamentTerms:
 
 
 def _with_usual_pairs(terms: TournamentTerms) -> str:
-    """Returns the options of the games, with `-pair` if the usual start needs it.
+    """Returns the options of the games, with `-pair` if the standard start needs it.
 
     If the creator gave options of the game, nothing is added, because they choose the start.
     """

@@ -31,7 +31,7 @@ def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
     """
     start = None if match.ply else prover.prove_start(match)
     start_value = (
-        f"\n{value_sentence(match, start.value)} Results for the usual starts are public."
+        f"\n{value_sentence(match, start.value)} Results for the standard starts are public."
         if start
         else ""
     )

@@ -50,5 +50,5 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     if proof is None:
         return ""
     early = f" {UNRATED}" if is_decided_early(proof) else ""
-    text = filled(start_text(match, proof, "the usual start") + early)
+    text = filled(start_text(match, proof, "the standard start") + early)
     return f"\n\n{text}"

@@ -24,7 +24,7 @@ Each game is rated once, when it ends. These games aren't rated:
 In rated games, ladder games and tournament games, we help nobody while the
 game is running. We give no hints, and don't show the value of a position
 that the game has reached or may reach within a few moves, no matter who asks.
-Proven values of the usual starts are public.
+Proven values of the standard starts are public.
 
 The formula is the Plackett-Luce model of Weng and Lin (2011), computed by
 the library openskill with its default parameters. Player i has a strength

@@ -76,8 +76,8 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
             f"pbm has sent {counted(settings.relay_per_day, 'email')} in 24 hours, the limit in "
             f"PBM_RELAY_PER_DAY. The oldest email has waited since {local_time(oldest.since)} "
             f"({waiting} in the queue).",
-            "pbm will send the waiting emails when the limit allows it. If that is too slow, ask "
-            "players to use digests (change delivery), or use a relay with a higher limit.",
+            "pbm will send the waiting emails as the limit allows. If that is too slow, ask "
+            'players to switch to digests ("help delivery"), or use a relay with a higher limit.',
         )
         return
     error = f" The last error was: {oldest.error}" if oldest.error else ""

@@ -19,7 +19,7 @@ NOTHING_NEW = datetime(2026, 1, 1, tzinfo=UTC)
 """The time of a feed without entries."""
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 PLAYED, LEFT = "move ", "leave "
-DECIDED, CLOSED = "An admin has decided this game", "The round of the tournament is over"
+DECIDED, CLOSED = "An admin has decided this game", "The tournament round is over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
     if terms.kind == ROUND_ROBIN:
         group = "" if terms.max_players <= terms.group else " in your group"
         games_against = "two games" if terms.paired else "one game"
-        yield f"You play {games_against} against each other player{group}{both}, {at_once}."
+        yield f"You play {games_against} against every other player{group}{both}, {at_once}."
     elif terms.kind == SWISS and terms.paired:
         yield f"In each round, you play two games against the same player{both}."
     elif terms.kind != KNOCK_OUT:

@@ -236,7 +236,7 @@ def check_start(notated: NotatedGame) -> None:
     if fen and not fen.startswith(START):
         raise IllegalError(
             f'The game begins with a position of its own, FEN "{shown(fen)}". We can only import '
-            "games from their usual start."
+            "games from their standard start."
         )
 
 

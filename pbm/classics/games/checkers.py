@@ -159,7 +159,7 @@ numbers of the squares, such as 11-15. Square 1 is g1, on Black's right."""
         if fen := notated.tag("FEN"):
             raise IllegalError(
                 f'The game begins with a position of its own, FEN "{shown(fen)}". We can only '
-                "import games from their usual start."
+                "import games from their standard start."
             )
         return recorded_pgn(notated, PDN_SEATS, Options())
 

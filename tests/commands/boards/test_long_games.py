@@ -20,7 +20,7 @@ from tests.support.snapshots import PLAYERS, playout
 from tests.support.strategies import ALL
 
 LOOP = ("d4", "a3", "f5", "b5")
-"""Moves of Knight's Dance that lead back to its usual start."""
+"""Moves of Knight's Dance that lead back to its standard start."""
 CLAIM = 'This position has occurred 3 times. To claim a draw, a player can now reply "propose".'
 
 

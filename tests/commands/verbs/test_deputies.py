@@ -119,7 +119,7 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
             assert "Canceled" in text_of(answer)
             assert "password" not in text_of(answer)
         mails = tick(playing, days=3)
-        assert subjects(mails) == [(AT_ALICE, "carol won't move for alice")]
+        assert subjects(mails) == [(AT_ALICE, "carol won't move for you")]
         assert "carol won't move for you." in text_of(mails[0])
         (late,) = playing.reply(question, "yes")
         assert "That didn't work" in text_of(late) or "nothing to confirm here" in text_of(late)
@@ -198,8 +198,8 @@ def test_it_ends_by_itself_and_both_are_told(acting):
     assert not any(mail["To"] != AT_CAROL for mail in mails)
     mails = [mail for mail in tick(acting, hours=1) if "no longer" in mail["Subject"]]
     assert subjects(mails) == [
-        (AT_ALICE, "carol no longer moves for alice"),
-        (AT_CAROL, "carol no longer moves for alice"),
+        (AT_ALICE, "carol no longer moves for you"),
+        (AT_CAROL, "You no longer move for alice"),
     ]
     over = "The agreed time is over."
     assert [words_of(mail) for mail in mails] == [
@@ -309,7 +309,7 @@ def test_bans_blocks_and_signing_off_end_it(playing):
         playing.begin(f"unblock {ALICE} carol", f"unblock {CAROL} alice")
     agree(playing)
     mails = playing.mail(AT_CAROL, f"signoff {CAROL} yes")
-    assert (AT_ALICE, "carol no longer moves for alice") in subjects(mails)
+    assert (AT_ALICE, "carol no longer moves for you") in subjects(mails)
     assert "You have no deputy" in said(playing, f"deputy {ALICE}")
 
 

@@ -173,7 +173,8 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        assert "We've proved that Black wins from the usual start by move 6 with best play." in text
+        proved = "We've proved that Black wins from the standard start by move 6 with best play."
+        assert proved in text
         assert "If you don't want such a game to be rated, add -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]

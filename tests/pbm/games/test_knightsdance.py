@@ -192,7 +192,7 @@ REFUSED = {
     "-position": "-position takes a value",
     "-rows=1": "at least 2 rows and 3 columns",
     "-cols=2": "at least 2 rows and 3 columns",
-    "-rows=2 -cols=3": "The usual start on 2 rows and 3 columns ends the game before it begins",
+    "-rows=2 -cols=3": "The standard start on 2 rows and 3 columns ends the game before it begins",
     "-rows=0": "at least 1",
     "-rows=101": "The maximum is 100 rows and 100 columns",
     "-cols=101": "The maximum is 100 rows and 100 columns",

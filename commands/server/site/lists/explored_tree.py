@@ -20,7 +20,7 @@ from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver
 
 MIN_GAMES = 2
-"""Minimum number of games that must have reached a position, unless it is the usual start."""
+"""Minimum number of games that must have reached a position, unless it is the standard start."""
 MAX_STARTS = 20
 MAX_PAGES = 200
 """Maximum number of positions of a game that have pages."""

@@ -68,7 +68,7 @@ def _without_seed(game: AnyGame, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_drawn(game: AnyGame) -> bool:
-    """Whether the usual start is drawn at random, so that most games have different starts."""
+    """Whether the standard start is drawn at random, so that most games have different starts."""
     first, second = (game.resolve(game.options(), seed) for seed in (0, 1))
     return bool(first != second)
 

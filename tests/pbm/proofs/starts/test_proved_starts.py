@@ -83,7 +83,7 @@ def test_games_whose_usual_start_is_solved_are_played_in_pairs():
     ],
 )
 def test_known_starts_are_shipped(line, value):
-    """The usual starts of all games for two players, and what the rules say of others."""
+    """The standard starts of all games for two players, and what the rules say of others."""
     name, *words = line.split()
     game = games.find(name)
     options = game.resolve(game.read_options(words), 42)
