@@ -1,17 +1,14 @@
-"""Commands to list tournaments, and to be notified of new ones."""
+"""The command `tournaments`, which lists tournaments."""
 
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 from commands.boards.tournaments.tournament_views import next_line, reader_view
 from commands.content.faces import Action
 from commands.content.messages import TextMessage
-from commands.content.response import Response, text_response
+from commands.content.response import Response
 from commands.context.context import Context
-from commands.language.command import ChangeCommand, Command
+from commands.language.command import Command
 from commands.language.paging import Page, offset_of, page_note
-from commands.language.slots import Choice, Literal
-from commands.players.authentication import authenticate
-from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.system.secrets.secret import NONE
 from commands.views.json.tournaments import entry_data
 from commands.views.tournaments.sentences import kind_in_words, state_in_words
@@ -23,10 +20,6 @@ PER_PAGE = 20
 from its events.
 """
 NOTHING = "There are no tournaments yet. To get an email about the first one:"
-SUBSCRIBED = {
-    ON: "We'll email you about new tournaments.",
-    OFF: "We'll no longer email you about new tournaments.",
-}
 
 
 class Tournaments(Command):
@@ -57,24 +50,6 @@ class Tournaments(Command):
         suggestions = tuple(shown or [announce]) if asker else ()
         content = TextMessage(subject="Tournaments", text=text, suggestions=suggestions)
         return Response(content, {"tournaments": [entry_data(view) for view in views]})
-
-
-class ChangeTournaments(ChangeCommand):
-    """Sets whether you get an email about each new tournament. Reply yes to it to join."""
-
-    by_reply: ClassVar = True
-    example: ClassVar = "change tournaments alice PASSWORD on"
-
-    what: Annotated[str, Literal("tournaments")]
-    switch: Annotated[str, Choice(SWITCH)]
-
-    def run(self, context: Context) -> Response:
-        """Saves the preference. The default is `off`."""
-        player = authenticate(context, self.userid, self.password)
-        value = ON if self.switch == ON else ""
-        context.work.preferences.put(player, TOURNAMENTS, value, context.now())
-        data = {"userid": player.userid, "tournaments": self.switch == ON}
-        return text_response("Tournaments", SUBSCRIBED[self.switch], data)
 
 
 def _action(view: TournamentView, line: str) -> Action:
