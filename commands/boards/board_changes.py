@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from commands.boards.comments import publish_comment
 from commands.boards.ladders.rank_changes import settle
-from commands.boards.queued_moves import PlanResult, play_queued
+from commands.boards.playing_queued_moves import PlanResult, play_queued
 from commands.boards.rating_changes import update_ratings
 from commands.boards.tournaments.tournaments import record_result
 from commands.content.messages import BoardSnapshot

@@ -14,7 +14,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
 from commands.replies.moves.move_lines import FOR_OTHER_BOARD
-from commands.replies.moves.plans import plan_in
+from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import leading_move
 from commands.replies.reply_lines import reply_lines
 from commands.views.text.move_lists import moves_in_short

@@ -18,7 +18,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
-from commands.replies.moves.plans import find_conditional_move
+from commands.replies.moves.queued_moves_in_prose import find_conditional_move
 from commands.replies.moves.written_moves import is_legal, mentioned_move
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word

@@ -24,7 +24,7 @@ from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
-from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
+from commands.replies.moves.queued_moves_in_prose import check_no_plan, lone_verb, plan_in
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word

@@ -24,7 +24,7 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.greetings import without_greeting
 from commands.replies.lines import add_implied_commands, find_reply_command
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
+from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
     is_legal,

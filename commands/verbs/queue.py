@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import check_ongoing
-from commands.boards.queued_moves import losing_note, validate_plan, with_plan
+from commands.boards.playing_queued_moves import losing_note, validate_plan, with_plan
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
@@ -13,7 +13,7 @@ from commands.views.json.data import board_data
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import IllegalError
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 
 
 class Queue(SeatCommand):

@@ -14,7 +14,7 @@ from pbm.board.time_control.rest import Rest
 from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.game import Game
 from pbm.match.match import Event, Match
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 from pbm.wording import listing
 
 FIRST_BOARD = 101

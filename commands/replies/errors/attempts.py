@@ -6,7 +6,7 @@ from commands.language import registry
 from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
-from commands.replies.moves.plans import plan_in
+from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
 from commands.replies.moves.written_moves import (
     denies,

@@ -7,7 +7,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.elsewhere import asks_server, may_be_about_other_board
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.board_numbers import board_of_lines
-from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
+from commands.replies.moves.queued_moves_in_prose import PLAN_ADVICE, lone_verb, plan_in
 from mail.composing.wrapping import wrapped_player_text
 from pbm.wording import filled, listing
 

@@ -18,7 +18,7 @@ from commands.replies.moves.board_numbers import (
     read_numbers,
 )
 from commands.replies.moves.contrasts import preferred_move
-from commands.replies.moves.plans import lone_verb, plan_in
+from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from commands.replies.moves.piece_moves import piece_spellings
-from commands.replies.moves.plans import moves_with_digits, spaced, words_of
+from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import (
     AMBIGUOUS_NEGATIONS,

@@ -14,7 +14,7 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.moves.plans import plan_in
+from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_lines import (

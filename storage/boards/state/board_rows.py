@@ -14,7 +14,7 @@ from pbm.board.board import Board, Offer
 from pbm.board.terms import Terms
 from pbm.errors import UserError
 from pbm.match.match import Event, Match
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 from pbm.options import write_options
 
 REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)

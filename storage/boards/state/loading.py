@@ -11,7 +11,7 @@ from pbm.board.time_control.board_clock import BoardClock
 from pbm.board.time_control.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 from storage.boards.clocks.clock_stops import (
     STOPS,
     Stop,

@@ -9,7 +9,7 @@ import pytest
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Match
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 from storage import open_database
 from storage.boards.repositories import Caches
 from storage.boards.state.logs import BoardLogs

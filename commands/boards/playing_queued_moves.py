@@ -19,7 +19,7 @@ from pbm.board.draws_and_undos import lapsed
 from pbm.board.players import Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
-from pbm.match.plans import Plan
+from pbm.match.queued_moves import Plan
 from pbm.search.budget import SearchBudget
 from pbm.wording import counted, listing
 
