@@ -12,6 +12,7 @@ from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
 from commands.inbound.requests.request import Request
+from commands.replies.chat_and_message_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.elsewhere import may_be_about_other_board
@@ -20,7 +21,6 @@ from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_no
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.queued_moves_in_prose import lone_verb
 from commands.replies.moves.written_moves import mentioned_moves
-from commands.replies.words import find_last_words, is_said, sendable_words
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 

@@ -7,10 +7,10 @@ from commands.boards.move_doubts import AMONG
 from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
 from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine
-from commands.replies.commands import ReplyCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.written_moves import is_legal, mentioned_move
+from commands.replies.reply_commands import ReplyCommands
 from commands.security.tokens import ASKING
 
 

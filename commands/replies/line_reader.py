@@ -12,15 +12,15 @@ from commands.language.command import SeatCommand
 from commands.language.help.pages import TOPICS
 from commands.replies.answer_reader import AnswerReader
 from commands.replies.answers.yes_or_no import MAX_LINES
+from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
-from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import find_conditional_move
 from commands.replies.moves.written_moves import is_legal, mentioned_move
-from commands.replies.reply_lines import ReplyLine
+from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import FILLERS

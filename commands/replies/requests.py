@@ -9,7 +9,7 @@ from functools import cache
 
 from commands.language.parser import split_game
 from commands.players.preferences import MUTE, UNMUTE
-from commands.replies.commands import LEAVE, TUTORIAL
+from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.vocabulary import request_words
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 

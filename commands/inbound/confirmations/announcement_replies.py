@@ -16,8 +16,8 @@ from commands.players.line_confirmation import (
     PendingLine,
 )
 from commands.replies.command_lines import FoundCommands
-from commands.replies.commands import LEAVE
 from commands.replies.greetings import first_words
+from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import requested_word
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.system.stored_types import UnitOfWork

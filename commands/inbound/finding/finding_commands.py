@@ -29,10 +29,10 @@ from commands.replies.command_lines import (
     find_commands,
     looks_like_command,
 )
-from commands.replies.commands import LEAVE
-from commands.replies.deputies import find_deputy_command
+from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_lines import DigestReader
+from commands.replies.reply_commands import LEAVE
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.errors import ServerRequestError
 from pbm.errors import UserError

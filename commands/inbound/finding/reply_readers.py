@@ -8,13 +8,17 @@ from commands.inbound.finding.boards_in_mail import (
     NONE_FOUND,
 )
 from commands.inbound.requests.request import Request
+from commands.replies.board_replies import find_reply_command
+from commands.replies.chat_and_message_replies import (
+    find_chat,
+    find_message,
+    find_pending_chat_answer,
+)
 from commands.replies.command_lines import (
     FoundCommands,
 )
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.lines import find_reply_command
 from commands.replies.named_boards.board_lines import NamedBoards
-from commands.replies.words import find_chat, find_message, find_pending_chat_answer
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 

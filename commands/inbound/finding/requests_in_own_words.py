@@ -9,8 +9,8 @@ from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
 )
-from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.greetings import first_words
+from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
 from commands.replies.server.absences import absence
 from commands.security.tokens import ASKING, CHAT

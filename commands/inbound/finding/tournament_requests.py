@@ -4,8 +4,8 @@ from commands.content.threads import read_tournament_thread_id
 from commands.inbound.requests.request import Request
 from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.command_lines import CommandLine
-from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.greetings import first_words
+from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.topics import clear_topics, word_set, words_of
 from commands.replies.vocabulary.server import nouns, verbs

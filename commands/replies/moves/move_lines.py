@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
+from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
-from commands.replies.commands import ReplyCommands
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import (
     NumberedLine,
@@ -29,7 +29,7 @@ from commands.replies.moves.written_moves import (
     mentioned_move,
     mentioned_moves,
 )
-from commands.replies.reply_lines import ReplyLine
+from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests import requested_word
 from commands.replies.vocabulary.sentence_words import DOUBTS
 from pbm.board.board import Board

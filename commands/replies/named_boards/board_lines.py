@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
-from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
@@ -29,6 +28,7 @@ from commands.replies.named_boards.connecting_words import (
 )
 from commands.replies.named_boards.refusals import illegal_move_line
 from commands.replies.named_boards.shares import divide
+from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from commands.replies.vocabulary.sentence_words import FILLERS
 from mail.reading.characters import plain_signs

@@ -10,8 +10,8 @@ from datetime import date
 from functools import cache
 
 from commands.replies.command_lines import CommandLine
-from commands.replies.commands import LEAVE as UNSUBSCRIBE
 from commands.replies.game_names import game_patterns
+from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line

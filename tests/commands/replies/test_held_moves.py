@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 
+from commands.replies.board_replies import find_reply_command
 from commands.replies.contexts.board_context import find_reply_context
-from commands.replies.lines import find_reply_command
 from commands.security.tokens import subaddresses
 from mail.reading.parsed_mail import parse_mail
 from pbm.errors import UserError

@@ -10,13 +10,13 @@ from itertools import islice
 
 from commands.content.reply_claims import ReplyAge
 from commands.language.parser import split_game
+from commands.replies.candidate_lines import reply_lines
 from commands.replies.command_lines import (
     MAX_UNKNOWN_LINES,
     CommandLine,
     FoundCommands,
     looks_like_command,
 )
-from commands.replies.commands import LEAVE
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.reply_errors import reply_error
@@ -26,7 +26,7 @@ from commands.replies.moves.board_numbers import board_of_moves, is_own_number, 
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.queued_moves_in_prose import check_no_plan, lone_verb, plan_in
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
-from commands.replies.reply_lines import reply_lines
+from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat

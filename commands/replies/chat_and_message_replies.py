@@ -1,4 +1,4 @@
-"""Turns replies to chat and messages into chat and messages.
+"""Turns replies to chat and to messages into chat and messages.
 
 A reply to a message is sent to its writer, and a reply to chat to the players of the board.
 Commands in the reply are still executed.
@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG
 from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -16,13 +17,11 @@ from commands.replies.command_lines import (
     commands_and_comments,
     may_have_password,
 )
-from commands.replies.commands import ReplyCommands, names_line
 from commands.replies.comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.message_context import MessageContext
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.greetings import without_greeting
-from commands.replies.lines import add_implied_commands, find_reply_command
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
@@ -32,6 +31,7 @@ from commands.replies.moves.written_moves import (
     mentioned_move,
     mentioned_moves,
 )
+from commands.replies.reply_commands import ReplyCommands, names_line
 from commands.replies.requests import ASKED_ABOUT, REMATCH
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from commands.replies.candidate_lines import reply_lines
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
     FoundCommands,
     looks_like_command,
 )
-from commands.replies.commands import ReplyCommands
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
@@ -16,7 +16,7 @@ from commands.replies.moves.board_numbers import named_board, read_numbers, subj
 from commands.replies.moves.move_lines import FOR_OTHER_BOARD
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import leading_move
-from commands.replies.reply_lines import reply_lines
+from commands.replies.reply_commands import ReplyCommands
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.errors import ParseError
