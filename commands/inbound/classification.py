@@ -25,7 +25,7 @@ from commands.inbound.email_kinds import (
     WrittenKind,
 )
 from commands.inbound.labels import MailIdentity, is_own
-from commands.inbound.requests.typed_subjects import has_own_subject
+from commands.inbound.requests.replaced_subjects import has_own_subject
 from commands.inbound.service.probe_mail import find_probe
 from commands.inbound.service.service_mail import returned_mail_number
 from commands.players.role_addresses import RoleAddresses

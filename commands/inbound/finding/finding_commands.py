@@ -9,7 +9,7 @@ from commands.inbound.finding.boards_in_mail import (
     no_boards,
     on_digest,
 )
-from commands.inbound.finding.reply_readers import reaction_command, reply_reader, with_rest
+from commands.inbound.finding.replies_and_reactions import reaction_command, reply_reader, with_rest
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
@@ -19,8 +19,8 @@ from commands.inbound.finding.requests_in_own_words import (
 )
 from commands.inbound.finding.server_requests import ServerRequests, is_passed_on
 from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
+from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
-from commands.inbound.requests.typed_subjects import has_verb
 from commands.language import parser
 from commands.replies.command_lines import (
     CommandLine,

@@ -8,8 +8,8 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.elsewhere import asks_server, is_about_other_board
-from commands.replies.possible_requests import may_request
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.request_prefilter import may_request
 from commands.replies.server.complete_lines import (
     RequestFacts,
     complete_line,

@@ -9,8 +9,8 @@ from commands.boards.pending_chat import find_pending_chat
 from commands.context.services import Services
 from commands.inbound.email_kinds import BoardReply, CommandMail, DigestReply, MessageReply
 from commands.inbound.requests.board_subject import find_subject_context
+from commands.inbound.requests.replaced_subjects import typed_subject
 from commands.inbound.requests.request import Request
-from commands.inbound.requests.typed_subjects import typed_subject
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
 from commands.replies.contexts.digest_context import boards_in_play, find_digest_context
 from commands.replies.contexts.message_context import find_message_context

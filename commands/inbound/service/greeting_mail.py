@@ -10,7 +10,7 @@ from commands.context.robots import ROBOT_LEVELS
 from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
 from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
-from commands.replies.server.topic_lines import FOR_STRANGERS
+from commands.replies.server.topic_commands import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from pbm import games

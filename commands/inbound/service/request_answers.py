@@ -13,7 +13,7 @@ from commands.replies.server.complete_lines import (
     who_in,
 )
 from commands.replies.server.errors import ServerRequestError
-from commands.replies.server.topic_lines import TopicLines
+from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
     clear_topics,
     topics_of,

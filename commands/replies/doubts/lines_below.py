@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from commands.replies.command_lines import END_WORDS
-from commands.replies.doubts.phrases import (
+from commands.replies.doubts.phrase_tables import (
     BREAK,
     Phrases,
     end_of_chain,

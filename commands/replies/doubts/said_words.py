@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
-from commands.replies.doubts.phrases import BREAK, Phrases, end_of_chain, phrases_of
+from commands.replies.doubts.phrase_tables import BREAK, Phrases, end_of_chain, phrases_of
 from commands.replies.server.absences import WEEKDAYS
 from commands.replies.vocabulary.doubts import doubt_words, harmless_words
 from commands.replies.vocabulary.sentence_words import NEGATIONS

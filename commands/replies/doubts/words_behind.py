@@ -9,9 +9,19 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.replies.doubts.phrases import BREAK, Phrases, has_chain, phrases_of, without_accents
+from commands.replies.doubts.off_topic_clauses import (
+    begins_with_life,
+    is_negation,
+    without_other_topics,
+)
+from commands.replies.doubts.phrase_tables import (
+    BREAK,
+    Phrases,
+    has_chain,
+    phrases_of,
+    without_accents,
+)
 from commands.replies.doubts.said_words import said_words, without_breaks, without_harmless
-from commands.replies.doubts.topics import begins_with_life, is_negation, without_other_topics
 from commands.replies.server.absences import WEEKDAYS
 from commands.replies.vocabulary import time_words
 from commands.replies.vocabulary.doubts import doubt_words, harmless_words, hedge_words, topic_words

@@ -27,7 +27,7 @@ from commands.replies.named_boards.connecting_words import (
     without_words_before,
 )
 from commands.replies.named_boards.refusals import illegal_move_line
-from commands.replies.named_boards.shares import divide
+from commands.replies.named_boards.texts_for_boards import divide
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from commands.replies.vocabulary.sentence_words import FILLERS

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from commands.content.reply_claims import claims_of
-from commands.inbound.requests.typed_subjects import has_own_subject
+from commands.inbound.requests.replaced_subjects import has_own_subject
 from commands.outbound.addressing import AddressForms
 from commands.system.logs.log_values import without_signed_words
 from mail.reading.incoming import read_incoming_mail

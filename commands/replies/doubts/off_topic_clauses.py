@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from commands.replies.doubts.phrases import BREAK, Phrases, phrases_of
+from commands.replies.doubts.phrase_tables import BREAK, Phrases, phrases_of
 from commands.replies.server.absences import WEEKDAYS
 from commands.replies.vocabulary.doubts import (
     doubt_words,

@@ -1,5 +1,5 @@
 from commands.replies.elsewhere import asks_server
-from commands.replies.possible_requests import may_request
+from commands.replies.request_prefilter import may_request
 from commands.replies.requests import MEANT_BY_REQUESTS
 from commands.replies.server.topics import requested_topics
 from pbm import games
