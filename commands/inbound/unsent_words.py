@@ -15,9 +15,9 @@ from commands.inbound.requests.request import Request
 from commands.replies.chat_and_message_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.elsewhere import may_be_about_other_board
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_note
+from commands.replies.lines_about_other_boards import may_be_about_other_board
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.queued_moves_in_prose import lone_verb
 from commands.replies.moves.written_moves import mentioned_moves

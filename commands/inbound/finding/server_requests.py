@@ -7,7 +7,8 @@ from datetime import date
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.elsewhere import asks_server, is_about_other_board
+from commands.replies.lines_about_other_boards import is_about_other_board
+from commands.replies.lines_for_the_server import asks_server
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
 from commands.replies.server.complete_lines import (
