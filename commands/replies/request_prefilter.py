@@ -13,8 +13,8 @@ from commands.replies.requests import essences
 from commands.replies.server.topics import words_of
 from commands.replies.suspected_requests import PAIRS
 from commands.replies.vocabulary import other_board_words as boards
+from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.server import nouns, verbs
-from commands.replies.vocabulary.suspected_words import RESIGNING
 from pbm import games
 
 _TITLE_PART = re.compile(r"\d+|[^\W\d_]+")

@@ -11,6 +11,7 @@ from commands.language.parser import split_game
 from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.vocabulary import request_words
+from commands.replies.vocabulary.resigning_words import RESIGN
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 
 REMATCH, SIGNUP = "rematch", "signup"
@@ -37,7 +38,7 @@ MEANT_BY_REQUESTS = {
     UNMUTE: request_words.UNMUTE,
     LEAVE_TOURNAMENT: request_words.LEAVE_TOURNAMENT,
     SIGNUP: request_words.SIGNUP,
-    "resign": request_words.RESIGN,
+    "resign": RESIGN,
     "propose": request_words.DRAW,
 }
 """The requests that each command carries out."""

@@ -10,6 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from commands.replies.vocabulary import suspected_words as tables
+from commands.replies.vocabulary.resigning_words import (
+    MAX_RESIGNING_WORDS,
+    NOT_RESIGNING,
+    RESIGNING,
+    RESIGNING_UNSPACED,
+)
 from commands.replies.vocabulary.sentence_words import NEGATIONS, plain_words
 from commands.replies.vocabulary.server.nouns import OTHERS
 
@@ -108,12 +114,12 @@ def _request(sentence: str) -> str:
 
 
 def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
-    if any(each in sentence for each in tables.RESIGNING_UNSPACED.split()):
+    if any(each in sentence for each in RESIGNING_UNSPACED.split()):
         return not is_question
-    is_short = 0 < len(words) <= tables.MAX_RESIGNING_WORDS
+    is_short = 0 < len(words) <= MAX_RESIGNING_WORDS
     if not is_short or is_question or _is_denied(sentence):
         return False
-    return _words(tables.NOT_RESIGNING).isdisjoint(words) and _has(words, tables.RESIGNING)
+    return _words(NOT_RESIGNING).isdisjoint(words) and _has(words, RESIGNING)
 
 
 def _is_denied(sentence: str) -> bool:

@@ -168,19 +168,6 @@ esqueci minha senha, esqueci a senha, esqueci-me da palavra-passe, perdi minha s
 забыл пароль, забыла пароль, не помню пароль
 パスワードを忘れました
 """
-RESIGN = """
-resign, I resign, I give up, I surrender, I concede, surrender, decline, I quit, I forfeit,
-you win, you won
-ich gebe auf, ich gebe mich geschlagen, aufgeben
-j'abandonne, je me rends
-me rindo, abandono
-mi arrendo, abbandono
-ik geef op, ik geef het op
-poddaję się
-desisto, eu desisto
-сдаюсь
-投了します, 参りました
-"""
 DRAW = """
 draw, draw offer, offer draw, I offer a draw, I propose a draw, tie, stalemate, shall we draw?,
 shall we call it a draw?, how about a draw?, do you want a draw?

@@ -106,24 +106,6 @@ OFFERING = """
     aanbieden bied zullen wil proponuje remisujemy moze zgoda proponho aceita aceitas vamos quer
     teklif olsun предлагаю согласен согласна давай может
 """
-RESIGNING = """
-    i resign, i ll resign, i will resign, i m resigning, i am resigning, i want to resign, i d like
-    to resign, i would like to resign, i should resign, i have to resign, i must resign, time to
-    resign, let me resign, i surrender, i concede, i forfeit, i give up, i m giving up, i will give
-    up, i ll give up, i quit, ich gebe auf, geb auf, gebe auf, gebe ich auf, gebe mich geschlagen,
-    ich werde aufgeben, muss aufgeben, j abandonne, je me rends, je declare forfait, je jette l
-    eponge, me rindo, abandono, me doy por vencido, me doy por vencida, tiro la toalla, mi arrendo,
-    m arrendo, abbandono, getto la spugna, ik geef op, ik geef het op, geef me over, geef me
-    gewonnen, poddaje sie, poddaje partie, desisto, me rendo, rendo me, pes ediyorum,
-    cekiliyorum, teslim oluyorum, сдаюсь, сдаю партию
-"""
-RESIGNING_UNSPACED = "投了 参りました 降参 負けました"
-MAX_RESIGNING_WORDS = 8
-"""Maximum number of words of a sentence that resigns: "I give up on this weather forecast" """
-NOT_RESIGNING = """
-    myself if wenn falls si se als jesli jezeli eger если unless before bevor avant antes prima
-"""
-"""Words of a sentence that doesn't resign: "I resign myself to this", "if I resign"."""
 ORDINALS = """
     first second third fourth fifth last 1st 2nd 3rd 4th 5th erste ersten erster erstes zweite
     zweiten zweiter zweites dritte dritten dritter drittes vierte letzte letzten premier premiere
