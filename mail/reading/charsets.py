@@ -1,6 +1,7 @@
 """Decode bytes in the charset that an email declares or, if that fails, in a common one."""
 
 import codecs
+import re
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
 """Python codecs that are slow or warn, and that no email uses."""
@@ -41,6 +42,9 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 """Byte order marks. They identify the charset more reliably than a header."""
+_DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
+MAX_HEAD_BYTES = 4096
+"""Maximum bytes of a page in which it may declare its charset."""
 
 
 def decode(content: bytes, charset: str | None) -> str:
@@ -55,6 +59,12 @@ def decode(content: bytes, charset: str | None) -> str:
         except (LookupError, UnicodeError, ValueError):
             continue
     return content.decode("latin-1")
+
+
+def charset_of_page(html: bytes) -> str | None:
+    """Returns the charset that an HTML page itself declares, or None."""
+    match = _DECLARED.search(html[:MAX_HEAD_BYTES])
+    return match[1].decode("ascii", "replace") if match else None
 
 
 def _codec(name: str) -> str:

@@ -1,6 +1,5 @@
 """Decode the text of one part of an email, plain or HTML."""
 
-import re
 from email.message import Message
 from typing import cast
 
@@ -8,13 +7,12 @@ from mail.reading.body.attached_files import without_attached_files
 from mail.reading.body.flowed_text import unflowed
 from mail.reading.body.parts import all_parts, has_parameter
 from mail.reading.characters import clean
-from mail.reading.charsets import decode
+from mail.reading.charsets import charset_of_page, decode
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
 
 MAX_CONTENT_BYTES = 1024 * 1024
 """Maximum bytes of a part that are decoded. The rest is ignored."""
-_DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
 
 
 def part_text(part: Message) -> str:
@@ -24,7 +22,7 @@ def part_text(part: Message) -> str:
         return ""
     content = content[:MAX_CONTENT_BYTES]
     if kind == "text/html":
-        charset = _charset(part) or _declared(content)
+        charset = _charset(part) or charset_of_page(content)
         return _page(clean(decode(content, charset)))
     return without_attached_files(_flowed(part, clean(decode(content, _charset(part)))))
 
@@ -32,12 +30,6 @@ def part_text(part: Message) -> str:
 def _charset(part: Message) -> str | None:
     charset = part.get_content_charset()
     return charset if charset and len(charset) < 40 else None
-
-
-def _declared(html: bytes) -> str | None:
-    """Returns the charset that the HTML itself declares, or None."""
-    match = _DECLARED.search(html[:4096])
-    return match[1].decode("ascii", "replace") if match else None
 
 
 def _page(html: str) -> str:
