@@ -15,7 +15,7 @@ from mail.reading.automatic_mail import (
     relayed_author,
 )
 from mail.reading.body.attached_files import has_files
-from mail.reading.body.own_text import own_text
+from mail.reading.body.own_text import MAX_TEXT_LENGTH, own_text, typed_blocks
 from mail.reading.body.reactions import reaction
 from mail.reading.calendar_replies import is_calendar_reply
 from mail.reading.errors import UnreadableMailError, UnreadableReason
@@ -29,12 +29,8 @@ from mail.reading.header_addresses import (
 from mail.reading.headers import message_ids, read_headers, split_reference, text_of, values
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
-from mail.reading.quotations.removal import remove_quotations
 from mail.reading.receipts import is_titled_invitation, receipt_evidence
 
-MAX_TEXT_LENGTH = 64 * 1024
-MAX_REPLY_LINES = 40
-"""Maximum number of lines that are read of each block of a reply."""
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
 )
@@ -129,7 +125,7 @@ def _read(
     references = message_ids(headers, "references")
     own_ids = message_ids(headers, "message-id")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
-    blocks = _blocks(text, is_reply=is_reply)
+    blocks = typed_blocks(text, is_reply=is_reply)
     authors = [addresses(header) for header in values(headers, "from")]
     author = sole_author(authors)
     doubtful = doubtful_header(message)
@@ -173,14 +169,3 @@ def _content_evidence(subject: str, text: str, doubtful: str) -> str:
     if doubtful and is_titled_invitation(subject):
         return "answer to an invitation"
     return receipt_evidence(subject, text)
-
-
-def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
-    """Returns the passages typed by the writer.
-
-    Raises UnreadableMailError if the text is cut and the rest may contain another passage.
-    """
-    own_text = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
-    if len(text) > MAX_TEXT_LENGTH and (own_text.is_open or not own_text.blocks):
-        raise UnreadableMailError(UnreadableReason.TEXT)
-    return own_text.blocks

@@ -8,7 +8,8 @@ from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
 from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.digest_lines import DigestReader
-from mail.reading.parsed_mail import MAX_REPLY_LINES, ParsedMail
+from mail.reading.body.own_text import MAX_REPLY_LINES
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.quotations.removal import remove_quotations
 
 NONE_FOUND = FoundCommands(())

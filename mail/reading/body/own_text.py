@@ -1,6 +1,6 @@
-"""Choose the part of an email that contains the text typed by its writer.
+"""Find the text typed by the writer of an email: choose the part with it, and remove quotations.
 
-Raises UnreadableMailError if the text is encrypted.
+Raises UnreadableMailError if the text is encrypted, or if it is too long to be read to its end.
 """
 
 import re
@@ -12,6 +12,10 @@ from mail.reading.body.parts import all_parts, inner_parts, is_attached
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
 
+MAX_TEXT_LENGTH = 64 * 1024
+"""Maximum number of characters of a text that are read."""
+MAX_REPLY_LINES = 40
+"""Maximum number of lines that are read of each block of a reply."""
 MAX_COMPARED_LENGTH = 64 * 1024
 """Maximum length, in characters, of a text that is searched for quotations to choose between
 alternatives.
@@ -97,3 +101,14 @@ def _without_armour(text: str) -> str:
         return text
     inside = text.partition("\n\n")[2].partition(SIGNATURE)[0]
     return "\n".join(line.removeprefix("- ") for line in inside.split("\n"))
+
+
+def typed_blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
+    """Returns the passages typed by the writer.
+
+    Raises UnreadableMailError if the text is cut and the rest may contain another passage.
+    """
+    typed = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
+    if len(text) > MAX_TEXT_LENGTH and (typed.is_open or not typed.blocks):
+        raise UnreadableMailError(UnreadableReason.TEXT)
+    return typed.blocks

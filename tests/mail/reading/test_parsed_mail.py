@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mail.reading import parsed_mail as limits
+from mail.reading.body import own_text as limits
 from mail.reading.characters import clean
 from mail.reading.charsets import decode
 from mail.reading.parsed_mail import ParsedMail, UnreadableMailError, parse_mail
