@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.deputies.deputy_boards import find_coverage, waiting_boards
-from commands.boards.deputies.deputy_rules import (
+from commands.boards.deputies.deputy_eligibility import (
     check_agreement,
     check_free,
     find_deputy,
