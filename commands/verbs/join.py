@@ -16,6 +16,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import One
 from commands.players.authentication import authenticate
+from commands.verbs.seek import change_or_add
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.board.viewers import Viewer
@@ -60,7 +61,7 @@ class Join(GameCommand):
         if len(self.game.seats) == 2:
             found_games = [begin(context, self.game, [seek, own_seek])]
             return seek_answer(context, player, found_games, seek, greeting=greeting)
-        own_seek = _own_seek(open_seeks, own_seek) or context.work.seeks.add(own_seek)
+        own_seek = _own_seek(open_seeks, own_seek) or change_or_add(context, own_seek)
         found_games = pair(context, self.game, own_seek)
         games_left = own_seek.games - len(found_games)
         return seek_answer(context, player, found_games, own_seek, games_left, greeting=greeting)

@@ -60,7 +60,7 @@ class SeekGames(GameCommand):
         check_within_limit(context, self.game, player)
         seek = make_seek(context, self.game, player, number, self.options)
         _check_number(context, player, seek)
-        seek = context.work.seeks.add(seek)
+        seek = change_or_add(context, seek)
         found_games = pair(context, self.game, seek)
         return seek_answer(context, player, found_games, seek, number - len(found_games))
 
@@ -69,3 +69,11 @@ def _check_number(context: Context, player: Player, seek: Seek) -> None:
     seeks = [each for each in context.work.seeks.of(player) if each.game == seek.game]
     if len({each.words for each in seeks} - {seek.words}) >= MAX_SEEKS:
         raise seek_refusals.too_many_seeks(MAX_SEEKS)
+
+
+def change_or_add(context: Context, seek: Seek) -> Seek:
+    """Stores a seek. An earlier one with the same terms is changed, and keeps its number and place.
+
+    Otherwise, a player who asks again would lose the place of the earlier seek.
+    """
+    return context.work.seeks.change(seek) or context.work.seeks.add(seek)

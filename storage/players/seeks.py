@@ -17,21 +17,22 @@ from storage.tables.players import seeks
 class SeekRepository(LockingRepository):
     """Seeks by number."""
 
-    def add(self, seek: Seek) -> Seek:
-        """Adds a seek, and returns it with its number.
+    def change(self, seek: Seek) -> Seek | None:
+        """Changes the player's seek with the same terms. It keeps its number and its place.
 
-        If the player has one with the same terms, that is changed and keeps its place and number.
+        Returns the changed seek, or None if the player has no seek with these terms.
         """
         self._lock()
         same = (seeks.c[name] == getattr(seek, name) for name in ("game", "player_id", "words"))
-        values = {name: value for name, value in asdict(seek).items() if name != "number"}
-        changed = update(seeks).where(*same).values({**values, "since": seeks.c.since})
+        changed = update(seeks).where(*same).values({**_values(seek), "since": seeks.c.since})
         number = self._connection.execute(changed.returning(seeks.c.number)).scalar()
-        if number is None:
-            inserted = insert(seeks).values(values).returning(seeks.c.number)
-            number = self._connection.execute(inserted).scalar_one()
-        this_seek = select(seeks).where(seeks.c.number == number)
-        return _seek(self._connection.execute(this_seek).one())
+        return None if number is None else self._of_number(number)
+
+    def add(self, seek: Seek) -> Seek:
+        """Adds a seek, and returns it with its number."""
+        self._lock()
+        inserted = insert(seeks).values(_values(seek)).returning(seeks.c.number)
+        return self._of_number(self._connection.execute(inserted).scalar_one())
 
     def lock(self, game: str, now: datetime) -> Sequence[Seek]:
         """Returns the seeks of a game, the oldest first, locked until the transaction ends."""
@@ -67,6 +68,10 @@ class SeekRepository(LockingRepository):
     def _lock(self) -> None:
         self._locks.take(LockKey(LockKind.SEEKS))
 
+    def _of_number(self, number: int) -> Seek:
+        this = select(seeks).where(seeks.c.number == number)
+        return _seek(self._connection.execute(this).one())
+
     def _found(self, *which: ColumnElement[bool]) -> Sequence[Seek]:
         query = select(seeks).where(*which).order_by(seeks.c.since, seeks.c.number)
         return [_seek(row) for row in self._connection.execute(query)]
@@ -74,3 +79,7 @@ class SeekRepository(LockingRepository):
 
 def _seek(row: Row[Any]) -> Seek:
     return Seek(**row._asdict())
+
+
+def _values(seek: Seek) -> dict[str, Any]:
+    return {name: value for name, value in asdict(seek).items() if name != "number"}
