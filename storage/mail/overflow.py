@@ -24,11 +24,14 @@ class OverflowRepository(Repository):
     """Waiting emails by recipient. Taking one deletes it."""
 
     def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
-        """Stores an email. It is due together with the recipient's other waiting emails."""
-        waiting = select(func.min(overflow.c.due)).where(overflow.c.recipient == recipient)
-        first = self._connection.execute(waiting).scalar()
-        values = {"recipient": recipient, "said": content, "at": at, "due": first or due}
+        """Stores an email that is due at a time."""
+        values = {"recipient": recipient, "said": content, "at": at, "due": due}
         self._connection.execute(insert(overflow).values(values))
+
+    def first_due(self, recipient: str) -> datetime | None:
+        """Returns when the first waiting email of this recipient is due, or None without one."""
+        waiting = select(func.min(overflow.c.due)).where(overflow.c.recipient == recipient)
+        return self._connection.execute(waiting).scalar()
 
     def due(self, at: datetime) -> Sequence[str]:
         """Returns the recipients whose emails are due."""

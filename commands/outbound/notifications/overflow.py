@@ -100,8 +100,10 @@ def _kind(content: Content) -> LimitKind:
 
 
 def _wait(context: Context, notification: Notification, due: datetime) -> None:
+    """Stores a notification. It is due together with the other waiting ones for its address."""
     (address,), now = notification.addresses, context.now()
-    context.work.overflow.put(address, dump(notification.content), now, min(due, now + LONGEST))
+    due = context.work.overflow.first_due(address) or min(due, now + LONGEST)
+    context.work.overflow.put(address, dump(notification.content), now, due)
 
 
 def _is_on_own_board(content: Content) -> bool:
