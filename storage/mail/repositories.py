@@ -8,7 +8,7 @@ from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
-from storage.mail.overflow import OverflowRepository
+from storage.mail.overflow_emails import OverflowRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
 from storage.sql.repository import Repositories, made, made_locking

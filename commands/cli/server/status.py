@@ -36,7 +36,7 @@ from commands.system.logs.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.admin.server_processes import ServerProcess
-from storage.mail.overflow import OverflowState
+from storage.mail.overflow_emails import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)

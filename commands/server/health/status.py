@@ -13,7 +13,7 @@ from pbm.board.viewers import SERVER
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess
-from storage.mail.overflow import OverflowState
+from storage.mail.overflow_emails import OverflowState
 from storage.unit_of_work import UnitOfWork
 
 RECORDED_WITHIN = timedelta(minutes=5)

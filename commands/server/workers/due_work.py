@@ -6,8 +6,8 @@ from datetime import datetime
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.server.workers.due_digests import send_due_digests
+from commands.server.workers.due_overflow import send_due_overflow
 from commands.server.workers.expiry import demote, end_deputies, lapse_seeks
-from commands.server.workers.overflow import send_due_overflow
 from commands.server.workers.tournaments.tournament_worker import TournamentWorker
 from pbm.tournaments.recurring import RecurringTournament
 from storage import Database
