@@ -28,7 +28,7 @@ from commands.inbound.labels import MailIdentity, is_own
 from commands.inbound.requests.replaced_subjects import has_own_subject
 from commands.inbound.service.probe_mail import find_probe
 from commands.inbound.service.service_mail import returned_mail_number
-from commands.players.role_addresses import RoleAddresses
+from commands.players.reserved_addresses import RoleAddresses
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 

@@ -17,7 +17,7 @@ from commands.language.error_responses import command_name
 from commands.players.address_confirmation import PendingAddress, confirm_address
 from commands.players.authentication import mark_reachable
 from commands.players.confirmation_limits import forget_requests
-from commands.players.line_confirmation import PendingAction, PendingLine, take_pending
+from commands.players.pending_lines import PendingAction, PendingLine, take_pending
 from commands.players.reachability import record_return
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player

@@ -1,4 +1,4 @@
-"""Ask a player to confirm a command line, and store the line until then."""
+"""Ask a player to confirm a command line that needs it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.error_responses import refusal_response
 from commands.players.authentication import given_password
-from commands.players.line_confirmation import request_required_confirmation
+from commands.players.pending_lines import request_required_confirmation
 from commands.system.secrets.secret import NONE, Secret
 from pbm.errors import NotAllowedError, UserError
 

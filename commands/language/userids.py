@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from commands.context.robots import BUILT_IN_ROBOTS, ROBOT_PREFIX
 from commands.language import registry
 from commands.language.fields import SELECTORS
-from commands.players.role_addresses import RFC_2142
+from commands.players.reserved_addresses import RFC_2142
 from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.errors import NotAllowedError, ParseError

@@ -9,10 +9,10 @@ from commands.content.faces import Face
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification, Response
 from commands.context.context import Context
-from commands.players.addresses import check_addresses
 from commands.players.authentication import mark_reachable
 from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD, store_pending
+from commands.players.given_addresses import check_addresses
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
 from commands.security.rate_limits import LimitKind

@@ -12,7 +12,7 @@ from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from commands.security.rate_limits import Limit, LimitKind, limits
 from commands.system.stored_types import LimitCountRepository
-from mail.addresses import mailbox
+from mail.same_mailbox import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
 from pbm.errors import NotAllowedError
 

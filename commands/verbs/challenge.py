@@ -27,7 +27,7 @@ from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate
 from commands.players.evidence import is_authenticated
-from commands.players.line_confirmation import request_line_confirmation
+from commands.players.pending_lines import request_line_confirmation
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.ladder import TERMS as LADDER_TERMS

@@ -21,7 +21,7 @@ from commands.language.command import Command, GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.language.slots import Options
 from commands.players.confirmation_mails import store_pending
-from commands.players.line_confirmation import PendingLine
+from commands.players.pending_lines import PendingLine
 from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player

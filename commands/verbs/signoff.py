@@ -14,7 +14,7 @@ from commands.context.robots import check_not_built_in
 from commands.language.command import PlayerCommand
 from commands.language.slots import Optional
 from commands.players.authentication import authenticate
-from commands.players.line_confirmation import request_line_confirmation
+from commands.players.pending_lines import request_line_confirmation
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -9,7 +9,7 @@ from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.outbound.notifications.ways_out import ways_out
-from commands.players.line_confirmation import request_line_confirmation
+from commands.players.pending_lines import request_line_confirmation
 from commands.verbs.signoff import Signoff, running_boards
 from pbm import games
 from pbm.board.players import Player

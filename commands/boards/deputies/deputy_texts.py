@@ -8,7 +8,7 @@ from commands.content.messages import TextMessage
 from commands.context.context import Context
 from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import store_pending
-from commands.players.line_confirmation import PendingLine
+from commands.players.pending_lines import PendingLine
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest

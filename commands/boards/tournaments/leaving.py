@@ -4,7 +4,7 @@ from commands.boards.tournaments.entry_refusals import must_be_sure
 from commands.content.response import Response
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
-from commands.players.line_confirmation import request_line_confirmation
+from commands.players.pending_lines import request_line_confirmation
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from pbm.board.players import Player
 from pbm.tournaments.tournament import StoredTournament

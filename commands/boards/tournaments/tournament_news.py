@@ -8,7 +8,7 @@ from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.players.confirmation_mails import store_pending
-from commands.players.line_confirmation import PendingLine
+from commands.players.pending_lines import PendingLine
 from commands.players.preferences import ON, TOURNAMENTS, muted
 from commands.system.secrets.secret import NONE
 from commands.views.tournaments.sentences import (

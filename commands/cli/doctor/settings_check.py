@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.players.role_addresses import RoleAddresses
+from commands.players.reserved_addresses import RoleAddresses
 from commands.server.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.settings.reading import WrongSetting, try_settings, usable_settings

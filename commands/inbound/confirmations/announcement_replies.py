@@ -11,7 +11,7 @@ from commands.inbound.requests.request import Request
 from commands.inbound.running_lines import run_lines
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.notifications.ways_out import end_subscription
-from commands.players.line_confirmation import (
+from commands.players.pending_lines import (
     PendingAction,
     PendingLine,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.inbound.confirmations.announcement_replies import asks_to_join, says_join
-from commands.players.line_confirmation import PendingAction
+from commands.players.pending_lines import PendingAction
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from mail.reading.parsed_mail import ParsedMail

@@ -26,7 +26,7 @@ from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
-from commands.players.line_confirmation import (
+from commands.players.pending_lines import (
     PendingAction,
     find_pending,
     take_pending,

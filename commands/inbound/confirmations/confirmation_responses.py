@@ -13,7 +13,7 @@ from commands.inbound.confirmations.announcement_replies import (
     asks_to_join,
 )
 from commands.players.confirmation_mails import CANCEL, shortened
-from commands.players.line_confirmation import (
+from commands.players.pending_lines import (
     PendingAction,
     PendingLine,
     take_pending,

@@ -14,7 +14,7 @@ from commands.content.messages import FileMessage
 from commands.content.response import Notification
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
-from commands.players.role_addresses import RoleAddresses
+from commands.players.reserved_addresses import RoleAddresses
 from commands.security.keys.key_ring import KeyRing
 from commands.security.rate_limiter import Limiter
 from commands.security.rate_limits import LimitKind

@@ -22,7 +22,7 @@ from commands.replies.contexts.digest_context import DigestContext, find_digest_
 from commands.replies.contexts.message_context import MessageContext, find_message_context
 from commands.security.tokens import TokenSigner, UnverifiedClaims
 from commands.system.stored_types import UnitOfWork
-from mail.addresses import mailbox
+from mail.same_mailbox import mailbox
 from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.generations import Generations

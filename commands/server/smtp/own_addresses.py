@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from commands.players.role_addresses import RoleAddresses
+from commands.players.reserved_addresses import RoleAddresses
 from commands.settings import Settings
 
 Receive = Callable[[str, tuple[str, ...], bytes, str], "asyncio.Future[None]"]

@@ -7,7 +7,7 @@ import pytest
 
 from commands.cli.server.status import overflow_words
 from commands.server.workers.clocks import ClockWatcher
-from mail.addresses import mailbox
+from mail.same_mailbox import mailbox
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, QUICK, Site, text_of, words_of
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from commands.players.role_addresses import RoleAddresses
+from commands.players.reserved_addresses import RoleAddresses
 from commands.system.stored_types import UnitOfWork
-from mail.addresses import DOTLESS, mailbox
+from mail.same_mailbox import DOTLESS, mailbox
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
 

@@ -1,4 +1,4 @@
-"""Store command lines until a reply confirms them."""
+"""Pending lines: command lines that are stored until a reply confirms them."""
 
 import textwrap
 from collections.abc import Callable, Sequence

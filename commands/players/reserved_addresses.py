@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mail.addresses import mailbox
+from mail.same_mailbox import mailbox
 
 POSTMASTER = "postmaster"
 ROLES = (POSTMASTER, "abuse")
