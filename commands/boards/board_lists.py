@@ -15,7 +15,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AbsentGame, AnyGame
-from pbm.stored import Selector
+from pbm.stored_values import Selector
 from pbm.wording import counted, listing
 
 MAX_LISTED = 10

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
-from pbm.stored import Pending
+from pbm.stored_values import Pending
 
 
 class PendingChat(BaseModel):

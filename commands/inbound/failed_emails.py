@@ -19,7 +19,7 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import MAX_FAILED_MAILS, FailedMail
+from pbm.stored_values import MAX_FAILED_MAILS, FailedMail
 from storage.error_kinds import is_temporary
 
 log = get_logger()

@@ -5,12 +5,12 @@ from typing import Annotated, get_args
 
 from commands.language.slots import Many, One, Optional, PasswordSlot
 from commands.system.secrets.secret import Secret
-from pbm import stored
+from pbm import stored_values
 from pbm.board.board import BoardReference
 from pbm.errors import UsageError
 from pbm.wording import shown
 
-SELECTORS = get_args(stored.Selector)
+SELECTORS = get_args(stored_values.Selector)
 Userid = Annotated[str, One("USERID")]
 Password = Annotated[Secret, PasswordSlot()]
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
@@ -84,7 +84,7 @@ def selector_slot(*words: str) -> Optional:
 
 
 Selector = Annotated[
-    stored.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")
+    stored_values.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")
 ]
 
 SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]

@@ -28,7 +28,7 @@ from commands.security.labelled_message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import ASKING, CHAT, TokenSigner
 from commands.views.reply_target import NOWHERE, ReplyTarget
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 
 MAX_THREAD = 8
 """Maximum number of ids of earlier emails in the References header."""

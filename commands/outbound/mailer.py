@@ -16,7 +16,7 @@ from commands.outbound.notifications.overflow import within_limits
 from commands.outbound.notifications.reader_formats import personalized
 from commands.security.labelled_message_ids import without_labels
 from pbm.generations import Generations
-from pbm.stored import Automatic, OutboxMail
+from pbm.stored_values import Automatic, OutboxMail
 
 if TYPE_CHECKING:
     from mail.reading.parsed_mail import ParsedMail

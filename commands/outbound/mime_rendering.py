@@ -25,7 +25,7 @@ from mail.composing.wrapping import wrapped
 from pbm import games
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.solver.prover import Prover
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 
 MAX_BYTES = 86_000
 """Maximum number of bytes of an email's text and HTML. With the rest, it is below 90 KB."""

@@ -28,7 +28,7 @@ from pbm.clock import uptime
 from pbm.errors import GameAbsentError
 from pbm.process.lazy_logger import get_logger
 from pbm.process.leases import LEASE
-from pbm.stored import BounceKind, OutboxMail
+from pbm.stored_values import BounceKind, OutboxMail
 from storage import Database, is_contention, is_transient, retry_after_contention
 from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import UnitOfWork

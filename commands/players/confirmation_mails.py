@@ -12,7 +12,7 @@ from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification
 from commands.context.confirmation_reasons import PLEASE_CONFIRM
 from commands.context.context import Context
-from pbm.stored import Pending, Purpose
+from pbm.stored_values import Pending, Purpose
 from pbm.wording import filled
 
 CONFIRMATION_PERIOD = timedelta(days=3)

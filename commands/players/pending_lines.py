@@ -26,7 +26,7 @@ from commands.system.secrets.secret import NONE, PLACEHOLDER, Secret
 from commands.views.text.board_text import position_text
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
-from pbm.stored import Pending
+from pbm.stored_values import Pending
 from pbm.wording import filled
 
 MAX_WORDS = 1_000

@@ -23,7 +23,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.periods import Period
 from pbm.board.viewers import SERVER
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import BounceKind
+from pbm.stored_values import BounceKind
 from pbm.wording import counted, filled, listing, local_time
 
 BOUNCE_THRESHOLD = 3

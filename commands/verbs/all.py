@@ -15,7 +15,7 @@ from commands.language.command import Command
 from commands.language.fields import Selector, SomeUserids, Userid, selector_slot
 from commands.language.slots import Literal
 from pbm import games
-from pbm.stored import Selector as Selected
+from pbm.stored_values import Selector as Selected
 
 
 class AllShow(Command):

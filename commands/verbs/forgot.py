@@ -13,7 +13,7 @@ from commands.players.confirmation_limits import may_request
 from commands.players.evidence import is_proved
 from commands.security.rate_limits import RESEND_INTERVAL, LimitKind
 from pbm.board.players import Player
-from pbm.stored import Pending
+from pbm.stored_values import Pending
 
 CODE_PERIOD = timedelta(hours=1)
 """Time during which a code is valid."""

@@ -21,7 +21,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.board.viewers import Viewer
 from pbm.errors import UsageError
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 
 
 def _seek_number(word: str) -> int:

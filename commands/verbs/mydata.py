@@ -15,7 +15,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.ladder import rank
 from pbm.board.players import Player
-from pbm.stored import MAX_FAILED_MAILS, Pending
+from pbm.stored_values import MAX_FAILED_MAILS, Pending
 
 
 class MyData(PlayerCommand):

@@ -14,7 +14,7 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import OptionalWord, Options, count
 from commands.players.authentication import authenticate, check_not_banned
 from pbm.board.players import Player
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 
 MAX_GAMES = 20
 """Maximum number of games in a seek."""

@@ -28,7 +28,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from pbm.wording import filled, listing
 
 

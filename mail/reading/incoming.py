@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
 from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
-from pbm.stored import MailOrigin
+from pbm.stored_values import MailOrigin
 
 
 # No slots: Python would pickle each field separately, and the transfer would be slower.

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from pbm.stored import Incident, IncidentKind
+from pbm.stored_values import Incident, IncidentKind
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables.server import incidents, problems

@@ -22,7 +22,14 @@ from sqlalchemy import (
 
 from pbm.game import winners_of
 from pbm.match.explored_moves import END, PlayedMove
-from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Results, Scan
+from pbm.stored_values import (
+    ExploredGame,
+    ExploredMove,
+    ExploredStart,
+    FinishedBoard,
+    Results,
+    Scan,
+)
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.boards.seats import userids
 from storage.sql.inserts import insert_into

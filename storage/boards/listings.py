@@ -11,7 +11,7 @@ from pbm.board.board import BoardLine
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.game import winners_of
-from pbm.stored import Selector
+from pbm.stored_values import Selector
 from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
 from storage.boards.seats import boards_of, players_of, userids

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete, exists, func, select, update
 
-from pbm.stored import Bounce, BounceKind
+from pbm.stored_values import Bounce, BounceKind
 from storage.sql.inserts import insert_into
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository

@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, ColumnElement, Row, and_, delete, exists, 
 
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.stored import DeferredMail
+from pbm.stored_values import DeferredMail
 from storage.sql.repository import Repository
 from storage.tables.boards import boards
 from storage.tables.mail import deferred

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, true, update
 
-from pbm.stored import FailedMail
+from pbm.stored_values import FailedMail
 from storage.sql.repository import Repository
 from storage.tables.mail import failed_mails
 

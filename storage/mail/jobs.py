@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
-from pbm.stored import Job, TakenJob
+from pbm.stored_values import Job, TakenJob
 from storage.sql.repository import Repository
 from storage.tables.mail import jobs
 

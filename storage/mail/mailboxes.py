@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, select, update
 
-from pbm.stored import MailOrigin, MailTarget
+from pbm.stored_values import MailOrigin, MailTarget
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables.mailboxes import mailbox_mails, mailboxes

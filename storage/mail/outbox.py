@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage.mail.delivery_order import (
     IDS,
     WAITING,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, TextClause, and_, func, or_, select, text, update
 
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage.mail.delivery_order import WAITING, QueueState, read_queue_state
 from storage.mail.outbox import DAMAGED, outgoing
 from storage.sql.lock_keys import in_order

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select
 
 from pbm.board.players import Player
-from pbm.stored import Pending, Purpose
+from pbm.stored_values import Pending, Purpose
 from storage.sql.repository import Repository
 from storage.tables.players import codes
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
 
 from pbm.board.players import Player
-from pbm.stored import Preference
+from pbm.stored_values import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from pbm.board.players import Player
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.repository import LockingRepository
 from storage.tables.players import seeks

@@ -14,7 +14,7 @@ from commands.server.workers.explorer import explore_finished
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Event, Match
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from tests.benchmarks.servers import DATABASE
 

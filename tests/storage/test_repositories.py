@@ -20,7 +20,7 @@ from pbm.board.viewers import SERVER
 from pbm.errors import NotAllowedError
 from pbm.match.match import Event, Match
 from pbm.options import write_options
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from storage.sql.lock_keys import Conflict
 from tests.support.cases import cases

@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from commands.content.messages import TextMessage, dump
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import sink
 from tests.support.waiting import wait_for

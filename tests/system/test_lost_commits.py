@@ -11,7 +11,7 @@ import pytest
 
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
-from pbm.stored import MailOrigin
+from pbm.stored_values import MailOrigin
 from storage import UnknownCommitError, open_database
 from tests.support.database_proxy import AFTER, BEFORE, WITHOUT_ANSWER, DatabaseProxy
 from tests.support.server_process import Server

@@ -8,7 +8,7 @@ from pbm.match.explored_moves import END, before_end
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
-from pbm.stored import Results
+from pbm.stored_values import Results
 
 LATEST = 10
 """Number of most recent games that are listed."""

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.security.lockout import format_moment
 from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.stored import Job
+from pbm.stored_values import Job
 
 MOVES = "Move by move"
 """Title of the text of a review."""

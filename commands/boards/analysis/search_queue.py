@@ -9,7 +9,7 @@ from commands.security.rate_limits import LimitKind, claimed
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.options import write_options
-from pbm.stored import Job, JobKind
+from pbm.stored_values import Job, JobKind
 from pbm.wording import counted, filled
 
 OVERHEAD_SECONDS = 30

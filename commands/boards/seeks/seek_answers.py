@@ -18,7 +18,7 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from pbm.wording import filled
 
 GREETING_UNSENT = (

@@ -15,7 +15,7 @@ from pbm.board.ratings import NEWCOMER_POINTS
 from pbm.board.terms import read_challenge
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from pbm.wording import listing
 
 

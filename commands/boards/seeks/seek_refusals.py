@@ -5,7 +5,7 @@ from datetime import date
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError
 from pbm.games import AnyGame
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from pbm.wording import listing
 
 

@@ -16,7 +16,7 @@ from pbm.clock import DAY
 from pbm.errors import ParseError
 from pbm.games import AnyGame
 from pbm.options import read_options, term_text, write_options
-from pbm.stored import UNLIMITED, Seek
+from pbm.stored_values import UNLIMITED, Seek
 from pbm.wording import counted, listing, long_date
 
 DEFAULT_TIME, MAX_TIME = timedelta(days=14), timedelta(days=60)

@@ -18,7 +18,7 @@ from commands.security.passwords import random_password
 from pbm.board.players import Player
 from pbm.board.viewers import PUBLIC, VISIBILITY
 from pbm.errors import NotAllowedError
-from pbm.stored import Bounce
+from pbm.stored_values import Bounce
 from storage.unit_of_work import UnitOfWork
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="new userid")]

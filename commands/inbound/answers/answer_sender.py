@@ -34,7 +34,7 @@ from commands.replies.command_lines import FoundCommands
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from pbm.wording import local_time
 
 SIGN_UP = "To get more replies, register and confirm this address: signup USERID PASSWORD"

@@ -27,7 +27,7 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.errors import UserError
-from pbm.stored import DeferredMail
+from pbm.stored_values import DeferredMail
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2

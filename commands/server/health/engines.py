@@ -10,7 +10,7 @@ from commands.server.health.work import MANY_FAILURES
 from pbm.clock import DAY
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.command_line import missing_part
-from pbm.stored import Incident
+from pbm.stored_values import Incident
 from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from commands.server.health.check import Examined, Finding, broken, consider
-from pbm.stored import MAX_FAILED_MAILS
+from pbm.stored_values import MAX_FAILED_MAILS
 from pbm.wording import counted, local_time
 
 ADVICE = (

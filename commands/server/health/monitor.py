@@ -14,7 +14,7 @@ from commands.server.health.registry import find_problems, find_without_database
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import IncidentKind
+from pbm.stored_values import IncidentKind
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.unit_of_work import UnitOfWork

@@ -7,7 +7,7 @@ from mail.reading.envelope import find_envelope
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from mail.reading.parsed_mail import bare_mail
 from mail.server_address import ServerAddress
-from pbm.stored import MailOrigin
+from pbm.stored_values import MailOrigin
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import MailOrigin, MailTarget
+from pbm.stored_values import MailOrigin, MailTarget
 from storage.mail.mailboxes import KnownMail, StoredMailbox
 
 log = get_logger()

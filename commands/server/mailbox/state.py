@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from mail.mailbox.folder import MailboxFolder, MailboxMail
 from mail.server_address import ServerAddress
 from pbm.clock import Clock
-from pbm.stored import MailOrigin, MailTarget
+from pbm.stored_values import MailOrigin, MailTarget
 from storage import Database
 from storage.mail.mailboxes import NO_UIDVALIDITY, KnownMail, StoredMailbox
 

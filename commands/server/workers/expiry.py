@@ -14,7 +14,7 @@ from commands.outbound.mailer import Mailer
 from pbm import games
 from pbm.board.players import Player
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from storage import Database
 
 log = get_logger()

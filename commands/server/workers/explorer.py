@@ -11,7 +11,7 @@ from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 from pbm.match.explored_moves import PlayedMove, played_moves
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import FinishedBoard, Scan
+from pbm.stored_values import FinishedBoard, Scan
 
 log = get_logger()
 BATCH_SIZE = 50

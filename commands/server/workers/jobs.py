@@ -32,7 +32,7 @@ from pbm.process.leases import LEASE
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.solver.prover import Prover
 from pbm.solver.withholding_prover import WithholdingProver
-from pbm.stored import Job, TakenJob
+from pbm.stored_values import Job, TakenJob
 from pbm.wording import filled
 
 log = get_logger()

@@ -10,7 +10,7 @@ from pbm.game import Seat
 from pbm.games import AnyGame
 from pbm.options import write_options
 from pbm.proofs.value import Value
-from pbm.stored import ExploredGame, Results
+from pbm.stored_values import ExploredGame, Results
 from pbm.wording import counted, listing
 
 MAX_NAMED_PLAYERS = 2

@@ -21,7 +21,7 @@ from commands.views.text.tables import table
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.proofs.value import Value
-from pbm.stored import ExploredGame, ExploredMove, Results
+from pbm.stored_values import ExploredGame, ExploredMove, Results
 from pbm.wording import counted
 
 MAX_MOVES = 200

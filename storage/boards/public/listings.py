@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.viewers import Viewer
-from pbm.stored import Seek
+from pbm.stored_values import Seek
 from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone

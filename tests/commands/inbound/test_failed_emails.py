@@ -15,7 +15,7 @@ from commands.server.writer.failed_mail_retries import MAX_TRIES, FailedMailRetr
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
-from pbm.stored import MailOrigin
+from pbm.stored_values import MailOrigin
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, words_of
 
 ALICE = PLAYERS["alice"]

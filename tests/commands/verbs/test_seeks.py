@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from commands.server.workers.clocks import ClockWatcher
-from pbm.stored import UNLIMITED, Seek
+from pbm.stored_values import UNLIMITED, Seek
 from tests.support.site import PLAYERS, Site, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))

@@ -18,7 +18,7 @@ from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.proofs.value import Result, Value
 from pbm.solver.prover import Prover, Unproved
 from pbm.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
-from pbm.stored import Job
+from pbm.stored_values import Job
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, text_of, thread, words_of
 

@@ -13,7 +13,7 @@ from commands.system.secrets.login_secrets import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay_factory import open_relay
 from mail.login import Login
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from tests.support.certificates import Authority
 from tests.support.dovecot import dovecot
 from tests.support.smtp_sink import PASSWORD, USER, sink

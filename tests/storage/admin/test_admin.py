@@ -11,7 +11,7 @@ from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.match.decisions import adjudication
 from pbm.match.match import Event, Match
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from storage.admin.audit_log import AuditEntry
 

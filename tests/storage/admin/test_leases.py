@@ -12,7 +12,7 @@ from pbm.board.terms import Terms
 from pbm.games import find
 from pbm.match.match import Match
 from pbm.process.leases import LEASE
-from pbm.stored import Job, OutboxMail
+from pbm.stored_values import Job, OutboxMail
 from storage import open_database
 from tests.support.waiting import wait_for
 

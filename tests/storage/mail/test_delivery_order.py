@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from storage.mail.delivery_order import QueueState
 from tests.support.site import NOON

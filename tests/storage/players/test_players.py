@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Match
-from pbm.stored import OutboxMail, Pending, Preference
+from pbm.stored_values import OutboxMail, Pending, Preference
 from storage.tables.players import players
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.event import listen, remove
 from sqlalchemy.exc import DBAPIError
 
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage.errors import is_contention
 from storage.sql.connection import DeferredError
 from storage.sql.inserts import INSERTS

@@ -10,7 +10,7 @@ from commands.cli.arguments import AsJson, Reason
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from commands.security.tokens import without_subaddress
 from pbm.errors import NotFoundError, UsageError
-from pbm.stored import MAX_FAILED_MAILS, FailedMail
+from pbm.stored_values import MAX_FAILED_MAILS, FailedMail
 from pbm.wording import counted
 from storage.unit_of_work import UnitOfWork
 

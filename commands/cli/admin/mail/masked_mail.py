@@ -11,7 +11,7 @@ from commands.language import registry
 from commands.security.passwords import MIN_LENGTH
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
-from pbm.stored import FailedMail
+from pbm.stored_values import FailedMail
 
 MASK = "***"
 MAX_SHOWN_LINES = 100

@@ -3,7 +3,7 @@
 from commands.content.messages import Part, TextMessage, load, map_parts
 from commands.views.reply_target import ReplyTarget
 from commands.views.text import rendering
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 
 MASK = "***"
 

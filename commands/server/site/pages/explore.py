@@ -34,7 +34,7 @@ from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.stored import ExploredGame
+from pbm.stored_values import ExploredGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from commands.server.health.status import read_status
 from commands.settings import Settings
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess

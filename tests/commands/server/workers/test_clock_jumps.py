@@ -10,7 +10,7 @@ from commands.server.writer.batch_writer import Writer
 from commands.system.clock_jumps import ClockJumps
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import DAY
-from pbm.stored import Pending
+from pbm.stored_values import Pending
 from tests.support.site import ADDRESS, NOON, PLAYERS, simple_mail
 from tests.support.site_tournaments import add
 

@@ -6,7 +6,7 @@ from commands.inbound.mail_handler import HandledMail
 from commands.server.writer.batch_writer import Writer
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from storage import open_database
 from tests.support.site import NOON
 

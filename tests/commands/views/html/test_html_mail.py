@@ -23,7 +23,7 @@ from mail.composing.wrapping import MAX_COLUMNS
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.solver.prover import Prover
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS

@@ -9,7 +9,7 @@ from commands.outbound.mime_rendering import render
 from commands.views.reply_target import NOWHERE
 from pbm.games import find
 from pbm.solver.prover import Prover
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from tests.commands.views.html.test_html_mail import ADDRESS_SIGNER, SEATS
 from tests.support.cases import cases
 from tests.support.html_reader import html_page

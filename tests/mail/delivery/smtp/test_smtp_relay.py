@@ -14,7 +14,7 @@ from mail.delivery.relay_factory import open_relay
 from mail.delivery.smtp.session import RelayServer, Timeouts
 from mail.delivery.smtp.smtp_relay import SmtpRelay
 from mail.server_address import ServerAddress
-from pbm.stored import OutboxMail
+from pbm.stored_values import OutboxMail
 from tests.mail.delivery.test_delivery import MESSAGE
 from tests.support.cases import cases
 from tests.support.certificates import Authority

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbm.stored import FailedMail
+from pbm.stored_values import FailedMail
 from storage import open_database
 from tests.commands.cli.admin.test_admin import audit
 from tests.support.site import NOON
