@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.reply_claims import BoardClaims, DigestClaims, MessageClaims, ReplyClaims
 from pbm.board.board import TournamentGame
 from pbm.board.ratings import Change

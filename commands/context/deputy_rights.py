@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.content.faces import Face
+from commands.content.banners_and_actions import Face
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.reply_claims import ReplyClaims, claims_of, deputy_stamp
 from commands.content.response import Notification

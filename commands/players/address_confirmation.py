@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.content.faces import Face
+from commands.content.banners_and_actions import Face
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification, Response
 from commands.context.context import Context

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from commands.content.faces import Face
+from commands.content.banners_and_actions import Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response
 from commands.content.snapshot import unreachable_note

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from textwrap import TextWrapper
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.system.secrets.secret import NONE

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from commands.boards.ladders import ladder_refusals
 from commands.boards.ladders.ladder_challenges import check_has_ladder
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context
@@ -15,7 +15,7 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
 from commands.players.authentication import authenticate, check_not_banned
 from commands.system.secrets.secret import NONE
-from commands.views.text.face_text import instruction
+from commands.views.text.banners_and_actions import instruction
 from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims
 from commands.content.response import Notification, Response, text_response

@@ -12,7 +12,7 @@ from commands.boards.seeks.seek_lists import (
     visible_seeks,
 )
 from commands.boards.seeks.seek_terms import sought_words
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context

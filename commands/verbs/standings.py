@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.content.faces import Face
+from commands.content.banners_and_actions import Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from commands.boards.tournaments.tournament_views import next_line, reader_view
-from commands.content.faces import Action
+from commands.content.banners_and_actions import Action
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context

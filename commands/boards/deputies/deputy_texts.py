@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from commands.boards.deputies.deputy_boards import Coverage
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.context.context import Context
 from commands.players.confirmation_limits import limit_requests

@@ -9,7 +9,7 @@ from commands.boards.comments import publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeks.seek_pairing import FoundGame
 from commands.boards.seeks.seek_terms import last_day, terms_in_words
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context

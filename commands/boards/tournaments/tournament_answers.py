@@ -1,11 +1,11 @@
 """Answers to players who see, join or leave a tournament."""
 
 from commands.boards.tournaments.tournament_views import leave_line, next_line
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.views.json.tournaments import data
-from commands.views.text.face_text import instruction
+from commands.views.text.banners_and_actions import instruction
 from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
 from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView

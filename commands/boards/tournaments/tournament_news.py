@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from commands.boards.tournaments.tournament_views import in_zone_of, leave_line, players_view
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context

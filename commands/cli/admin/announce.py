@@ -9,7 +9,7 @@ import typer
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import known_games
 from commands.cli.terminal import print_blank, print_line
-from commands.content.faces import Face
+from commands.content.banners_and_actions import Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context

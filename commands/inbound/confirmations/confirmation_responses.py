@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.content.status import Status

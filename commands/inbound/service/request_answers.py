@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.inbound.requests.request import Request
 from commands.replies.server.complete_lines import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.content.faces import Action
+from commands.content.banners_and_actions import Action
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import schedule_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.content.faces import Action
+from commands.content.banners_and_actions import Action
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 

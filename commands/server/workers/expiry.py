@@ -5,7 +5,7 @@ from datetime import datetime
 
 from commands.boards.ladders.rank_changes import demote_inactive
 from commands.boards.seeks.seek_terms import seek_line
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.deputy_rights import ended

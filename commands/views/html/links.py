@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from urllib.parse import quote
 
-from commands.content.faces import Action
+from commands.content.banners_and_actions import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import asked_about, moves_wanted, page_words, seat_in_words
 from commands.views.board_view import BoardView

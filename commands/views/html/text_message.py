@@ -3,14 +3,14 @@
 import re
 from dataclasses import replace
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.views.html.headline import WON, YOUR_TURN
 from commands.views.html.links import Link, action_links, answer_links
 from commands.views.html.page import render
 from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.reply_target import ReplyTarget
-from commands.views.text.face_text import reply_words
+from commands.views.text.banners_and_actions import reply_words
 from commands.views.text.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 
 

@@ -30,7 +30,7 @@ from commands.views.board_view import replayed
 from commands.views.json.data import match_data, rating_data
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import rendering
-from commands.views.text.face_text import with_face
+from commands.views.text.banners_and_actions import with_face
 from pbm.board.board import TournamentGame
 from pbm.diagram import Diagram, Hand
 from pbm.match.match import Match

@@ -16,7 +16,7 @@ from commands.content.response import Response
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import board_text, chat
-from commands.views.text.face_text import SEND, TYPE, with_face
+from commands.views.text.banners_and_actions import SEND, TYPE, with_face
 from commands.views.text.spoken_tables import in_sentences
 from commands.views.text.tables import fitted_table
 from pbm import games

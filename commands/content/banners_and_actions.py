@@ -1,4 +1,4 @@
-"""The face of an email: what happened, and what its reader can do.
+"""The face of an email: a banner with what happened, and the actions that its reader can take.
 
 A face is declared once. Views derive a banner and buttons, paragraphs, or sentences from it.
 """

@@ -1,9 +1,9 @@
-"""Writes the faces of emails as plain text."""
+"""Writes the banners and actions of emails as plain text."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from commands.content.faces import Action
+from commands.content.banners_and_actions import Action
 from commands.content.messages import TextMessage
 from commands.views.text.spoken_tables import SPOKEN
 from mail.composing.wrapping import MAX_COLUMNS, fold

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from commands.content.faces import Action, Face
+from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import CODE_PLACEHOLDER, Table, TextMessage, dump, load
 from commands.views.html.document import Envelope, html
 from commands.views.reply_target import NOWHERE, ReplyTarget
