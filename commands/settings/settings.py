@@ -10,8 +10,9 @@ from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
+from commands.settings.metrics_and_log import MetricsSettings
 from commands.settings.nodes import NodeSettings
-from commands.settings.operation import HousekeepingSettings, MetricsSettings, TournamentSettings
+from commands.settings.retention import HousekeepingSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.settings.site import SiteSettings
@@ -25,6 +26,7 @@ from commands.settings.stored_settings import (
     read_shared,
     written,
 )
+from commands.settings.tournaments import TournamentSettings
 from commands.system.data_folder import PREFIX
 from commands.system.logs.logging import LogStyle
 from commands.system.secrets.credentials import credentials_folder

@@ -1,0 +1,16 @@
+"""The settings of housekeeping: how long emails and the audit log are kept."""
+
+from pydantic import Field
+
+from commands.security.policy import SettingGroup
+
+
+class HousekeepingSettings(SettingGroup):
+    """Housekeeping."""
+
+    keep_mail_days: int = Field(default=90, ge=31, le=36500)
+    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped. For the
+    same time, it recognizes bounces of these emails.
+    """
+    keep_audit_days: int = Field(default=0, ge=0, le=36500)
+    """Days for which pbm keeps the record of what admins did. `0` keeps it forever."""
