@@ -19,7 +19,7 @@ from commands.context.robots import find_robot
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.rate_limiter import Limiter
 from commands.security.record_signing import Signer
 from commands.system.stored_types import UnitOfWork

@@ -8,7 +8,7 @@ from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.record_signing import Signer, random_signer
 from commands.system.stored_types import UnitOfWork
 from pbm.clock import Clock

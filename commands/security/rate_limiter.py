@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from commands.security.keys.key_ring import KeyRing
 from commands.security.lockout import format_moment
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.rate_limits import Limit, LimitKind, limits
 from commands.system.stored_types import LimitCountRepository
 from mail.same_mailbox import mailbox

@@ -10,7 +10,7 @@ from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
 
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from pbm.clock import DAY
 from pbm.wording import counted
 

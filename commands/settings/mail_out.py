@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from commands.security.policy import SettingGroup
 from commands.settings.login_check import check_login
+from commands.system.setting_groups import SettingGroup
 from mail.delivery.relay_address import TlsPolicy, check_relay
 
 MAX_NAME_LENGTH = 60

@@ -4,8 +4,8 @@ from typing import get_args
 
 from pydantic import ValidationInfo, field_validator
 
-from commands.security.policy import SettingGroup
 from commands.system.logs.logging import LogFormat, LogLevel
+from commands.system.setting_groups import SettingGroup
 from mail.smtp.listen_addresses import read_port
 from pbm.wording import listing
 

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from pydantic import Field, field_validator
 
-from commands.security.policy import SettingGroup
+from commands.system.setting_groups import SettingGroup
 from pbm.wording import listing
 
 Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]

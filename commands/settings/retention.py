@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from commands.security.policy import SettingGroup
+from commands.system.setting_groups import SettingGroup
 
 
 class HousekeepingSettings(SettingGroup):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from commands.security.policy import SettingGroup
+from commands.system.setting_groups import SettingGroup
 from pbm.robots.levels import DEFAULT_POSITIONS
 from pbm.robots.move_choice import DEFAULT_SECONDS, SearchLimit
 

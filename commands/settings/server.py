@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pydantic import Field, field_validator
 
-from commands.security.policy import SettingGroup
 from commands.system.data_folder import DEFAULT
+from commands.system.setting_groups import SettingGroup
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 CHOSEN = re.compile(r"-?[A-Za-z0-9][A-Za-z0-9._-]*")

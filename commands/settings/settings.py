@@ -7,7 +7,7 @@ from typing import Any, Self
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.security.keys.master_key import MASTER_KEY, NO_FILE
-from commands.security.policy import PlayerSettings, Policy, SettingGroup
+from commands.security.player_limits import PlayerSettings, Policy
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
 from commands.settings.metrics_and_log import MetricsSettings
@@ -30,6 +30,7 @@ from commands.settings.tournaments import TournamentSettings
 from commands.system.data_folder import PREFIX
 from commands.system.logs.logging import LogStyle
 from commands.system.secrets.credentials import credentials_folder
+from commands.system.setting_groups import SettingGroup
 from commands.system.settings_file import SETTINGS_FILE
 from pbm.engines.limits import EngineLimits, find_user
 from pbm.errors import UsageError

@@ -4,7 +4,7 @@ import re
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from commands.security.policy import SettingGroup
+from commands.system.setting_groups import SettingGroup
 from mail.smtp.listen_addresses import read_port
 
 HTTPS = "https://"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from commands.security.policy import PlayerSettings
+from commands.security.player_limits import PlayerSettings
 
 FIXED = ("address", "relay")
 """Settings that change only if the admin forces it."""

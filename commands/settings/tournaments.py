@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import InstanceOf, field_validator
 from pydantic_settings import NoDecode
 
-from commands.security.policy import SettingGroup
+from commands.system.setting_groups import SettingGroup
 from pbm.errors import UserError
 from pbm.tournaments.recurring import RecurringTournament
 

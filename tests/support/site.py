@@ -19,7 +19,7 @@ from commands.outbound.outbox_queue import OutboxQueue
 from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.tokens import TokenSigner
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.views.text import rendering

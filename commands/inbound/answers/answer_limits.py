@@ -22,7 +22,7 @@ from enum import Enum
 
 from commands.content.messages import Content, TextMessage, parts_of
 from commands.security.keys.key_ring import KeyRing
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.rate_limiter import Limiter
 from commands.security.rate_limits import LimitKind
 from commands.system.stored_types import UnitOfWork

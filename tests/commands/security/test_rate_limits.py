@@ -8,7 +8,7 @@ import pytest
 from commands.context.caller import Caller
 from commands.inbound.mail_handler import MailHandler
 from commands.outbound.mailer import Mailer
-from commands.security.policy import Policy
+from commands.security.player_limits import Policy
 from commands.security.rate_limits import LimitKind, limits
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
