@@ -15,9 +15,9 @@ from pbm import options as declared
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, UnreadableMoveError
 from pbm.search.effort import Effort
+from pbm.standard_records.exported_game import RecordFacts
+from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
-from pbm.standard_records.record_facts import RecordFacts
-from pbm.standard_records.recorded_game import RecordedGame
 from pbm.wording import listing
 
 Position = TypeVar("Position")

@@ -9,7 +9,7 @@ from typing import Any
 
 from commands.boards.analysis.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.boards.analysis.start_notes import prove_start
-from commands.boards.positions import at_ply
+from commands.boards.positions_after_moves import at_ply
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Response, text_response
 from commands.content.snapshot import snapshot_of, with_note

@@ -17,7 +17,7 @@ from commands.inbound.seen_emails import SeenEmails
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail, read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.process.lazy_logger import get_logger
 from pbm.stored_values import MAX_FAILED_MAILS, FailedMail
 from storage.error_kinds import is_temporary

@@ -18,7 +18,7 @@ from commands.server.writer.writer_pipe import BUSY, STOP, log_error
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from mail.reading.incoming import IncomingMail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.process.lazy_logger import get_logger
 
 DRAIN_SECONDS = 5

@@ -22,7 +22,7 @@ from commands.server.app.app import App
 from commands.server.writer.fair_worker import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
-from commands.system import local_requests
+from commands.system import local_socket_protocol as protocol
 from commands.system.data_folder import CREDENTIALS, NAME, PREFIX, file_settings
 from commands.system.settings_file import read_settings_file
 from commands.system.stored_types import UnitOfWork
@@ -40,18 +40,18 @@ log = get_logger()
 class TypedLine:
     """A typed line with the settings of its program, and its standard input if that was read."""
 
-    values: local_requests.Values
+    values: protocol.Values
     content: bytes
 
     @property
     def words(self) -> list[str]:
         """The words of the line."""
-        return [value for name, value in self.values if name == local_requests.WORD]
+        return [value for name, value in self.values if name == protocol.WORD]
 
     def read(self) -> str:
         """Returns the text of standard input. Raises RunLocally if the program hasn't read it."""
-        if local_requests.READ not in dict(self.values):
-            raise RunLocally(local_requests.INPUT)
+        if protocol.READ not in dict(self.values):
+            raise RunLocally(protocol.INPUT)
         return clean(TextIOWrapper(BytesIO(self.content), "utf-8", errors="replace").read())
 
 
@@ -63,7 +63,7 @@ class RunLocally(BaseException):
     This isn't an Exception, because handlers would report an Exception as an error of the line.
     """
 
-    def __init__(self, outcome: str = local_requests.ELSEWHERE) -> None:
+    def __init__(self, outcome: str = protocol.ELSEWHERE) -> None:
         super().__init__(outcome)
         self.outcome = outcome
 
@@ -114,10 +114,10 @@ class TypedLines:
         self._take_turns()
         try:
             response = self._respond(line)
-            text = shell_text(response, as_json=local_requests.AS_JSON in dict(line.values))
-            result = local_requests.encode_answer(str(int(response.status)), text)
+            text = shell_text(response, as_json=protocol.AS_JSON in dict(line.values))
+            result = protocol.encode_answer(str(int(response.status)), text)
         except RunLocally as other:
-            result = local_requests.encode_answer(other.outcome)
+            result = protocol.encode_answer(other.outcome)
         except Exception:
             log.exception("shell command failed")
             result = b""
@@ -159,7 +159,7 @@ class TypedLines:
             raise RunLocally
         return response
 
-    def _has_same_settings(self, values: local_requests.Values) -> bool:
+    def _has_same_settings(self, values: protocol.Values) -> bool:
         """Whether the program has this version, and no settings that differ from the server's."""
         by_name = dict(values)
         text = by_name.get(SETTINGS_FILE)
@@ -169,7 +169,7 @@ class TypedLines:
             (n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)
         ]
         return (
-            by_name.get(local_requests.VERSION) == __version__
+            by_name.get(protocol.VERSION) == __version__
             and text in (None, self._file.text)
             and by_name.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
             and all(

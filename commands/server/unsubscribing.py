@@ -27,7 +27,7 @@ from commands.system.logs.logging import configure_logging
 from mail.composing.mime_message import ONE_CLICK
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.listen_addresses import read_port
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
 PROCESS = "unsubscribe"

@@ -20,7 +20,7 @@ from commands.boards.new_boards import (
     new_boards_response,
     seats_in_words,
 )
-from commands.boards.positions import position_at
+from commands.boards.positions_after_moves import position_at
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand

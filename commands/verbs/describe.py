@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.positions import at_ply
+from commands.boards.positions_after_moves import at_ply
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from commands.boards.analysis.exploring import explore
 from commands.boards.analysis.search_queue import enqueue_position
 from commands.boards.analysis.solve_answers import WITHHELD
-from commands.boards.positions import play_on, position_at
+from commands.boards.positions_after_moves import play_on, position_at
 from commands.content.response import Arrival, Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand

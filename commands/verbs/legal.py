@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.positions import play_on, position_at
+from commands.boards.positions_after_moves import play_on, position_at
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand

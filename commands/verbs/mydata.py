@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from commands.content.messages import FileMessage
 from commands.content.response import Response
+from commands.context.attachment_limit import check_first_file
 from commands.context.context import Context
-from commands.context.file_limit import check_first_file
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
 from commands.security.rate_limits import LimitKind, claimed

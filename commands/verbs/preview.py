@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.board_changes import check_ongoing
-from commands.boards.positions import is_turned, play_on, position_at
+from commands.boards.positions_after_moves import is_turned, play_on, position_at
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand, SeatCommand

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from commands.content.messages import FileMessage
 from commands.content.response import Response
+from commands.context.attachment_limit import check_first_file
 from commands.context.context import Context
-from commands.context.file_limit import check_first_file
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
@@ -14,8 +14,8 @@ from pbm.board.board import Board
 from pbm.board.record import Record, write_record
 from pbm.board.record_text import write_text
 from pbm.errors import NotFoundError
+from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS
-from pbm.standard_records.record_facts import RecordFacts
 
 FORMS = ("json", "text")
 """The forms that every game has."""

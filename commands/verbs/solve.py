@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.analysis.search_queue import enqueue_position
 from commands.boards.analysis.solve_answers import check_open, value_response, withheld_error
-from commands.boards.positions import play_on, position_at
+from commands.boards.positions_after_moves import play_on, position_at
 from commands.content.response import (
     Arrival,
     DeferredResponse,

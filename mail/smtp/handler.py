@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp import metrics
 from mail.smtp.networks import network_of
-from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, Receiver, TemporaryFailure
 from mail.smtp.smtp_limits import SmtpLimits
 from pbm.process.lazy_logger import get_logger
 

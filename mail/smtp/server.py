@@ -12,7 +12,7 @@ from mail.smtp.connection_counts import ConnectionCounts
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.handler import Handler
 from mail.smtp.listen_addresses import WAITING_CONNECTIONS
-from mail.smtp.receiver import Receiver
+from mail.smtp.receiver_interface import Receiver
 from mail.smtp.smtp_limits import SmtpLimits
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"

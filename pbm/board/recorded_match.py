@@ -7,8 +7,8 @@ from pbm.errors import IllegalError, NotFoundError, UserError
 from pbm.games import AnyGame
 from pbm.match.decisions import adjudication
 from pbm.match.match import Event, Match
+from pbm.standard_records.imported_game import Ending, RecordedGame, RecordedResult
 from pbm.standard_records.notated_game import NotatedGame
-from pbm.standard_records.recorded_game import Ending, RecordedGame, RecordedResult
 from pbm.wording import listing, shown
 
 MAX_MOVES = 3000

@@ -20,8 +20,8 @@ from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.catalogue import plain
 from pbm.packages.offers import AnyGame
 from pbm.search.effort import Effort
+from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS
-from pbm.standard_records.record_facts import RecordFacts
 
 ROUNDS = 8
 """Number of games with different options that each law plays."""

@@ -16,7 +16,7 @@ from pbm.diagram import Cell, Diagram, Hand, Layer
 from pbm.game import Outcome, are_places
 from pbm.look import Shape, Style
 from pbm.packages.safe_text import safe
-from pbm.standard_records.recorded_game import RecordedGame
+from pbm.standard_records.imported_game import RecordedGame
 
 MAX_MOVES = 100_000
 """Maximum number of moves in a position."""

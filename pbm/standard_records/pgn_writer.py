@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.exported_game import RecordFacts
 
 WIDTH = 79
 """Width of the lines of moves, which the standard asks for."""

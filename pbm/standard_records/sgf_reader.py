@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbm.errors import IllegalError, ParseError
-from pbm.standard_records.notated_game import NotatedGame, NotatedMove
-from pbm.standard_records.recorded_game import (
+from pbm.standard_records.imported_game import (
     Ending,
     RecordedGame,
     RecordedResult,
     board_number,
     date_in,
 )
+from pbm.standard_records.notated_game import NotatedGame, NotatedMove
 from pbm.standard_records.sgf_writer import LETTERS
 from pbm.standard_records.source_text import line_at, quoted_at
 from pbm.wording import shown

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from pbm.standard_records.record_facts import RecordFacts
+from pbm.standard_records.exported_game import RecordFacts
 
 WON_BY = re.compile(r"wins by ([0-9.]+) point")
 ENDINGS = {"resigned": "R", "signed off": "R", "forfeited": "F", "illegal move": "F"}

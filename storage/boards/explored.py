@@ -30,7 +30,7 @@ from pbm.stored_values import (
     Results,
     Scan,
 )
-from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
+from storage.boards.public.published_boards import IS_PUBLIC_AND_FINISHED
 from storage.boards.seats import userids
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository

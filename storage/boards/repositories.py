@@ -17,9 +17,9 @@ from storage.boards.counts import CountCache, CountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.frozen_boards import FrozenBoardRepository
 from storage.boards.hint_agreements import HintAgreementRepository
-from storage.boards.public.boards import PublicBoardRepository
 from storage.boards.public.listings import PublicListings
 from storage.boards.public.players import PublicPlayers
+from storage.boards.public.published_boards import PublicBoardRepository
 from storage.boards.public.published_comments import PublishedCommentRepository
 from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from commands.system.local_requests import BEGUN, encode_answer
+from commands.system.local_socket_protocol import BEGUN, encode_answer
 from tests.support.paths import ROOT
 
 LOADED = """

@@ -9,7 +9,7 @@ from commands.inbound.mail_handler import HandledMail
 from commands.security.passwords import Passwords
 from commands.security.tokens import CHAT
 from mail.reading.incoming import read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from tests.support.site import ADDRESS, PLAYERS, QUICK, Site, simple_mail
 
 SALT = b"the same for all"

@@ -21,7 +21,7 @@ from commands.settings import Settings
 from mail.login import Login
 from mail.mailbox.session import MailboxSession, open_session
 from mail.server_address import ServerAddress
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from tests.support.site import ADDRESS
 from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commands.server.site.source import Site as Facts
+from commands.server.site.page_data import Site as Facts
 from commands.server.site.updating.folder import MARK
 from commands.server.site.updating.making import PageMaker
 from commands.server.site.updating.site_ownership import open_site

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from commands.system.local_requests import BEGUN, LINE, VERSION, WORD, encode
+from commands.system.local_socket_protocol import BEGUN, LINE, VERSION, WORD, encode
 from pbm import __version__
 from tests.support.site import PLAYERS
 from tests.support.waiting import TIMEOUT_SECONDS

@@ -15,7 +15,7 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from storage.schema.upgrade_check import UpgradeCheck
+    from storage.schema.pending_upgrade import UpgradeCheck
 
 Check = Annotated[
     bool,
@@ -59,7 +59,7 @@ def _check(settings: Settings) -> "UpgradeCheck":
 
     Raises UsageError if the database can't be used.
     """
-    from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+    from storage.schema.pending_upgrade import check_upgrade  # noqa: PLC0415 - slow to load
 
     try:
         with as_owner(settings.data):

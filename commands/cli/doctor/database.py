@@ -58,7 +58,7 @@ def open_unchanged(settings: Settings) -> Iterator[App]:
     Raises UpgradeWaits if opening the database would upgrade it, and UsageError if it can't be
     used.
     """
-    from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+    from storage.schema.pending_upgrade import check_upgrade  # noqa: PLC0415 - slow to load
 
     if not settings.is_file_missing:
         try:

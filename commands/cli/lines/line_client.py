@@ -10,7 +10,7 @@ from _socket import AF_UNIX, SO_PEERCRED, SOCK_STREAM, SOL_SOCKET, socket
 from io import BytesIO, TextIOWrapper
 
 from commands.cli.server.receive_client import ANSWER_SECONDS, PIECE_BYTES
-from commands.system import local_requests
+from commands.system import local_socket_protocol as protocol
 from commands.system.data_folder import CREDENTIALS, PREFIX, find_data_folder
 from commands.system.settings_file import SETTINGS_FILE, read_settings_file
 from pbm import __version__
@@ -31,24 +31,24 @@ def run_on_server(words: list[str], *, as_json: bool) -> int | None:
     if folder is None or settings is None:
         return None
     values = [
-        (local_requests.VERSION, __version__),
+        (protocol.VERSION, __version__),
         *settings,
-        *((local_requests.WORD, word) for word in words),
+        *((protocol.WORD, word) for word in words),
     ]
-    values += [(local_requests.AS_JSON, "")] if as_json else []
+    values += [(protocol.AS_JSON, "")] if as_json else []
     outcome, text = _ask(folder, values)
-    if outcome == local_requests.INPUT:
+    if outcome == protocol.INPUT:
         content = sys.stdin.buffer.read()
         # If the server can't run the line, this program reads the input again.
         sys.stdin = TextIOWrapper(BytesIO(content))
-        outcome, text = _ask(folder, [*values, (local_requests.READ, "")], content)
-    if outcome == local_requests.ELSEWHERE:
+        outcome, text = _ask(folder, [*values, (protocol.READ, "")], content)
+    if outcome == protocol.ELSEWHERE:
         return None
     print(text, flush=True)
     return int(outcome)
 
 
-def _settings() -> local_requests.Values | None:
+def _settings() -> protocol.Values | None:
     """Returns the sources of this program's settings. The server checks that it uses the same.
 
     Returns None if a source can't be read.
@@ -60,14 +60,14 @@ def _settings() -> local_requests.Values | None:
     ]
     if os.path.lexists(SETTINGS_FILE):
         try:
-            values.append((SETTINGS_FILE, read_settings_file().decode(*local_requests.TEXT)))
+            values.append((SETTINGS_FILE, read_settings_file().decode(*protocol.TEXT)))
         except (OSError, ValueError, UsageError):
             return None
     # The request separates values by NUL.
     return None if any("\0" in value for _, value in values) else values
 
 
-def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tuple[str, str]:
+def _ask(folder: str, values: protocol.Values, content: bytes = b"") -> tuple[str, str]:
     """Returns the outcome of a line and the text to print.
 
     Raises NotAllowedError if the server took the line but didn't answer.
@@ -76,17 +76,17 @@ def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tu
     try:
         connection.settimeout(ANSWER_SECONDS)
         try:
-            connection.connect(f"{folder}/{local_requests.SOCKET_NAME}")
+            connection.connect(f"{folder}/{protocol.SOCKET_NAME}")
             if not _is_own(connection, folder):
-                return local_requests.ELSEWHERE, ""
+                return protocol.ELSEWHERE, ""
         except OSError:  # There is no socket, or no server listens.
-            return local_requests.ELSEWHERE, ""
-        answer = _exchange(connection, local_requests.LINE + local_requests.encode(values, content))
+            return protocol.ELSEWHERE, ""
+        answer = _exchange(connection, protocol.LINE + protocol.encode(values, content))
     finally:
         connection.close()
-    if not answer.startswith(local_requests.BEGUN):
-        return local_requests.ELSEWHERE, ""
-    outcome = local_requests.read_answer(answer.removeprefix(local_requests.BEGUN))
+    if not answer.startswith(protocol.BEGUN):
+        return protocol.ELSEWHERE, ""
+    outcome = protocol.read_answer(answer.removeprefix(protocol.BEGUN))
     if not outcome:
         raise NotAllowedError(UNKNOWN)
     return outcome

@@ -9,7 +9,7 @@ import sys
 from _socket import AF_UNIX, SOCK_STREAM, socket  # `socket` is slow to load
 
 from commands.system.data_folder import find_data_folder
-from commands.system.local_requests import SOCKET_NAME, STORED, encode, values_of
+from commands.system.local_socket_protocol import SOCKET_NAME, STORED, encode, values_of
 from mail import MAX_MAIL_BYTES
 
 EX_TEMPFAIL = 75

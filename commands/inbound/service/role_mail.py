@@ -25,7 +25,7 @@ from mail.reading.automatic_mail import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
 from mail.reading.message import head_of
 from mail.reading.parsed_mail import ParsedMail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 

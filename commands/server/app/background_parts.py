@@ -109,7 +109,7 @@ class BackgroundParts:
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns an object that writes the pages of the site into `folder`."""
-        from commands.server.site.source import Site  # noqa: PLC0415
+        from commands.server.site.page_data import Site  # noqa: PLC0415
         from commands.server.site.updating.making import PageMaker  # noqa: PLC0415
 
         def facts() -> Site:

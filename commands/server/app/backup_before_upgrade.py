@@ -17,8 +17,8 @@ from storage.backup.copying import (
     database_kind,
     run_postgresql,
 )
+from storage.schema.pending_upgrade import UpgradeCheck, check_upgrade
 from storage.schema.schema_upgrade import Migration
-from storage.schema.upgrade_check import UpgradeCheck, check_upgrade
 
 log = get_logger()
 FOLDER = "backups"

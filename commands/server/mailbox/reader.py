@@ -23,7 +23,7 @@ from mail.mailbox.folder_names import own_folder
 from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 from pbm.stored_values import MailOrigin, MailTarget
 from storage.mail.mailboxes import KnownMail, StoredMailbox

@@ -12,8 +12,8 @@ from pbm.board.board import Board
 from pbm.match.authors import readable_author
 from pbm.match.decisions import closed_by
 from pbm.match.match import Event
-from storage.boards.public.boards import PublicBoard
 from storage.boards.public.listings import ListedBoard
+from storage.boards.public.published_boards import PublicBoard
 
 SAID = {
     "undo": "The last move was taken back",

@@ -8,7 +8,7 @@ from operator import attrgetter
 from urllib.parse import quote
 
 from commands.server.site import paths
-from commands.server.site.source import Page, Site
+from commands.server.site.page_data import Page, Site
 from commands.server.site.templating import render_feed
 
 MAX_ENTRIES = 50

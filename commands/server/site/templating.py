@@ -9,7 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.source import Page, Site
+from commands.server.site.page_data import Page, Site
 from commands.server.site.times import cell, dated, day, moment
 from commands.views.template_environment import template_environment
 from pbm.games import families, games

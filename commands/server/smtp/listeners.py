@@ -6,7 +6,7 @@ from pathlib import Path
 
 from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.settings import Settings
-from commands.system.local_requests import SOCKET_NAME
+from commands.system.local_socket_protocol import SOCKET_NAME
 from mail.smtp.certificate import Certificate
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_listen_address

@@ -16,11 +16,11 @@ from functools import partial
 from typing import Any
 
 from commands.server.typed_lines import TypedLine
-from commands.system import local_requests
+from commands.system import local_socket_protocol as protocol
 from mail import MAX_MAIL_BYTES
 from mail.reading.envelope import Envelope, find_envelope
 from mail.reading.incoming import IncomingMail, read_incoming_mail
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
@@ -113,7 +113,7 @@ class PipeServer:
                 if is_line:
                     if not _is_own(connection):
                         return
-                    writer.write(local_requests.BEGUN)
+                    writer.write(protocol.BEGUN)
                     if writer.is_closing():  # the program has exited
                         return
                 answer = self._run if is_line else self._answer
@@ -122,40 +122,40 @@ class PipeServer:
             finally:
                 writer.close()
 
-    async def _run(self, values: local_requests.Values, content: bytes) -> bytes:
+    async def _run(self, values: protocol.Values, content: bytes) -> bytes:
         """Passes on a typed line and returns its answer."""
         try:
             done = self._submit("", len(content), partial(TypedLine, values, content))
             answer: bytes = await done
         except (Busy, TemporaryFailure):  # it wasn't passed on
-            return local_requests.encode_answer(local_requests.ELSEWHERE)
+            return protocol.encode_answer(protocol.ELSEWHERE)
         return answer
 
-    async def _answer(self, values: local_requests.Values, content: bytes) -> bytes:
+    async def _answer(self, values: protocol.Values, content: bytes) -> bytes:
         """Passes on an email and returns the answer, once the email is stored or has failed."""
         options = dict(values)
-        network = options.get(local_requests.FROM, options.get("SENDER", "")).lower()
+        network = options.get(protocol.FROM, options.get("SENDER", "")).lower()
         try:
             read = partial(read_piped_mail, values, content)
             await self._submit(network, len(content), read)
         except Busy:
-            return local_requests.BUSY
+            return protocol.BUSY
         except TemporaryFailure as failure:
             return f"error, reference {failure.reference}".encode()
-        return local_requests.STORED
+        return protocol.STORED
 
 
-def read_piped_mail(values: local_requests.Values, content: bytes) -> IncomingMail:
+def read_piped_mail(values: protocol.Values, content: bytes) -> IncomingMail:
     """Returns the email that a program sent with these options and environment variables."""
     envelope = envelope_of(values, content)
     return read_incoming_mail(envelope.sender, envelope.recipients, content)
 
 
-def envelope_of(values: local_requests.Values, content: bytes) -> Envelope:
+def envelope_of(values: protocol.Values, content: bytes) -> Envelope:
     """Returns the envelope given by options and variables, or else by the email's headers."""
     options = dict(values)
-    recipients = [value for name, value in values if name == local_requests.TO]
-    return find_envelope(content, options.get(local_requests.FROM), recipients, options)
+    recipients = [value for name, value in values if name == protocol.TO]
+    return find_envelope(content, options.get(protocol.FROM), recipients, options)
 
 
 def _is_own(connection: socket.socket) -> bool:
@@ -166,15 +166,15 @@ def _is_own(connection: socket.socket) -> bool:
     return user in (0, os.geteuid())
 
 
-async def _read(reader: asyncio.StreamReader) -> tuple[bool, local_requests.Values, bytes]:
+async def _read(reader: asyncio.StreamReader) -> tuple[bool, protocol.Values, bytes]:
     """Reads an email with its values, or a typed line.
 
     Returns whether it is a line, the values, and the content. Raises ValueError if it is too long,
     or IncompleteReadError if it is cut off.
     """
     first = await reader.readline()
-    head, content = local_requests.read_lengths(first.removeprefix(local_requests.LINE))
-    if head > local_requests.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
+    head, content = protocol.read_lengths(first.removeprefix(protocol.LINE))
+    if head > protocol.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
         raise ValueError("too long")
-    values = local_requests.read_values(await reader.readexactly(head))
-    return first.startswith(local_requests.LINE), values, await reader.readexactly(content)
+    values = protocol.read_values(await reader.readexactly(head))
+    return first.startswith(protocol.LINE), values, await reader.readexactly(content)

@@ -2,7 +2,7 @@
 
 from threading import Condition
 
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 
 MAX_MAILS = 2000
 MAX_BYTES = 32 * 1024 * 1024

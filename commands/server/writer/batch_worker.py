@@ -21,7 +21,7 @@ from commands.server.writer.writer_pipe import log_error
 from commands.system.essential_thread import essential_thread
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.process.lazy_logger import get_logger
 from storage import Database, UnknownCommitError, is_contention, is_of_database
 from storage.unit_of_work import UnitOfWork

@@ -12,7 +12,7 @@ from functools import partial
 from commands.inbound.failed_emails import read_failed_mail
 from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.clock import Clock
 from pbm.process.lazy_logger import get_logger
 

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from commands.server.writer.fair_worker import FairWorker
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
 PROTOCOL = pickle.HIGHEST_PROTOCOL

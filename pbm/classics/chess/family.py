@@ -21,11 +21,11 @@ from pbm.diagram import Cell, Diagram
 from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.standard_records.exported_game import RecordFacts
+from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
 from pbm.standard_records.pgn_reader import recorded_pgn
 from pbm.standard_records.pgn_writer import write_pgn
-from pbm.standard_records.record_facts import RecordFacts
-from pbm.standard_records.recorded_game import RecordedGame
 from pbm.wording import shown
 
 Options = TypeVar("Options")

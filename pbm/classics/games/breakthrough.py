@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
-from pbm.classics.stepping import ROWS, SteppingGame
+from pbm.classics.stepping_games import ROWS, SteppingGame
 from pbm.game import Seat
 
 TURNED = str.maketrans(ROWS, ROWS[::-1])

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import state_after
-from pbm.classics.stepping import COLUMNS, ROWS, SQUARE, SteppingGame
+from pbm.classics.stepping_games import COLUMNS, ROWS, SQUARE, SteppingGame
 from pbm.diagram import Cell
 from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.standard_records.exported_game import RecordFacts
+from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
 from pbm.standard_records.pgn_reader import recorded_pgn
 from pbm.standard_records.pgn_writer import write_pgn
-from pbm.standard_records.record_facts import RecordFacts
-from pbm.standard_records.recorded_game import RecordedGame
 from pbm.wording import shown
 
 KINGS = "8*"

@@ -11,8 +11,8 @@ from pbm.classics.position import Position
 from pbm.classics.states import Actions
 from pbm.errors import IllegalError
 from pbm.options import flag, number
+from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.notated_game import NotatedGame
-from pbm.standard_records.record_facts import RecordFacts
 
 USUAL_VARIANTS = ("", "chess", "standard", "fromposition")
 VARIANTS = (*USUAL_VARIANTS, "chess960", "fischerandom", "fischerrandom", "freestyle")

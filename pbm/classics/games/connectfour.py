@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pbm.classics.placement import PlacementGame
+from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pbm.classics.placement import PlacementGame
+from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.game import Seat
 from pbm.look import Style

@@ -16,7 +16,7 @@ from pbm.classics.go_sgf import (
     sgf_point,
 )
 from pbm.classics.go_sgf import read_komi as sgf_komi
-from pbm.classics.placement import PlacementGame
+from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.selective_search import promising_move
 from pbm.classics.spiel_game import Move
@@ -25,9 +25,9 @@ from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import Seat
 from pbm.options import number, text
 from pbm.search.effort import Effort
+from pbm.standard_records.exported_game import RecordFacts
+from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
-from pbm.standard_records.record_facts import RecordFacts
-from pbm.standard_records.recorded_game import RecordedGame
 from pbm.standard_records.sgf_reader import is_same_result, recorded_sgf
 from pbm.standard_records.sgf_writer import point, sgf_result, write_sgf
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from pbm.classics.placement import PlacementGame
+from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.game import Seat
 from pbm.look import Style
 from pbm.options import number
+from pbm.standard_records.exported_game import RecordFacts
+from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
-from pbm.standard_records.record_facts import RecordFacts
-from pbm.standard_records.recorded_game import RecordedGame
 from pbm.standard_records.sgf_reader import check_turns, read_number, recorded_sgf
 from pbm.standard_records.sgf_writer import alternating, write_sgf
 

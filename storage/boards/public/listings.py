@@ -13,7 +13,7 @@ from pbm.board.board import BoardLine
 from pbm.board.viewers import Viewer
 from pbm.stored_values import Seek
 from storage.boards.listings import board_line
-from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.public.published_boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.players.visibility import is_player_seen_by_others
 from storage.sql.repository import Repository

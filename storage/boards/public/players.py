@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Row, and_, func, select
 
 from pbm.board.ratings import Rating, Standing
 from pbm.game import winners_of
-from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
+from storage.boards.public.published_boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, rating_changes, ratings, seats

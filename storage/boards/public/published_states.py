@@ -11,7 +11,7 @@ from sqlalchemy import Column, Row, Select, case, func, select, union
 
 from pbm.board.viewers import COMMENTS, VISIBILITY
 from storage.boards.contest_positions import SHARED
-from storage.boards.public.boards import FEW_PUBLISHED
+from storage.boards.public.published_boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository
 from storage.tables.boards import (

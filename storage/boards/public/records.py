@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, func, selec
 
 from pbm.board.ratings import POINTS, PROVISIONAL, Change, Rating
 from pbm.game import winners_of
-from storage.boards.public.boards import IS_PUBLISHED
 from storage.boards.public.listings import (
     PLAYER_COLUMNS,
     ListedBoard,
@@ -20,6 +19,7 @@ from storage.boards.public.listings import (
     move_in,
 )
 from storage.boards.public.players import SAME_SEAT
+from storage.boards.public.published_boards import IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import boards, events, rating_changes, seats

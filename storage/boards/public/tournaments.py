@@ -9,8 +9,8 @@ from pbm.board.viewers import Viewer
 from pbm.tournaments.tournament import StoredTournament
 from storage.boards.competitions.tournament_boards import TournamentBoardRepository
 from storage.boards.competitions.tournaments import TournamentRepository
-from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
+from storage.boards.public.published_boards import FEW_PUBLISHED
 from storage.players.visibility import is_player_seen_by_others
 from storage.tables.boards import boards
 from storage.tables.competitions import tournament_boards, tournament_events, tournaments

@@ -14,7 +14,7 @@ from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.failed_mail_retries import MAX_TRIES, FailedMailRetries
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from pbm.stored_values import MailOrigin
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, words_of
 

@@ -12,7 +12,7 @@ import pytest
 from commands.server.http_server import LimitedServer
 from commands.server.unsubscribing import BUSY, BUTTON, DONE, make_unsubscribe_pages
 from mail.smtp.listen_addresses import TcpPort
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 
 TOKEN = "u." + "a2" * 15 + "b"
 PATH = f"/unsubscribe/{TOKEN}"

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ME, open_server

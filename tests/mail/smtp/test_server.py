@@ -10,7 +10,7 @@ import psutil
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp.receiver import TemporaryFailure
+from mail.smtp.receiver_interface import TemporaryFailure
 from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from mail.smtp.connection import PATIENCE_SECONDS
 from mail.smtp.networks import network_of, source_of
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbm.board.recorded_match import find_game, recorded_match
+from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS
-from pbm.standard_records.record_facts import RecordFacts
 from tests.support.classic_games import CLASSICS
 
 FOLDER = Path(__file__).parent / "master_games"

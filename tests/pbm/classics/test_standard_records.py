@@ -9,8 +9,8 @@ from pbm.games import find, games
 from pbm.laws.game_laws import LAWS, check_law, check_standard_record, random_game, random_options
 from pbm.match.match import Match
 from pbm.packages.guard import trusted
+from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS
-from pbm.standard_records.record_facts import RecordFacts
 from tests.support.classic_games import every_classic, play, start
 from tests.support.site import Site
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from pbm.errors import ParseError
+from pbm.standard_records.imported_game import Ending
 from pbm.standard_records.pgn_reader import read_pgn, recorded_pgn
-from pbm.standard_records.recorded_game import Ending
 
 ANNOTATED = """\
 % an escaped line

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pbm.errors import ParseError
-from pbm.standard_records.recorded_game import Ending
+from pbm.standard_records.imported_game import Ending
 from pbm.standard_records.sgf_reader import is_same_result, read_result, read_sgf
 
 ANNOTATED = """\

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from commands.server.site.source import Site
+from commands.server.site.page_data import Site
 from pbm.board.board import Board
 from pbm.board.record import SIGNATURE, Document
 from pbm.solver.prover import GameReview
-from storage.boards.public.boards import PublicBoard, PublishedComment
+from storage.boards.public.published_boards import PublicBoard, PublishedComment
 
 
 @dataclass(frozen=True, slots=True)

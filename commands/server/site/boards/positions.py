@@ -14,7 +14,7 @@ from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import write_options
-from storage.boards.public.boards import PublishedComment
+from storage.boards.public.published_boards import PublishedComment
 
 Paths = tuple[tuple[str, ...], ...]
 """The squares that each piece has visited, by seat, in games whose pieces leave trails."""

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from commands.boards.analysis.exploring import explore
-from commands.server.site.source import Source
+from commands.server.site.page_data import Source
 from commands.views.analysis.explored_position import ExploredPosition
 from pbm import games
 from pbm.games import AnyGame

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.source import Page, Site
+from commands.server.site.page_data import Page, Site
 from commands.server.site.templating import document
 from pbm.games import AnyGame
 

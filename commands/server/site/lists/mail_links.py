@@ -1,7 +1,7 @@
 """Links that open an email to the server, which the reader completes and sends."""
 
 from commands.context.robots import NAMED_ROBOTS
-from commands.server.site.source import Site
+from commands.server.site.page_data import Site
 from commands.views.html.links import Link, mailto
 from commands.views.reply_target import ReplyTarget
 from pbm.games import AnyGame

@@ -10,7 +10,7 @@ from typing import Any
 
 from commands.server.site import paths
 from commands.server.site.lists.board_rows import lasting_row, options_of
-from commands.server.site.source import Page
+from commands.server.site.page_data import Page
 from pbm.games import games
 from pbm.wording import short_date
 from storage.boards.public.listings import ListedBoard, ListedPlayer

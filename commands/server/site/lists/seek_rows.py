@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from commands.boards.seeks.seek_terms import terms_in_words
 from commands.server.site.lists.mail_links import YOU, mail_link
-from commands.server.site.source import Source
+from commands.server.site.page_data import Source
 from commands.views.html.links import Link
 from pbm import games
 

@@ -10,7 +10,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from pbm.games import absent
 

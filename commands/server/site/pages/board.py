@@ -21,8 +21,8 @@ from commands.server.site.boards.status import status
 from commands.server.site.boards.steps import with_steps
 from commands.server.site.boards.trial import trial
 from commands.server.site.feeds import Feed, write_feed
+from commands.server.site.page_data import Page, Source
 from commands.server.site.records import public_record
-from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.analysis.review_rows import Row, rows

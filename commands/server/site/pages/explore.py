@@ -14,7 +14,7 @@ from commands.server.site.lists.explored_tree import (
 )
 from commands.server.site.lists.game_parts import EXPLORE, part_links
 from commands.server.site.lists.names import Name
-from commands.server.site.source import Page, Site, Source
+from commands.server.site.page_data import Page, Site, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.analysis.explored import (

@@ -12,7 +12,7 @@ from commands.server.site.lists.examples import Example
 from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
 from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.lists.tournaments import tournament_entries
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm import games

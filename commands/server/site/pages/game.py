@@ -14,7 +14,7 @@ from commands.server.site.lists.examples import drawing_of, example_of
 from commands.server.site.lists.game_parts import ARCHIVE, RULES, part_links, part_page
 from commands.server.site.lists.mail_links import challenge_link, robot_link
 from commands.server.site.lists.seek_rows import open_seeks
-from commands.server.site.source import Page, Site, Source
+from commands.server.site.page_data import Page, Site, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm import games

@@ -16,7 +16,7 @@ from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.rating_curve import rating_curve
 from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.lists.searched_rows import board_rows_file
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.html.links import Link

@@ -9,7 +9,7 @@ from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.searched_rows import player_rows_file
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm.games import games

@@ -8,7 +8,7 @@ from commands.server.site.lists.board_rows import BoardRow, current_row
 from commands.server.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.rating_text import RatingText, rating_text
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import render
 from pbm import games

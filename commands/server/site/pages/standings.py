@@ -9,7 +9,7 @@ from commands.server.site.lists.game_parts import STANDINGS, part_links, part_pa
 from commands.server.site.lists.names import Name
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.rating_text import RatingText, rating_text
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import render
 from commands.views.text.tables import PROVISIONAL_MARK

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from commands.server.site import paths
 from commands.server.site.lists.examples import example_match
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES

@@ -12,7 +12,7 @@ from commands.server.site.lists.mail_links import tournament_link
 from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.tournaments import public_view, tournament_entries
-from commands.server.site.source import Page, Source
+from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.tournaments.sentences import (

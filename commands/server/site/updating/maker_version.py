@@ -9,7 +9,7 @@ from pathlib import Path
 import commands
 import pbm
 import storage
-from commands.server.site.source import Site
+from commands.server.site.page_data import Site
 from pbm.games import absent
 
 _SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from commands.system.local_requests import BEGUN, ELSEWHERE, encode_answer
+from commands.system.local_socket_protocol import BEGUN, ELSEWHERE, encode_answer
 from tests.support.cases import cases
 
 ANSWER = BEGUN + encode_answer("1", "No such b\u00f6ard.")

@@ -13,7 +13,7 @@ import pytest
 from commands.cli.server import receive_client
 from commands.server.smtp.local_socket import envelope_of
 from commands.system.data_folder import find_data_folder
-from commands.system.local_requests import read_lengths, read_values
+from commands.system.local_socket_protocol import read_lengths, read_values
 from mail import MAX_MAIL_BYTES
 from tests.support.cases import cases
 from tests.support.paths import ROOT

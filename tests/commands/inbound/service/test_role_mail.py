@@ -5,7 +5,7 @@ import pytest
 from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 

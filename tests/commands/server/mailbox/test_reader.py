@@ -14,7 +14,7 @@ from commands.cli.database.backups.new_generation import report_lines
 from commands.cli.doctor.mail import mailbox_start
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError
-from mail.smtp.receiver import Busy, TemporaryFailure
+from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
 from tests.support.dovecot import dovecot, dovecot_program
 from tests.support.imap_proxy import ImapProxy

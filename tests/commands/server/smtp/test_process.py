@@ -16,7 +16,7 @@ from commands.server.smtp.sockets import SmtpSockets
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from tests.support.site import ADDRESS, PLAYERS, simple_mail
 from tests.support.waiting import TIMEOUT_SECONDS
 

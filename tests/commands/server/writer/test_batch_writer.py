@@ -12,7 +12,7 @@ from commands.server.writer.batch_writer import Writer
 from commands.server.writer.mail_batch import CHUNK, MAX_BATCH
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
-from mail.smtp.receiver import Busy
+from mail.smtp.receiver_interface import Busy
 from storage.sql.lock_keys import Conflict
 from tests.support.waiting import wait_for
 

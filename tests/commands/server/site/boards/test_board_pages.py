@@ -11,9 +11,9 @@ from commands.security.record_signing import check_record
 from commands.server.site.boards import fragments, parts
 from commands.server.site.boards.fragments import RecentFragments
 from commands.server.site.boards.parts import Fragment
+from commands.server.site.page_data import Site as Facts
+from commands.server.site.page_data import Source
 from commands.server.site.pages import pages_of
-from commands.server.site.source import Site as Facts
-from commands.server.site.source import Source
 from commands.server.site.subject import Kind, Subject
 from commands.views.html.colours import SQUARES
 from commands.views.svg.drawing import Drawing
