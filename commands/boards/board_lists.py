@@ -7,7 +7,7 @@ from commands.boards.board_answers import board_part
 from commands.content.messages import MessageBatch, Part, TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context
-from commands.views.board_lines import line_data, names, status
+from commands.views.board_summaries import line_data, names, status
 from commands.views.text.tables import table
 from pbm import games
 from pbm.board.board import Board

@@ -9,7 +9,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import read_board_reference
 from commands.language.slots import One
-from commands.views.board_parts import board_title
+from commands.views.board_paragraphs import board_title
 from commands.views.json.data import board_data
 from commands.views.text.board_text import thread_subject
 from commands.views.text.spoken import spoken_text

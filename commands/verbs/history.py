@@ -8,7 +8,7 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
-from commands.views.board_lines import line_data, names, status
+from commands.views.board_summaries import line_data, names, status
 from commands.views.text.tables import table
 from pbm.board.board import BoardLine
 from pbm.wording import counted, short_date

@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
-from commands.views.board_parts import verdict
+from commands.views.board_paragraphs import verdict
 from commands.views.json.data import match_data
 from commands.views.move_choices import moves_from
 from commands.views.text.move_lists import legal_moves

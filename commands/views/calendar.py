@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from commands.content.messages import BoardSnapshot, ClockTimes
-from commands.views.board_parts import board_title
+from commands.views.board_paragraphs import board_title
 from commands.views.board_view import replayed
 from pbm.match.match import Match
 from pbm.wording import local_time

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.views.text import rendering
 from tests.support.site import PLAYERS
 

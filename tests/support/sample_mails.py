@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from commands.language import registry
 from commands.language.help.pages import TOPICS
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from pbm.board.ladder import BETWEEN, MAX_OPPONENTS, OCCUPIED_FOR, REACH
 from tests.support.site import Site
 

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from commands.boards.board_changes import apply_change
 from commands.boards.tournaments.tournaments import BANNED, find_tournament, leave, leave_all
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from pbm.board.viewers import SERVER
 from pbm.match.match import Event
 from pbm.tournaments.events import DISQUALIFIED, UNFINISHED, WITHDRAWN, Enter, Result

@@ -12,7 +12,7 @@ import pytest
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from storage import open_database

@@ -3,7 +3,7 @@
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence
-from commands.views.board_parts import verdict
+from commands.views.board_paragraphs import verdict
 from commands.views.json.data import match_data, proof_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match

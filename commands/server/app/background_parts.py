@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from commands.server.health.monitor import HealthMonitor
     from commands.server.site.updating.folder import SiteFolder
     from commands.server.site.updating.making import PageMaker
-    from commands.server.workers.clocks import ClockWatcher
+    from commands.server.workers.clock_watcher import ClockWatcher
     from commands.server.workers.jobs import Jobs
     from commands.server.workers.retention import Retention
     from commands.server.workers.search_functions import Search
@@ -29,7 +29,7 @@ class BackgroundParts:
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":
         """The worker that sends reminders and forfeits games when a deadline passes."""
-        from commands.server.workers.clocks import ClockWatcher  # noqa: PLC0415
+        from commands.server.workers.clock_watcher import ClockWatcher  # noqa: PLC0415
         from commands.system.clock_jumps import ClockJumps  # noqa: PLC0415
 
         return ClockWatcher(

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from commands.server.site import paths
 from commands.server.site.feeds import CLOSED, DECIDED, LEFT, MAX_ENTRIES, PLAYED, Entry
 from commands.server.site.lists.board_rows import options_of
-from commands.views.board_lines import names, status
-from commands.views.board_parts import verdict
+from commands.views.board_paragraphs import verdict
+from commands.views.board_summaries import names, status
 from pbm import games
 from pbm.board.board import Board
 from pbm.match.authors import readable_author

@@ -15,7 +15,7 @@ from commands.views.analysis.explored import (
     results_data,
 )
 from commands.views.analysis.proofs import value_sentence
-from commands.views.board_parts import verdict
+from commands.views.board_paragraphs import verdict
 from commands.views.json.data import value_data
 from commands.views.text.tables import table
 from pbm.games import AnyGame

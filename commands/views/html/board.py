@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from commands.content.messages import BoardSnapshot, Comment
-from commands.views.board_parts import (
+from commands.views.board_paragraphs import (
     aim,
     board_title,
     declining,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.content.messages import BoardSnapshot
-from commands.views.board_parts import board_title, reason, your_turn
+from commands.views.board_paragraphs import board_title, reason, your_turn
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove
 from commands.views.html.spans import span

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from commands.content.banners_and_actions import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_parts import asked_about, moves_wanted, page_words, seat_in_words
+from commands.views.board_paragraphs import asked_about, moves_wanted, page_words, seat_in_words
 from commands.views.board_view import BoardView
 from commands.views.move_choices import MAX_MOVES, Groups, grouped_moves
 from commands.views.reply_target import ReplyTarget

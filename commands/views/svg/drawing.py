@@ -9,7 +9,7 @@ from commands.views.highlights import Highlights
 from commands.views.legend import legend as board_legend
 from commands.views.svg import pieces
 from commands.views.svg.frame import Frame
-from commands.views.svg.large_boards.parts import crowded_panels, vast_panels
+from commands.views.svg.large_boards.large_board import crowded_panels, vast_panels
 from commands.views.svg.layer import flat_panel
 from commands.views.svg.panel import Panel
 from commands.views.svg.pieces import CROSS, icon

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from commands.content.messages import BoardSnapshot
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.analysis.proofs import proved_moves_text
-from commands.views.board_parts import (
+from commands.views.board_paragraphs import (
     aim,
     asked_about,
     closing,

@@ -13,7 +13,7 @@ from commands.content.messages import (
     TextMessage,
 )
 from commands.content.response import Response
-from commands.views.board_parts import board_title
+from commands.views.board_paragraphs import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from commands.views.text import board_text, chat
 from commands.views.text.banners_and_actions import SEND, TYPE, with_face

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from tests.support import site_tournaments
 from tests.support.site import PLAYERS, Site
 from tests.support.site_tournaments import NAME

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from commands.players.reachability import record_bounce
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
 from mail.delivery.retries import MAX_TRIES

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.cli.server.status import overflow_words
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from mail.same_mailbox import mailbox
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, QUICK, Site, text_of, words_of

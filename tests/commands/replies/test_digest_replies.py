@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from commands.cli.database.backups.new_generation import begin_new_generation
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from tests.commands.replies.test_replies import AT_ALICE
 from tests.support.site import PLAYERS, simple_mail, text_of
 

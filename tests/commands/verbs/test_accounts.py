@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from commands.boards.board_changes import apply_change
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.explorer import explore_finished
 from commands.verbs import signoff
 from pbm.games import find

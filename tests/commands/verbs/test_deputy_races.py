@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.verbs.preview import MAX_LINES
 from pbm.board.deputies import MAX_AT_ONCE
 from storage import TransientError

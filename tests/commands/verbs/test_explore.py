@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.explorer import explore_finished
 from commands.views.text import rendering
 from tests.support.site import PLAYERS

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from commands.boards.ladders.rank_changes import settle
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.views.text import rendering
 from storage import TransientError
 from storage.sql.lock_keys import Conflict

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from pbm.stored_values import UNLIMITED, Seek
 from tests.support.site import PLAYERS, Site, said, text_of, words_of
 

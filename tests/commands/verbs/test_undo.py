@@ -5,7 +5,7 @@ import pytest
 from commands.boards.rating_changes import revert_ratings, update_ratings
 from commands.context.caller import Caller
 from commands.outbound.mailer import Mailer
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from tests.support.site import ADDRESS, PLAYERS, Site, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))

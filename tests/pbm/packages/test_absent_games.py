@@ -7,7 +7,7 @@ from os.path import normpath
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from pbm import games
 from pbm.tournaments.terms import TournamentTerms
 from storage import open_database

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 
 from commands.server.site.boards.facts import BoardFacts
-from commands.server.site.boards.parts import Fragment, anchor_of, picture_kinds
+from commands.server.site.boards.long_games import Fragment, anchor_of, picture_kinds
 from commands.server.site.boards.positions import ShownPosition
 from commands.server.site.templating import render
 from commands.views.svg.drawing import Drawing, legend

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from commands.server.site.boards.facts import BoardFacts
-from commands.server.site.boards.parts import Division
+from commands.server.site.boards.long_games import Division
 from pbm.match.match_state import State
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from commands.server.site.boards.facts import BoardFacts
 from commands.views.analysis.proofs import start_text
-from commands.views.board_parts import reason
+from commands.views.board_paragraphs import reason
 from pbm.game import Outcome
 from pbm.match.match import Match
 from pbm.proofs.starts.proved_starts import proved_start

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.server.site.boards.parts import Division
+from commands.server.site.boards.long_games import Division
 from commands.server.site.templating import render
 
 

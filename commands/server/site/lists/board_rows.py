@@ -6,7 +6,7 @@ from datetime import datetime
 
 from commands.server.site import paths
 from commands.server.site.lists.names import Name, name_of
-from commands.views.board_lines import status
+from commands.views.board_summaries import status
 from pbm import games
 from storage.boards.public.listings import ListedBoard
 

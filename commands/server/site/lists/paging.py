@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from commands.server.site import paths
-from commands.server.site.lists.game_parts import PartLink
+from commands.server.site.lists.game_navigation import PartLink
 
 Row = TypeVar("Row")
 PER_PAGE = 500

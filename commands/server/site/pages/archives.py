@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from commands.server.site import paths
 from commands.server.site.lists.board_rows import lasting_row
-from commands.server.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
+from commands.server.site.lists.game_navigation import ARCHIVE, TITLES, part_links, part_page
 from commands.server.site.lists.searched_rows import board_rows_file
 from commands.server.site.page_data import Page, Source
 from commands.server.site.records import public_lines

@@ -14,7 +14,7 @@ from commands.server.site.boards.actions import actions
 from commands.server.site.boards.chips import player_chips
 from commands.server.site.boards.facts import BoardFacts
 from commands.server.site.boards.fragments import fragments
-from commands.server.site.boards.parts import Division, Part, divide
+from commands.server.site.boards.long_games import Division, Part, divide
 from commands.server.site.boards.positions import shown_positions
 from commands.server.site.boards.rounds import rounds
 from commands.server.site.boards.status import status

@@ -12,7 +12,7 @@ from commands.server.site.lists.explored_tree import (
     key_of,
     starts_of,
 )
-from commands.server.site.lists.game_parts import EXPLORE, part_links
+from commands.server.site.lists.game_navigation import EXPLORE, part_links
 from commands.server.site.lists.names import Name
 from commands.server.site.page_data import Page, Site, Source
 from commands.server.site.subject import Kind, Subject

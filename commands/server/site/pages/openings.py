@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from commands.server.site import paths
-from commands.server.site.lists.game_parts import OPENINGS, part_links, part_page
+from commands.server.site.lists.game_navigation import OPENINGS, part_links, part_page
 from commands.server.site.page_data import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import render

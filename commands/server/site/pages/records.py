@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from commands.server.site import paths
 from commands.server.site.lists.board_rows import BoardRow, current_row
-from commands.server.site.lists.game_parts import RECORDS, part_links, part_page
+from commands.server.site.lists.game_navigation import RECORDS, part_links, part_page
 from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.page_data import Page, Source

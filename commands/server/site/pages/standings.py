@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from commands.server.site import paths
-from commands.server.site.lists.game_parts import STANDINGS, part_links, part_page
+from commands.server.site.lists.game_navigation import STANDINGS, part_links, part_page
 from commands.server.site.lists.names import Name
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.rating_text import RatingText, rating_text

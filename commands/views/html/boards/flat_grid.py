@@ -2,8 +2,8 @@
 
 from commands.views.cropping import crop
 from commands.views.html.boards.brick_grid import brick_grid
+from commands.views.html.boards.crossing_lines import lines
 from commands.views.html.boards.grid import Grid, Square
-from commands.views.html.boards.lines import lines
 from commands.views.html.boards.marked_layer import MarkedLayer
 from commands.views.html.boards.sizes import square_sizes
 from commands.views.legend import UNCOLOURED

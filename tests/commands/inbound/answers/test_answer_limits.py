@@ -5,7 +5,7 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.due_digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands.outbound.notifications.schedule import DeliverySchedule
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.views.text import rendering
 from storage.mail.deferred_notifications import DeferredNotificationRepository
 from storage.mail.outbox import OutboxRepository

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.turns.backoff import Backoff
 from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.robots.move_choice import SearchLimit

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.retention import Retention
 from commands.server.writer.batch_writer import Writer
 from commands.system.clock_jumps import ClockJumps

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, text
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from storage.boards.boards import BoardRepository
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, said, text_of, words_of

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.views.text import rendering
 from tests.support.site import PLAYERS, simple_mail, text_of, words_of
 

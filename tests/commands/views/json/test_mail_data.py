@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from commands.outbound.addressing import AddressForms
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.views.json import mail_data
 from commands.views.json.mail_data import MailData
 from commands.views.json.schemas import mail_schema, record_schema

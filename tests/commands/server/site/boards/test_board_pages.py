@@ -8,9 +8,9 @@ import pytest
 from markupsafe import Markup
 
 from commands.security.record_signing import check_record
-from commands.server.site.boards import fragments, parts
+from commands.server.site.boards import fragments, long_games
 from commands.server.site.boards.fragments import RecentFragments
-from commands.server.site.boards.parts import Fragment
+from commands.server.site.boards.long_games import Fragment
 from commands.server.site.page_data import Site as Facts
 from commands.server.site.page_data import Source
 from commands.server.site.pages import pages_of
@@ -181,7 +181,7 @@ def test_a_former_player_has_no_name(game):
 
 def test_a_long_game_is_divided(game, monkeypatch):
     """Positions are on several pages; a later move changes none that is full, but for its link."""
-    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
+    monkeypatch.setattr(long_games, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES[:7])
     first = made(game)
     game.play(GAME, NUMBER, MOVES[7])
@@ -226,7 +226,7 @@ def test_recent_fragments_are_bounded():
 
 def test_all_links_between_positions_lead_somewhere(game, monkeypatch):
     """Every link to a position names a page that has it."""
-    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
+    monkeypatch.setattr(long_games, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES)
     files = made(game)
     for path, page in files.items():

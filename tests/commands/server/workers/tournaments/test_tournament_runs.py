@@ -15,7 +15,7 @@ import pytest
 from commands.boards.board_changes import apply_change
 from commands.boards.tournaments.tournaments import BANNED, enter, leave_all
 from commands.outbound.mailer import Mailer
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.tournaments.tournament_worker import TournamentWorker
 from commands.verbs.signoff import end_account, running_boards
 from pbm.board.time_control.periods import Period

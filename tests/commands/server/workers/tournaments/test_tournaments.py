@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from commands.boards.board_changes import has_left
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave, record_result
 from commands.cli.database.database_checks import storage_damage
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.tournaments.tournament_worker import TICK_SECONDS, TournamentWorker
 from pbm.solver.prover import Prover
 from pbm.tournaments.terms import TournamentTerms

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from commands.language.tokenizer import tokenize
-from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.turns.backoff import Backoff
 from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.games import find

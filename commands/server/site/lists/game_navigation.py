@@ -1,4 +1,4 @@
-"""The pages of a game: their names, and the links between them."""
+"""The names of the pages of a game, and the links between them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
