@@ -224,6 +224,14 @@ def test_whoever_joins_keeps_a_larger_search(players):
     assert seeks(players) == [(1, "alice", 1), (2, "bob", 3)]
 
 
+def test_a_player_who_asks_again_keeps_the_place(players):
+    """An earlier seek on the same terms gets the new number of games, and stays where it is."""
+    players.say(f"panic seek {ALICE} -size=5")
+    players.say(f"panic seek {BOB} -size=6")
+    assert players.say(f"panic seek {ALICE} 3 -size=5").data["seeking"] == 3
+    assert seeks(players) == [(1, "alice", 3), (2, "bob", 1)]
+
+
 def test_long_lists_of_seeks_come_in_pages(players):
     """Each tells the command for the next one."""
     with players.database.work() as work:
