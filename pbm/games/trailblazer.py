@@ -65,7 +65,7 @@ class Trailblazer(Game[Position, int, Options]):
     title = "Trailblazer"
     family = "Knights"
     aliases = ("trail",)
-    summary = "Reach your opponent's starting cell, or wall your opponent in."
+    summary = "Reach your opponent's starting cell, or wall them in."
     leaves_trails = True
     seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
     paired = True

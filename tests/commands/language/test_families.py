@@ -17,7 +17,7 @@ trailblazer        0         0  Trailblazer"""
 HELP = """\
 Knights:
   knightpanic  Trap any one of your opponent's knights.
-  trailblazer  Reach your opponent's starting cell, or wall your opponent in.
+  trailblazer  Reach your opponent's starting cell, or wall them in.
 
 Stones:
   clobber      Take stones next to your own. If you can't move, you lose."""
