@@ -68,7 +68,8 @@ def test_each_setting_has_a_comment(shell):
     """It says what the setting does."""
     shell("setup", stdin=f"pbm@example.net\n\nnone{SHELL_ONLY[6:-1]}me@example.org\n")
     lines = Path("pbm.toml").read_text().splitlines()
-    assert "# The admin's email address, for problem reports. If empty, pbm sends no reports." in lines
+    about_admin = "# The admin's email address, for problem reports."
+    assert any(line.startswith(about_admin) for line in lines)
     for number, line in enumerate(lines):
         assert " = " not in line or lines[number - 1].startswith("# ")
 
