@@ -12,7 +12,7 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
@@ -57,26 +57,29 @@ EXPRESSION = re.compile(r"\(\?|\\[bwW]")
 def texts(path: Path) -> Iterator[tuple[int, str]]:
     """Yields the line and the text of each docstring, comment and sentence."""
     source = path.read_text()
-    tree = ast.parse(source)
+    nodes = [*ast.walk(ast.parse(source))]
     docstrings = {
         node.value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     yield from ((each.lineno, each.value) for each in docstrings if isinstance(each.value, str))
     if not any(folder in path.as_posix() for folder in VOCABULARY):
-        yield from sentences(tree, docstrings)
+        yield from sentences(nodes, docstrings)
+    if "#" not in source:  # reading tokens takes most of the time
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string.lstrip("# ")
 
 
-def sentences(tree: ast.AST, docstrings: AbstractSet[ast.Constant]) -> Iterator[tuple[int, str]]:
+def sentences(
+    nodes: Sequence[ast.AST], docstrings: AbstractSet[ast.Constant]
+) -> Iterator[tuple[int, str]]:
     """Yields the line and the text of each string that is long enough to be read as a sentence.
 
     Placeholders are replaced by `{}`.
     """
-    nodes = [*ast.walk(tree)]
     parts = {part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in nodes:
         match node:
