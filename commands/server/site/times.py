@@ -7,7 +7,8 @@ from markupsafe import Markup, escape
 
 from pbm.wording import DATE_PATTERN, local_time, long_date, short_date
 
-DATE = re.compile(DATE_PATTERN)
+DATE = re.compile(rf"(?:{DATE_PATTERN})[.,:;)]?")
+"""Matches a date and the sign that must stay on its line."""
 
 
 def moment(at: datetime) -> Markup:

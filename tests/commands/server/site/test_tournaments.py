@@ -45,8 +45,8 @@ def test_the_page_follows_the_tournament(pages):
     assert not pages.errors()
     tick(pages.site, days=10)
     pages.follow()
-    until = '<span class="date">Sun 10 May 2026, 12:00 UTC</span>'
-    assert f"Round 1 ends on {until}. So far, 0 of 3 games are over." in shown(pages)
+    until = '<span class="date">Sun 10 May 2026, 12:00 UTC.</span>'
+    assert f"Round 1 ends on {until} So far, 0 of 3 games are over." in shown(pages)
     assert 'Part of <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
         pages, "trailblazer/101.html"
     )
