@@ -10,7 +10,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from sqlalchemy.sql.selectable import GenerativeSelect
 
 from storage.sql.lock_keys import Conflict
-from storage.sql.prepared import Prepared, StatementText
+from storage.sql.prepared import Prepared, StatementText, columns_read_by
 from storage.sql.read_ahead import Prefetched, ReadAhead
 from storage.sql.write_queue import QueuedWrite, WriteGroup, WriteQueue, grouped
 
@@ -73,9 +73,7 @@ class WorkConnection(Connection):
 
     def prefetched(self, *reads: Prepared) -> Prefetched[Any, Any]:
         """Returns a cache for the values that these statements read ahead."""
-        return self.read_ahead.part(
-            lambda: frozenset[str]().union(*(each.on(self.dialect).reads for each in reads))
-        )
+        return self.read_ahead.part(lambda: columns_read_by(self.dialect, reads))
 
     def rows(
         self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES, *, apart: bool = False

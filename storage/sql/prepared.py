@@ -5,6 +5,7 @@ This avoids SQLAlchemy's overhead, which is several times the driver's time for 
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +22,8 @@ Processor = Callable[[Any], Any]
 Reader = Callable[[Sequence[Sequence[Any]]], list[Any]]
 Parameters = Sequence[Any] | Mapping[str, Any]
 """The values for one execution, as the sequence or mapping that the driver needs."""
+MAX_CACHES = 500
+"""Maximum number of sets of statements whose columns are remembered."""
 
 
 class Prepared:
@@ -63,6 +66,12 @@ class Prepared:
         if dialect.name == "postgresql" and self._make_postgresql:
             return self._make_postgresql()
         return self._statement
+
+
+@lru_cache(MAX_CACHES)
+def columns_read_by(dialect: Dialect, statements: tuple[Prepared, ...]) -> Columns:
+    """Returns the columns that any of the statements reads."""
+    return frozenset[str]().union(*(each.on(dialect).reads for each in statements))
 
 
 class CompiledStatement:

@@ -10,13 +10,15 @@ needs 1.4 times the processor time for a move, and on SQLite the rate of replies
 """
 
 from collections.abc import Callable, Collection
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from storage.sql.columns import Columns
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+MAX_CHANGES = 500
+"""Maximum number of sets of changed columns whose readers are remembered."""
 MISSING: Any = object()
 """Marks a value that isn't known."""
 
@@ -28,6 +30,8 @@ class ReadAhead:
         self._parts: list[Prefetched[Any, Any]] = []
         self._readers: dict[Columns, list[Prefetched[Any, Any]]] = {}
         """The caches that each set of changed columns invalidates."""
+        self._reads: tuple[Columns, ...] = ()
+        """The columns that each cache is read from, once something has changed."""
         self._savepoints = 0
         self.is_used = False
         """Whether anything was read ahead."""
@@ -41,6 +45,7 @@ class ReadAhead:
         """
         cache = Prefetched[Any, Any](self, columns)
         self._parts.append(cache)
+        self._reads, self._readers = (), {}
         return cache
 
     def forget(self) -> None:
@@ -60,8 +65,9 @@ class ReadAhead:
     def _read_from(self, columns: Columns) -> list["Prefetched[Any, Any]"]:
         parts = self._readers.get(columns)
         if parts is None:
-            parts = [part for part in self._parts if not part.columns.isdisjoint(columns)]
-            self._readers[columns] = parts
+            self._reads = self._reads or tuple([part.columns for part in self._parts])
+            places = _places(self._reads, columns)
+            parts = self._readers[columns] = [self._parts[place] for place in places]
         return parts
 
     @property
@@ -88,6 +94,15 @@ class ReadAhead:
     def release_savepoint(self) -> None:
         """Ends the savepoint, and keeps its changes."""
         self._savepoints -= 1
+
+
+@lru_cache(MAX_CHANGES)
+def _places(reads: tuple[Columns, ...], changes: Columns) -> tuple[int, ...]:
+    """Returns the places of the columns that overlap with changed ones.
+
+    Most transactions create the same caches in the same order.
+    """
+    return tuple(place for place, columns in enumerate(reads) if not columns.isdisjoint(changes))
 
 
 class Prefetched(Generic[Key, Value]):

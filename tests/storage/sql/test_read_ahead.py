@@ -45,6 +45,14 @@ def test_a_change_of_what_was_read_forgets_it(all, part):
     assert values(part) == {}
 
 
+def test_values_of_a_later_cache_are_forgotten_too(all):
+    all.forget_changed(frozenset({"board.ply"}))
+    later = all.part(lambda: frozenset({"board.ply"}))
+    later.add({1: "one"})
+    all.forget_changed(frozenset({"board.ply"}))
+    assert values(later) == {}
+
+
 def test_a_change_of_something_else_forgets_nothing(all, part):
     """Neither another column is meant, nor a part that the writer keeps up to date."""
     all.forget_changed(frozenset({"board.changed"}))
