@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 
 from commands.content.messages import TextMessage
 from commands.content.response import Response
@@ -98,11 +98,6 @@ class WrittenMailHandler:
 
         A reply without a command after the game's end is chat.
         """
-
-        @cache
-        def owners() -> list[str]:
-            return [owner.userid for owner in work.reachability.owners(request.to)]
-
         services, replying = self.dispatcher.services, request.replying
         free_userid = partial(suggest_userid, work, request.to)
         server_requests = ServerRequests(work, request, services.clock.now().date())
@@ -110,7 +105,12 @@ class WrittenMailHandler:
         try:
             boards_of = partial(player_boards, work)
             return commands_of(
-                request, owners, server_requests, free_userid, boards_of, confirms=confirms
+                request,
+                lambda: server_requests.owners,
+                server_requests,
+                free_userid,
+                boards_of,
+                confirms=confirms,
             )
         except NoCommandError as error:
             if error.is_attempt or not replying or mail.identity.reads_like_bounce:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
@@ -43,6 +44,11 @@ class ServerRequests:
     work: UnitOfWork
     request: Request
     today: date
+
+    @cached_property
+    def owners(self) -> Sequence[str]:
+        """Userids of the players who have the sender's address. Reading them locks the players."""
+        return [owner.userid for owner in self.work.reachability.owners(self.request.to)]
 
     def in_reply(self) -> FoundCommands | None:
         """Returns the command that a reply asks the server for, or None if it asks for nothing.
