@@ -40,14 +40,14 @@ class DatabaseFile:
         current = self._identity()
         if current == self._opened or self._path is None:
             return ""
-        return f"{self._path.name} {'was replaced' if current else 'is missing'}"
+        return f"{self._path.name} {'was replaced' if current else 'disappeared'}"
 
     def check(self) -> None:
         """Raises MovedDatabaseError if the file is no longer at its path."""
         if problem := self.problem:
             raise MovedDatabaseError(
-                f"{problem} while pbm was using it. Restore the original file, or stop the server: "
-                f"{self._path}"
+                f"{problem} while pbm was using it. Restore the original file ({self._path}), or "
+                "stop the server"
             )
 
     def _identity(self) -> tuple[int, int] | None:

@@ -171,7 +171,10 @@ def other_options_read_differently(game: AnyGame, chance: Random) -> None:
         one, other = random_options(game, chance), random_options(game, chance)
         texts = game.describe_options(one), game.describe_options(other)
         equal = write_options(one) == write_options(other)
-        problem = f"only equal options may have the same text: {one} and {other} have {texts}"
+        problem = (
+            "options must have the same text if and only if they are equal: "
+            f"{one} and {other} have {texts}"
+        )
         require((texts[0] == texts[1]) == equal, problem)
 
 
@@ -316,7 +319,7 @@ def positions_can_be_made_again(game: AnyGame, chance: Random) -> None:
         again = game.start(options)
         for move in moves:
             again = game.play(again, move)
-        check_same_position(game, options, positions[-1], again, "made again from the moves")
+        check_same_position(game, options, positions[-1], again, "recreated from its moves")
         checkpoint = write_checkpoint(game, options, State(positions[-1], None))
         if checkpoint:
             stored = Checkpoint(**json.loads(json.dumps(asdict(checkpoint))))
@@ -436,7 +439,8 @@ def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
             )
             squares = [cell.square for row in layer.cells for cell in row if cell]
             require(
-                len(set(squares)) == len(squares), f"the diagram shows a square twice: {squares}"
+                len(set(squares)) == len(squares),
+                f"the diagram shows the same square twice: {squares}",
             )
 
 
@@ -477,7 +481,7 @@ def chosen_moves_are_legal(game: AnyGame, chance: Random) -> None:
             is_legal = chosen is None or chosen in moves
             require(is_legal, f"choose() returns an illegal move: {chosen}")
             again = game.choose(position, effort)
-            require(again == chosen, f"choose() returns different moves for {effort}")
+            require(again == chosen, f"choose() returns different moves for the same {effort}")
 
 
 def estimates_are_from_0_to_1(game: AnyGame, chance: Random) -> None:
@@ -543,15 +547,15 @@ def check_standard_record(match: Match) -> None:
     facts = RecordFacts("", 101, players, NOON.date(), match.options, match.moves, places, reason)
     text = game.standard_record(facts)
     notated = list(READERS[game.record_form](text, game.record_form))
-    require(len(notated) == 1, f"its record contains {len(notated)} games:\n{text}")
+    require(len(notated) == 1, f"the record contains {len(notated)} games instead of one:\n{text}")
     recorded = game.read_standard_record(notated[0])
     if recorded is None:
         return
     again = recorded_match(game, recorded, players, NOON)
-    require(recorded.players == players, f"the names of the players differ in its record:\n{text}")
+    require(recorded.players == players, f"the record names different players:\n{text}")
     require(
         (again.options, again.moves, again.outcome) == (match.options, match.moves, outcome),
-        f"its record leads to another game:\n{text}",
+        f"the record leads to a different game:\n{text}",
     )
 
 

@@ -116,7 +116,7 @@ class Guard:
             exc_info=None if what == LOADING or len(text) > MAX_CAUSE else error,
         )
         text_for_user = (
-            f"Something went wrong in {self.game}, a game of the package {self.package}. Nothing "
+            f"Something went wrong in {self.game}, a game from the package {self.package}. Nothing "
             f"was changed. Please tell the admin this reference: {reference}."
         )
         return GameFailedError(text_for_user, cause, hangs=isinstance(error, TimeoutError))

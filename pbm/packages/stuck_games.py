@@ -101,7 +101,7 @@ def _open(path: str | Path, flags: int, folder: int | None = None) -> int:
     status = os.fstat(file)
     if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:
         os.close(file)
-        raise PermissionError(f"{path} is a hard link to a file that has several names")
+        raise PermissionError(f"{path} has several hard links")
     return file
 
 

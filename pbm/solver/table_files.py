@@ -75,7 +75,7 @@ def table_damage(stored: ListedTable, samples: int, chance: Random) -> str:
     try:
         file = open_file(stored.path)
         if file.header.get("key") != file.key:
-            return f"the file contains a table for a different start than its name shows. {REMAKE}"
+            return f"the file contains a table for a different start than its name says. {REMAKE}"
         if not file.is_whole():
             return f"the table is damaged: it doesn't match its checksum. {REMAKE}"
         return _wrong_sample(file, samples, chance) if file.bits else ""
@@ -157,7 +157,7 @@ def table_excerpt(
         return excerpt(game, options, table, count, Random(seed))  # noqa: S311 - no secrets here
     except UnknownDistanceError:
         raise NotAllowedError(
-            "pbm can make excerpts only of tables with distances, because nobody could check "
-            'others. To make this table again with distances, run "pbm tables make ... '
+            "pbm can make excerpts only from tables with distances, because nobody could check "
+            'other excerpts. To make this table again with distances, run "pbm tables make ... '
             '--distances".'
         ) from None

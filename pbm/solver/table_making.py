@@ -142,7 +142,9 @@ def _opened(path: Path, entries: int) -> Iterator[Mapped]:
             # Without reserved space, a full disk would kill the process that writes to the mapping.
             os.posix_fallocate(file.fileno(), 0, entries)
         except BlockingIOError:
-            raise NotAllowedError(f"Another process is making the table {path.stem} now.") from None
+            raise NotAllowedError(
+                f"Another process is already making the table {path.stem}."
+            ) from None
         except OSError as error:
             raise _unwritable(path, error) from error
         yield np.memmap(file, np.int8, "r+", shape=(entries,))

@@ -140,7 +140,7 @@ def _copy_errors(table: Table) -> Iterator[None]:
     except DBAPIError as error:
         raise _failure(table, error_reason(error)) from error
     except (ValueError, TypeError, LookupError) as error:
-        raise _failure(table, "a value has a different type than its column") from error
+        raise _failure(table, "a value doesn't have the type of its column") from error
 
 
 def _failure(table: Table, reason: str) -> CopyError:

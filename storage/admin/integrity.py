@@ -45,7 +45,7 @@ class IntegrityRepository(Repository):
             if result != "ok":
                 yield Damage("database", str(result))
         for table, row, other, _ in self._connection.exec_driver_sql("PRAGMA foreign_key_check"):
-            yield Damage(f"{table} (row {row})", f"it refers to a row that is missing in {other}")
+            yield Damage(f"{table} (row {row})", f"it refers to a row that is missing from {other}")
 
     def row_damage(self, table: str, checks: Mapping[str, Check]) -> Iterator[Damage]:
         """Yields the damaged rows of a table.

@@ -37,7 +37,7 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
         restore_dump(dump, url)
     elif schema != newest():
         raise CopyError(
-            f"an older pbm made this dump (tables of version {schema or 'unknown'}). To check it, "
+            f"an older pbm made this dump (tables version {schema or 'unknown'}). To check it, "
             "pbm needs an empty PostgreSQL database: name one with --scratch URL"
         )
     else:

@@ -163,7 +163,7 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(
-                f"the tables need an upgrade, but the running server {name} is an older pbm that "
+                f"the tables need an upgrade, but the running server {name} uses an older pbm that "
                 "can't use upgraded tables. Stop this server first"
             )
 

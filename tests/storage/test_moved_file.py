@@ -47,7 +47,7 @@ def test_a_file_moved_away(database, path):
     """Nothing is stored, and no other file is made; the server goes on once it is put back."""
     sign_up(database, "alice")
     away = path.rename(path.with_name("away"))
-    fails(database, "pbm.db is missing")
+    fails(database, "pbm.db disappeared")
     assert not path.exists()
     away.rename(path)
     sign_up(database, "bob")

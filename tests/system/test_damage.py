@@ -34,7 +34,7 @@ DAMAGE = {
     "update outbox set said = '{' where id = 2": "outbox 2 said can't be read",
     "update outbox set tries = 'x' where id = 3": "outbox 3 tries isn't a whole number",
     "update player set userid = x'00' where id = 1": "player 1 userid isn't text",
-    "update seat set player_id = 9 where seat = 1": "it refers to a row that is missing in player",
+    "update seat set player_id = 9 where seat = 1": "refers to a row that is missing from player",
     "update board set turn = 'x'": "board 1 turn can't be read",
     "update address set address = x'ff' where player_id = 1": "address 1 0 address isn't text",
 }

@@ -186,7 +186,7 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, method):
         getattr(games.find("clobber"), method)(*args)
     assert wrong in raised.value.cause
     assert raised.value.hangs == (wrong == "no answer")
-    assert "a game of the package pbm-clobber 1.0. Nothing was changed" in raised.value.text
+    assert "a game from the package pbm-clobber 1.0. Nothing was changed" in raised.value.text
 
 
 LINES = {
@@ -252,7 +252,7 @@ def test_moves_are_cut_off(packages, monkeypatch):
     packages.install_clobber("def moves(self, *_):\n        while True: yield (0, 1)")
     game = games.find("clobber")
     position = game.start(game.options())
-    with pytest.raises(GameFailedError, match="clobber, a game of") as raised:
+    with pytest.raises(GameFailedError, match="clobber, a game from") as raised:
         list(game.moves(position))
     assert raised.value.hangs
     assert game.write(position, (0, 1)) == "a1-b1"

@@ -12,7 +12,7 @@ from storage.boards.repositories import Caches
 from tests.support.site import PLAYERS, said, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
-FAILED = "Something went wrong in clobber, a game of the package pbm-clobber 1.0"
+FAILED = "Something went wrong in clobber, a game from the package pbm-clobber 1.0"
 RAISE, HANG = 'raise RuntimeError("broken")', 'raise TimeoutError("no answer")'
 BY_MAIL = ("play", "outcome", "to_move", "moves", "read", "write", "describe_move", "longest")
 """The methods that a move by mail needs."""

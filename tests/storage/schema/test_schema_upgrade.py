@@ -194,7 +194,7 @@ def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, newer_pbm, 
     if is_refused:
         with pytest.raises(
             ConnectionError,
-            match="the running server web1 is an older pbm that can't use upgraded tables",
+            match="the running server web1 uses an older pbm that can't use upgraded tables",
         ):
             use(url)
     else:

@@ -106,7 +106,7 @@ def test_a_table_is_made_by_one_process(tmp_path):
         refused = 0
 
         def begin(self, stage, rows):
-            with pytest.raises(NotAllowedError, match="Another process is making"):
+            with pytest.raises(NotAllowedError, match="Another process is already making"):
                 TableMaking(tmp_path, numbering).run(NoProgress(), distances=False)
             self.refused += 1
 
@@ -282,7 +282,7 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     )
     path.write_bytes(whole)
     path.rename(path.with_name("other.table"))
-    told = f"other: the file contains a table for a different start than its name shows. {REMAKE}\n"
+    told = f"other: the file contains a table for a different start than its name says. {REMAKE}\n"
     assert shell("tables", "check")[:2] == (1, told)
 
 
