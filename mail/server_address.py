@@ -40,7 +40,7 @@ class ServerAddress:
         return f"{self.user}@{self.host.lower()}/{self.path or 'INBOX'}"
 
     def __str__(self) -> str:
-        return f"{self.host}, port {self.port}"
+        return f"{self.host} (port {self.port})"
 
 
 def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
@@ -57,11 +57,11 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
     if parts.password is not None:
         raise ValueError(
             f"don't write a password in {parts.scheme}://{parts.hostname}, where others can read "
-            "it. Put the password in a file, and set the name of this file"
+            "it. Put the password in a file, and set the path of this file instead"
         )
     if not parts.hostname or parts.query or parts.fragment:
         raise ValueError(
-            f'the server is missing in "{_without_user(text)}": use {schemes}USER@HOST:PORT'
+            f'the server is missing from "{_without_user(text)}": use {schemes}USER@HOST:PORT'
         )
     port = _port(parts, ports[parts.scheme])
     if not port:

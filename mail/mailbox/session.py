@@ -119,7 +119,7 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
         secret = login.secret.read()
     except SecretError as error:
         raise MailboxError(str(error), "secret") from None
-    with translated("login", f"{address} rejects the login of {login.user}"):
+    with translated("login", f"{address} rejects the login for {login.user}"):
         _send_login(client, login, secret)
 
 

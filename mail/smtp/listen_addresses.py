@@ -23,7 +23,7 @@ class TcpPort:
     port: int
 
     def __str__(self) -> str:
-        return f"{self.host}, port {self.port}"
+        return f"{self.host} (port {self.port})"
 
     def open(self) -> list[socket.socket]:
         """Returns a listening socket for each address of the host. Raises OSError."""

@@ -121,7 +121,7 @@ def test_it_isnt_ready_while_it_cant_listen(manage, tmp_path):
         server = Server(tmp_path, smtp_port=port)
         server.launch()
         assert server.process.wait(TIMEOUT_SECONDS) == 2
-    assert f"pbm can't listen on 127.0.0.1, port {port}" in server.log()
+    assert f"pbm can't listen on 127.0.0.1 (port {port})" in server.log()
     assert "Traceback" not in server.log()
     assert list(iter(lambda: messages.next(0.1), "")) == OPENING
 

@@ -81,16 +81,16 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
     ways = [
         *(["from the mailbox"] if settings.mailbox else []),
         *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
-        *([f"by SMTP at {settings.smtp_host}, port {settings.smtp_port}"] if has_port else []),
+        *([f"by SMTP at {settings.smtp_host} (port {settings.smtp_port})"] if has_port else []),
     ]
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
     has_come = last is not None and examined.now - last <= RECENT_ARRIVAL
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
         arrives = f"The server receives mail {listing(ways)}." if ways else f"{NO_WAY}."
-        latest = f" The last email arrived at {local_time(last)}." if last else ""
+        latest = f" The last email arrived on {local_time(last)}." if last else ""
         yield ok(f"{arrives}{latest}")
         return
-    smtp = f"only this machine can connect to {settings.smtp_host}, port {settings.smtp_port}"
+    smtp = f"only this machine can connect to {settings.smtp_host} (port {settings.smtp_port})"
     yield consider(
         f"{settings.address} can't receive mail: {smtp if has_port else NO_WAY}.",
         "Run pbm setup --force to choose how mail comes in. If your mail server forwards mail to "
@@ -122,12 +122,12 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
 
 def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
     """Reports the features of the mailbox's server after a successful login."""
-    login = f"{address} accepts the login of {address.user}"
+    login = f"{address} accepts the login for {address.user}"
     if not session.can_move:
         return broken(
             f"{address} supports neither MOVE nor UIDPLUS, so pbm can't safely move emails that it "
             "has read.",
-            "Use a mailbox at another provider.",
+            "Use a mailbox at a different provider.",
         )
     offered = [name for name in REPORTED_CAPABILITIES if name in session.capabilities]
     if "IDLE" not in session.capabilities:
@@ -159,7 +159,7 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
     if error.fault == "recipient":
         return broken(
             f"The relay refuses mail to {settings.address}: {text}.",
-            "Check that PBM_ADDRESS is correct, and that its mail server knows this address.",
+            "Check that PBM_ADDRESS is correct, and that your mail server accepts mail for it.",
         )
     return broken(sentence(f"{_cause(settings, error)}{text}"), relay_advice(settings, error.fault))
 
@@ -185,9 +185,9 @@ def _tell_relay(settings: Settings, capabilities: "RelayCapabilities") -> Findin
         return ok(f"{text}.")
     if capabilities.max_size is not None and capabilities.max_size < LARGEST_MAIL:
         return broken(
-            f"{text}, but accepts emails of at most {capabilities.max_size} bytes. pbm sends "
-            f"emails of up to {LARGEST_MAIL} bytes.",
-            "Use another relay.",
+            f"{text}, but only emails of up to {capabilities.max_size} bytes. pbm sends emails "
+            f"of up to {LARGEST_MAIL} bytes.",
+            "Use a different relay.",
         )
     text += f", up to {capabilities.max_size} bytes per email" if capabilities.max_size else ""
     utf8 = "" if capabilities.smtputf8 else " It can't send to non-ASCII addresses (no SMTPUTF8)."

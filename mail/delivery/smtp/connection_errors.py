@@ -94,7 +94,7 @@ def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) ->
 def _tls(address: ServerAddress, error: ssl.SSLError) -> str:
     if error.reason in ("WRONG_VERSION_NUMBER", "HTTP_REQUEST") and address.scheme != "submission":
         return f"{address} doesn't start with TLS. Try submission://, which uses port 587"
-    return f"{address} and this machine can't agree on TLS: {error.reason or error}"
+    return f"the TLS handshake with {address} failed: {error.reason or error}"
 
 
 def _name(address: ServerAddress, error: socket.gaierror) -> str:

@@ -89,7 +89,7 @@ async def _authenticate(
 
 def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> DeliveryError:
     fault = login_fault(refused.code, refused.message)
-    now = "" if fault == "login" else " for now"
+    now = "" if fault == "login" else " at the moment"
     # Only the code, because the text of the reply may quote the secret.
-    text = f"{address} rejects the login of {login.user}{now}: {code_of(*refused)}"
+    text = f"{address} rejects the login for {login.user}{now}: {code_of(*refused)}"
     return DeliveryError(text, fault, permanent=refused.code >= 500)

@@ -109,5 +109,5 @@ def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
         extensions=tuple(sorted(name.upper() for name in client.esmtp_extensions)),
     )
     parts = [f"with {capabilities.tls}" if capabilities.tls else "without TLS"]
-    parts.append(f"logged in as {user}" if user else "without a login")
-    return replace(capabilities, text=f"{server.address} accepts mail, {listing(parts, 'and')}")
+    parts.append(f"with the login {user}" if user else "without a login")
+    return replace(capabilities, text=f"{server.address} accepts mail {listing(parts)}")

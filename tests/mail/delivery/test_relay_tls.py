@@ -168,7 +168,7 @@ class TestSecrecy:
             relay = server_at(server.port, "verify")
             relay.login.secret.password = "sesame"
             error = refusal(relay)
-        assert str(error).endswith("rejects the login of pbm@example.net: 535 5.7.8")
+        assert str(error).endswith("rejects the login for pbm@example.net: 535 5.7.8")
         assert capfd.readouterr().err == ""
 
     @pytest.mark.parametrize("begins", ["535 5.7.8 bad command: ", "what? ", "999 ", "334 "])

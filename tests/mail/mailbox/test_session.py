@@ -75,7 +75,7 @@ def test_a_refused_password_is_never_told(server):
     with pytest.raises(MailboxError) as caught:
         log_in(server, "wrong-password")
     assert caught.value.kind == "login"
-    assert f"rejects the login of {USER}" in caught.value.text
+    assert f"rejects the login for {USER}" in caught.value.text
     assert "wrong-password" not in repr(caught.getrepr(chain=True, showlocals=False).reprcrash)
 
 
@@ -113,7 +113,7 @@ def test_a_server_that_quotes_a_login(capabilities, kind, capfd):
         with pytest.raises(MailboxError) as caught:
             open_session(address, Login(USER, Secrets([SECRET]), kind), timeout=60)
     assert caught.value.text == (
-        f"127.0.0.1, port {port} rejects the login of {USER}: "
+        f"127.0.0.1 (port {port}) rejects the login for {USER}: "
         "the server refused the command [EXPIRED]"
     )
     assert capfd.readouterr().err == ""

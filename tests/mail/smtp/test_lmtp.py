@@ -150,9 +150,9 @@ def test_a_socket_file_in_use(tmp_path):
     ("text", "place"),
     [
         ("unix:/run/pbm/lmtp", "/run/pbm/lmtp"),
-        ("127.0.0.1:24", "127.0.0.1, port 24"),
-        ("[::1]:24", "::1, port 24"),
-        ("mail.example.org:0", "mail.example.org, port 0"),
+        ("127.0.0.1:24", "127.0.0.1 (port 24)"),
+        ("[::1]:24", "::1 (port 24)"),
+        ("mail.example.org:0", "mail.example.org (port 0)"),
     ],
 )
 def test_listen_addresses(text, place):

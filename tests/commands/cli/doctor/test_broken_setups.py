@@ -83,8 +83,8 @@ class TestMailbox:
         """The mailbox refuses the login."""
         setup.mailbox(trusted.ports["IMAPS"], password="wrong-one")
         first = setup.examine()
-        assert first.startswith("broken: mailbox: 127.0.0.1, port ")
-        assert f"rejects the login of {USER}" in first
+        assert first.startswith("broken: mailbox: 127.0.0.1 (port ")
+        assert f"rejects the login for {USER}" in first
         status, out, _ = setup.shell("doctor", "--json")
         assert status == 1
         assert "wrong-one" not in first + out
@@ -100,7 +100,7 @@ class TestMailbox:
         first = setup.examine()
         assert (
             first
-            == f"broken: mailbox: 127.0.0.1, port {port} can't be reached: Connection refused."
+            == f"broken: mailbox: 127.0.0.1 (port {port}) can't be reached: Connection refused."
         )
 
     def test_a_host_that_is_unknown(self, setup, monkeypatch):
@@ -112,7 +112,7 @@ class TestMailbox:
         monkeypatch.setattr("socket.getaddrinfo", no_name)
         setup.mailbox(993, host="imap.invalid")
         first = setup.examine()
-        assert first.startswith("broken: mailbox: imap.invalid, port 993 can't be reached: Name")
+        assert first.startswith("broken: mailbox: imap.invalid (port 993) can't be reached: Name")
 
     def test_a_missing_folder(self, setup, trusted):
         """The folder that PBM_MAILBOX names isn't there."""
@@ -219,7 +219,7 @@ class TestRelay:
         with sink(password=PASSWORD) as relay:
             setup.relay(relay.port, password="wrong-one")
             first = setup.examine()
-        assert f"rejects the login of {USER}: 535" in first
+        assert f"rejects the login for {USER}: 535" in first
         assert "wrong-one" not in first
 
     def test_it_has_trouble_with_logins(self, setup):
@@ -228,7 +228,7 @@ class TestRelay:
         with sink(password=PASSWORD, AUTH=reply) as relay:
             setup.relay(relay.port, password=PASSWORD)
             first = setup.examine()
-        assert "for now: 454 4.7.0" in first
+        assert "at the moment: 454 4.7.0" in first
 
     def test_it_refuses_the_null_sender(self, setup):
         """Providers want an address."""
@@ -244,7 +244,7 @@ class TestRelay:
         with sink(tls=tls, implicit=True, password=PASSWORD) as relay:
             setup.relay(relay.port, "submissions", password=PASSWORD)
             first = setup.examine()
-        assert first.startswith("broken: relay: TLS with 127.0.0.1, port ")
+        assert first.startswith("broken: relay: TLS with 127.0.0.1 (port ")
         assert relay.count["AUTH"] == 0
 
     def test_it_limits_the_pace(self, setup):
@@ -262,7 +262,7 @@ class TestRelay:
         """Nobody listens there."""
         setup.relay(port := closed_port())
         first = setup.examine()
-        assert first.startswith(f"broken: relay: 127.0.0.1, port {port} refuses connections")
+        assert first.startswith(f"broken: relay: 127.0.0.1 (port {port}) refuses connections")
 
 
 class TestFiles:
@@ -347,7 +347,7 @@ class TestSettings:
         """What depends on it is left out, with the reason; the rest is checked."""
         setup.lines["mailbox"] = "imaps://me@127.0.0.1"
         first = setup.examine("--offline")
-        assert first.startswith("broken: settings: PBM_MAILBOX_TOKEN_COMMAND: the password of")
+        assert first.startswith("broken: settings: PBM_MAILBOX_TOKEN_COMMAND: the password for")
         _, found = findings("--offline")
         assert found["relay"]["state"] == "ok"
         assert "PBM_MAILBOX" in found["mailbox"]["reason"]
