@@ -67,7 +67,7 @@ PAGE = """\
 </html>
 """
 BUTTON = f"""\
-<p>Stop emails of the kind that contained this link?</p>
+<p>Stop getting this kind of email?</p>
 <form method="post"><button name="{NAME}" value="{VALUE}">Unsubscribe</button></form>"""
 DONE = "<p>You're unsubscribed. We'll email you what has changed, and how to undo it.</p>"
 BUSY = "<p>Sorry, that didn't work. Please try again later.</p>"

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 LOST_COMMITS = """\
 The database is older than {file} records: {loss}.
 - If you moved the database (pbm move-database), set PBM_DATABASE to the new one on every node.
-- If one of its files is missing (such as pbm.db-wal), or somebody replaced it by an older copy,
+- If one of its files is missing (such as pbm.db-wal), or somebody replaced it with an older copy,
   restore the newest copy with all its files.
 - If this is the newest copy you have, continue with it:
     pbm admin new-generation --reason "restored from a backup"
-  After that, players can't reply to emails about moves and games that are lost."""
+  After that, players can't reply to emails about moves and games that were lost."""
 OLD_SERVER = """\
 A server that runs an older version of pbm is still using this database (process {}). Stop it first.
 Nothing has changed."""

@@ -24,7 +24,7 @@ def admin_mail(
         for problem in findings
     ]
     over = [
-        filled(f"Solved at {local_time(old.ended)}: {old.text}")
+        filled(f"Solved on {local_time(old.ended)}: {old.text}")
         for old in stored.values()
         if old.ended and old.told and old.told <= old.ended
     ][-MAX_OVER:]

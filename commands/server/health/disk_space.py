@@ -95,7 +95,7 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
     if free < size * FREE_SHARE and free < FREE_BYTES:
         free_space = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
-        full = f"The disk of {folder} is nearly full: {free_space} free."
+        full = f"The disk with {folder} is nearly full: {free_space} free."
         yield consider(
             f"{full} Once it is full, pbm can't store anything and defers incoming mail.",
             "Free some space or enlarge the disk. A lower PBM_KEEP_MAIL_DAYS also helps.",
@@ -103,7 +103,7 @@ def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
         )
     elif disk.f_files and disk.f_favail < min(MIN_FREE_FILES, disk.f_files * FREE_SHARE):
         yield consider(
-            f"The disk of {folder} has room for only {disk.f_favail} more files (inodes).",
+            f"The disk with {folder} has room for only {disk.f_favail} more files (inodes).",
             "Delete small files, such as old emails in a Maildir.",
             name,
         )

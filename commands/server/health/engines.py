@@ -67,5 +67,5 @@ def _failing(failed: Incident | None) -> str:
         return ""
     return (
         f"has failed {counted(failed.times, 'time')} within a day and lost those games. The "
-        f"latest failure was at {local_time(failed.at)}: it {failed.detail}."
+        f"latest failure was on {local_time(failed.at)}: it {failed.detail}."
     )

@@ -21,10 +21,10 @@ def check_failed_mail(examined: Examined) -> Iterator[Finding]:
     (oldest,) = failed_mails.list(1)
     text = (
         f"{counted(count, 'incoming email')} couldn't be handled because of an error in pbm "
-        f"({oldest.error}), the first one on {local_time(oldest.at)}."
+        f"({oldest.error}), the first on {local_time(oldest.at)}."
     )
     if count < MAX_FAILED_MAILS:
         yield consider(f"{text} None is lost.", ADVICE)
     else:
         full = "pbm can't keep any more, so it defers further emails. The senders' servers give up"
-        yield broken(f"{text} {full} after some days.", f"{ADVICE} Retry or drop some of them.")
+        yield broken(f"{text} {full} after a few days.", f"{ADVICE} Retry or drop some of them.")

@@ -45,9 +45,9 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
         )
     if kind == "tls":
         return (
-            "Use the host name in the certificate. If your own server has a private certificate, "
-            "set SSL_CERT_FILE to its file. Also check this machine's clock, and whether the "
-            "server uses implicit TLS (imaps://) or STARTTLS (imap://)."
+            "Use the host name from the certificate. If your own server has a private certificate, "
+            "set SSL_CERT_FILE to the certificate's file. Also check this machine's clock, and "
+            "whether the server uses implicit TLS (imaps://) or STARTTLS (imap://)."
         )
     if kind == "folder":
         return "Check that the folder exists, or name a different folder at the end of PBM_MAILBOX."
@@ -86,9 +86,10 @@ def relay_advice(settings: Settings, fault: str) -> str:
     """Returns advice for a relay problem of this kind."""
     if fault == "tls":
         return (
-            "Use the host name of the certificate in PBM_RELAY. If your own relay has a private "
-            "certificate, set SSL_CERT_FILE to its file. PBM_RELAY_TLS=opportunistic allows "
-            "smtp:// without trusted TLS, but then others might read the emails."
+            "Use the host name from the certificate in PBM_RELAY. If your own relay has a private "
+            "certificate, set SSL_CERT_FILE to the certificate's file. "
+            "PBM_RELAY_TLS=opportunistic allows smtp:// without trusted TLS, but then others might "
+            "read the emails."
         )
     if fault == "sender":
         if settings.envelope_sender != "address":

@@ -48,7 +48,7 @@ SHARED: Sequence[Check] = (
         check_processes,
         "No process has failed repeatedly in the last 24 hours.",
     ),
-    Check("open files", check_files, "No process has recently reached its limit of open files."),
+    Check("open files", check_files, "No process has recently reached its limit on open files."),
     Check(
         "robots",
         check_engines,

@@ -35,12 +35,12 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
         yield ok("The server hasn't checked the clocks yet.")
     elif examined.now - last > MIN_DOWNTIME:
         yield consider(
-            f"The server last checked the clocks at {local_time(last)}. Since then, it has sent no "
+            f"The server last checked the clocks on {local_time(last)}. Since then, it has sent no "
             "reminders, and robots haven't moved.",
             "Start pbm serve, or run pbm tick from cron.",
         )
     else:
-        yield ok(f"The server last checked the clocks at {local_time(last)}.")
+        yield ok(f"The server last checked the clocks on {local_time(last)}.")
 
 
 def check_jumps(examined: Examined) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     if oldest is None or now - oldest.since < LONG_QUEUED:
         since = (
             (
-                ". The oldest email that hasn't been tried has waited since "
+                ". The oldest email that hasn't been tried has been waiting since "
                 f"{local_time(oldest.since)}"
             )
             if oldest
@@ -74,8 +74,8 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     if limits.left_of_day(work, now) <= 0:
         yield consider(
             f"pbm has sent {counted(settings.relay_per_day, 'email')} in 24 hours, the limit in "
-            f"PBM_RELAY_PER_DAY. The oldest email has waited since {local_time(oldest.since)} "
-            f"({waiting} in the queue).",
+            f"PBM_RELAY_PER_DAY. The oldest email has been waiting since "
+            f"{local_time(oldest.since)} ({waiting} in the queue).",
             "pbm will send the waiting emails as the limit allows. If that is too slow, ask "
             'players to switch to digests ("help delivery"), or use a relay with a higher limit.',
         )
@@ -95,7 +95,7 @@ def check_processes(examined: Examined) -> Iterator[Finding]:
         if incident.times >= MANY_FAILURES:
             yield consider(
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
-                f"within a day. At {local_time(incident.at)}, it {incident.detail}. pbm replaced "
+                f"within a day. On {local_time(incident.at)}, it {incident.detail}. pbm replaced "
                 "it each time, and no mail was lost.",
                 "Check the log for the cause. If the machine ran out of memory, the kernel's log "
                 "(dmesg) shows it.",

@@ -43,6 +43,6 @@ def _advice(settings: Settings, limit: int, needed: int) -> str:
     lower = f", or set PBM_MAX_CONNECTIONS to at most {possible}" if possible > 0 else ""
     return (
         f"The limit of {limit} open files is too low. PBM_MAX_CONNECTIONS="
-        f"{settings.max_connections} needs {needed}. Raise the limit (`ulimit -n {needed}`, or "
-        f"LimitNOFILE= in a systemd unit){lower}."
+        f"{settings.max_connections} needs at least {needed}. Raise the limit (`ulimit -n "
+        f"{needed}`, or LimitNOFILE= in a systemd unit){lower}."
     )

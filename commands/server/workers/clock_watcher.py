@@ -55,7 +55,9 @@ class TickResult:
         if self.downtime is None:
             return f"{nagged}{forfeited}."
         since, until = local_time(self.downtime.since), local_time(self.downtime.until)
-        return f"{nagged}{forfeited}. pbm gave all players back the time from {since} to {until}."
+        return (
+            f"{nagged}{forfeited}. pbm credited all players with the time from {since} to {until}."
+        )
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from pbm.errors import NotAllowedError, UsageError
 
 NOT_EMPTY = """\
 {path} contains files that don't belong to a pbm site. Use a new or empty folder.
-To use this folder, run the command below. It replaces files that have the same names as files of
-the site, and keeps all others:
+To use this folder, run the command below. It replaces files that have the same names as the
+site's files, and keeps all others:
   pbm site {path} --take-over"""
 ANOTHERS = """\
 {path} contains the site of a different database. Use a different folder. To replace that site, run:

@@ -86,7 +86,7 @@ def test_several_problems_come_in_one_mail(site, watched, tmp_path):
     fail(monitor, "delivery")
     monitor.check()
     (text,) = told(site)
-    assert f"The disk of {tmp_path} is nearly full" in text
+    assert f"The disk with {tmp_path} is nearly full" in text
     assert "The smtp process has failed 3 times within a day" in text
     assert "The delivery process has failed 3 times" in text
     assert "Check the log for the cause" in text
@@ -102,7 +102,7 @@ def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
     fail(monitor)
     monitor.check()
     (text,) = told(site)
-    assert "Solved at Sun 1 Mar 2026, 12:15 UTC: The disk of" in text
+    assert "Solved on Sun 1 Mar 2026, 12:15 UTC: The disk with" in text
 
 
 def test_without_an_admin_only_the_log_tells(site, watched, capsys):
@@ -320,8 +320,8 @@ def mailbox_problem(site, tmp_path):
 
 def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
     """It says since when, and what the server said; it is over once the login is taken."""
-    found = mailbox_problem("login", "imap.example.net, port 993 refuses the login: no such user.")
-    assert "since Sun 1 Mar 2026, 12:00 UTC: imap.example.net, port 993 refuses" in found.text
+    found = mailbox_problem("login", "imap.example.net (port 993) refuses the login: no such user.")
+    assert "since Sun 1 Mar 2026, 12:00 UTC: imap.example.net (port 993) refuses" in found.text
     assert "no such user. No mail is lost" in found.text
     assert "Correct the password in " in found.advice
     assert mailbox_problem("", "") is None

@@ -42,7 +42,8 @@ def test_a_hard_limit_is_refused_in_words(limits):
     with pytest.raises(UsageError) as raised:
         check_descriptors(Settings(lmtp="unix:x"))
     assert (
-        "limit of 100 open files is too low. PBM_MAX_CONNECTIONS=100 needs 240" in raised.value.text
+        "limit of 100 open files is too low. PBM_MAX_CONNECTIONS=100 needs at least 240"
+        in raised.value.text
     )
     assert "PBM_MAX_CONNECTIONS to at most 30" in raised.value.text
     check_descriptors(Settings(lmtp="unix:x", max_connections=30))
