@@ -143,7 +143,7 @@ def locked_text(attempt: LoginAttempt, until: datetime) -> str:
 def _new_lock_text(attempt: LoginAttempt, at: datetime, until: datetime) -> str:
     return (
         f"Somebody sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, most "
-        f"recently at {format_moment(at)}, from\n"
+        f"recently on {format_moment(at)}, from\n"
         "\n"
         f"  {shown(attempt.sender)}\n"
         "\n"

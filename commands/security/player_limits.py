@@ -21,9 +21,9 @@ class PlayerSettings(SettingGroup):
     vacation_days: int = Field(default=30, ge=0, le=366)
     """Maximum days of vacation per player per year."""
     emails_per_address: int = Field(default=300, ge=1)
-    """Maximum replies that pbm sends to an address per day, and also the maximum notifications.
-    Within an hour, pbm sends at most a fifth of this number. Beyond the limit, pbm still executes
-    commands, and combines notifications into one email.
+    """Maximum replies that pbm sends to one address per day. The same limit applies separately to
+    notifications. Within an hour, pbm sends at most a fifth of this number. Beyond the limit, pbm
+    still executes commands, but combines notifications into one email.
     """
     solves_per_day: int = Field(default=5, ge=0)
     """Maximum long searches (for proofs and reviews) per address per day."""

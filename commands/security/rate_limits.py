@@ -162,6 +162,7 @@ def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
 def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
     """Returns the limits on the requests of an address."""
     requests = counted(policy.confirmations_per_day, "request")
+    confirmations = counted(policy.confirmations_per_day, "confirmation request")
     searches = counted(policy.solves_per_day, "proof or review", "proofs or reviews")
     signups = counted(policy.signups_per_day, "signup")
     return {
@@ -172,7 +173,7 @@ def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
         ),
         LimitKind.CONFIRMATION: _requests(
             policy.confirmations_per_day,
-            f"We send at most {requests} for confirmation a day to one address.",
+            f"We send at most {confirmations} a day to any one address.",
         ),
         LimitKind.SIGNUP: _requests(
             policy.signups_per_day,

@@ -110,8 +110,8 @@ def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
         raise IllegalError(
             "The record was signed with a different key:\n"
             f"  {key}\n"
-            'Send "help record" to the server of the record. If it shows this key, repeat your '
-            "command with --key KEY."
+            'Send "help record" to the server that signed the record. If it shows this key, repeat '
+            "your command with --key KEY."
         )
     if not _is_valid(document, signature["value"], key):
         raise IllegalError("The signature is wrong. The record was changed after it was signed.")

@@ -17,6 +17,6 @@ def check_login(server: str, settings: Mapping[str, Any], token_command: str) ->
         raise ValueError(f"set only one of {both[0]} and {both[1]}")
     has_user = bool(urlsplit(settings.get(server, "")).username)
     if has_user and not (password_file or token_command):
-        raise ValueError(f"the password of the user in {name} is missing: set {both[0]}")
+        raise ValueError(f"the password for the user in {name} is missing: set {both[0]}")
     if (password_file or token_command) and not has_user:
-        raise ValueError(f"the user in {name} is missing: use SCHEME://USER@HOST")
+        raise ValueError(f"the user is missing from {name}: use SCHEME://USER@HOST")

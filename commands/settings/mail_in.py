@@ -30,14 +30,14 @@ class MailInSettings(SettingGroup):
     STARTTLS. If empty, pbm reads no mailbox.
     """
     mailbox_password_file: str = ""
-    """The file whose first line is the password of the mailbox."""
+    """The file whose first line is the password for the mailbox."""
     mailbox_token_command: str = Field(default="", validate_default=True)
     """A command that prints an access token for the mailbox, to use instead of a password. pbm runs
     it again when the token has expired.
     """
     mailbox_start: str = ""
     """The first email to read: the mailbox's UIDVALIDITY, the email's UID and the mailbox's name.
-    `pbm setup` sets it. If it is empty or is for another mailbox, pbm reads only mail that arrives
+    `pbm setup` sets it. If it is empty or for a different mailbox, pbm reads only mail that arrives
     after the first `pbm serve`.
     """
     tls_certificate: str = ""

@@ -9,8 +9,8 @@ class HousekeepingSettings(SettingGroup):
     """Housekeeping."""
 
     keep_mail_days: int = Field(default=90, ge=31, le=36500)
-    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped. For the
-    same time, it recognizes bounces of these emails.
+    """Days for which pbm lists emails that it sent, failed to send, withheld or dropped, and
+    recognizes bounces of them.
     """
     keep_audit_days: int = Field(default=0, ge=0, le=36500)
-    """Days for which pbm keeps the record of what admins did. `0` keeps it forever."""
+    """Days for which pbm keeps the audit log of admin actions. `0` keeps it forever."""

@@ -39,7 +39,7 @@ class ServerSettings(SettingGroup):
     in the data folder.
     """
     hang_seconds: float = Field(default=60, ge=5, le=3600)
-    """Seconds without a heartbeat after which pbm replaces one of its processes."""
+    """pbm replaces any of its processes that sends no heartbeat for this many seconds."""
 
     @field_validator("address")
     @classmethod

@@ -28,7 +28,7 @@ class SiteSettings(SettingGroup):
     empty, players can unsubscribe only by email.
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
-    """The web address below which your web server forwards `/unsubscribe/`, such as
+    """The web address under which your web server forwards `/unsubscribe/`, such as
     `https://example.org`. If empty, pbm uses `PBM_SITE_URL`.
     """
 

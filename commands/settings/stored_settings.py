@@ -18,7 +18,7 @@ DIFFERENT = """\
 PBM_{0} is {1}, but the value stored in this database is {2}.
 Unset PBM_{0} to use the stored value. To store the new value instead, run: pbm serve --force"""
 NOT_SHARED = """\
-These settings of this node differ from the settings of the other nodes ({}):
+These settings of this node differ from those of the other nodes ({}):
   {}
 Unset them to use the values of the other nodes. To change them for all nodes, stop all nodes
 first, or start each node with --force."""

@@ -76,7 +76,7 @@ BOUNCES = Counter(
 COMMANDS = Counter(
     "pbm_commands_total",
     "Commands in emails, by verb and outcome: done, waiting (for a confirmation), refused or "
-    "wrong_usage. The verb of all unknown commands is unknown.",
+    "wrong_usage. Unknown commands have the verb unknown.",
     ("verb", "outcome"),
 )
 MOVES = Counter("pbm_moves_total", "Moves of players and robots, by game.", ("game",))

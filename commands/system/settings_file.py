@@ -116,8 +116,8 @@ def work_as_owner(data: str | None) -> None:
     os.environ.update(environment)
     if not all(os.access(path, os.R_OK) for path in (os.__file__, __file__)):
         raise NotAllowedError(
-            f"{data} belongs to {user_name(owner.st_uid)}, who can't read the files of pbm or "
-            "Python. Install pbm and Python where every user can read them."
+            f"{data} belongs to {user_name(owner.st_uid)}, who can't read pbm or Python. "
+            "Install both where every user can read them."
         )
 
 

@@ -147,7 +147,7 @@ class TestConfirmations:
             asked += [mail["To"].lower() for mail in site.mail(ELSEWHERE, line)]
         assert asked.count("victim@example.org") == 3
         refusal = said_to(site, ELSEWHERE, "signup player9 kH7-qw2z victim@example.org")
-        assert "at most 3 requests for confirmation" in refusal
+        assert "at most 3 confirmation requests" in refusal
         assert AGAIN in refusal
         site.close()
 
@@ -166,7 +166,7 @@ class TestConfirmations:
             )
         ]
         assert [mail["To"] for mail in mails].count(AT_ALICE) == 2
-        assert "at most 2 requests for confirmation" in text_of(mails[-1])
+        assert "at most 2 confirmation requests" in text_of(mails[-1])
         site.close()
 
 
