@@ -125,8 +125,8 @@ def _unusable(error: Exception) -> Finding:
     first, *rest = SENTENCE_END.split(" ".join(text.split()), maxsplit=1)
     first = sentence(first)
     if NEWER_PBM in first:
-        return broken(first, "Install that version of pbm again, or restore an older backup.")
-    usual = "Check PBM_DATABASE. Also check the disk or the server of the database."
+        return broken(first, "Install the newer version of pbm again, or restore an older backup.")
+    usual = "Check PBM_DATABASE. Also check the database's disk or server."
     return broken(first, rest[0] if rest else usual)
 
 

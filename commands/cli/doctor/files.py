@@ -41,8 +41,8 @@ def check_data(settings: Settings) -> Finding:
     if not opened:
         return ok(f"Only the owner can read {_named(paths)}.")
     return broken(
-        f"Other users of this machine can read {_named(opened)}, with players' addresses and "
-        "password hashes.",
+        f"Other users of this machine can read players' addresses and password hashes in "
+        f"{_named(opened)}.",
         "Run pbm doctor --fix, which restricts access to the owner.",
         fix=partial(_close, opened),
     )

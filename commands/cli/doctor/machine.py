@@ -109,7 +109,7 @@ def check_user(settings: Settings) -> Finding:
     if user and user[0] == 0:
         return consider(
             "All engines run as root, because PBM_BOT_USER is root.",
-            "Set it to a user without any other permissions.",
+            "Set it to a user without special permissions.",
         )
     if user:
         return ok(f"All engines run as {settings.bot_user} (PBM_BOT_USER).")

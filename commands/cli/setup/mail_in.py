@@ -18,7 +18,7 @@ WAYS_IN = {
     "mailbox": "pbm reads a mailbox at a provider (IMAP)",
     "server": "your own mail server forwards mail (LMTP or a pipe)",
     "direct": "pbm is the mail server, and accepts mail from everywhere (SMTP)",
-    "none": "there is no mail, and players use the shell of this machine",
+    "none": "there is no mail, and players use the shell on this machine",
 }
 LMTP = "127.0.0.1:2424"
 LOCAL_SERVER = "smtp://127.0.0.1:25"
@@ -101,8 +101,8 @@ def _start(before: Answers, completed: Answers) -> str | None:
 def _ask_lmtp(answers: Answers) -> Answers:
     tell(
         'Where should pbm accept LMTP connections? Type unix:PATH or HOST:PORT. Type "pipe" if '
-        'your mail server runs "pbm receive" for each email instead. For the configuration of '
-        "Postfix, see docs/hosting.md."
+        'your mail server runs "pbm receive" for each email instead. To configure Postfix, '
+        "see docs/hosting.md."
     )
     return ask_until_it_works(answers, _ask_lmtp_once, "address", _try_lmtp)
 

@@ -152,7 +152,7 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
         )
         tell_command("doctor")
     else:
-        tell("Players use the shell of this machine. To sign up the first one, run:")
+        tell("Players use the shell on this machine. To sign up the first one, run:")
         tell_command("signup alice PASSWORD alice@example.org")
 
 

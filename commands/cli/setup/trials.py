@@ -41,8 +41,8 @@ def ask_until_it_works(
         if _shown(answers, trial) is not State.BROKEN:
             return answers
         again = (
-            f'Press Enter to retry. Or type another {first}, "no" to keep this answer anyway, or '
-            f'"{BACK}"'
+            f'Press Enter to retry. Or type a different {first}. Or type "no" to keep this answer '
+            f'anyway, or "{BACK}"'
         )
         typed = prompt(again, show_default=False)
         if typed.lower() in ("n", "no"):
@@ -100,7 +100,7 @@ def _advice(place: ListenAddress) -> str:
             "Ports below 1024 are privileged. Let a container, a firewall or a mail server forward "
             "port 25 to a higher port, such as 2525."
         )
-    return "Stop the program that uses it, or choose another port."
+    return "Stop the program that uses this port, or choose a different port."
 
 
 def try_folder(path: Path) -> Finding:

@@ -40,13 +40,13 @@ def check_mx(host: str, _settings: Settings) -> Finding:
     lost = [server for server in servers if not by_server[server]]
     if len(lost) == len(servers):
         return broken(
-            f"The mail server of {host}, {lost[0]}, has no IP address.",
-            f"Add this line to its zone: {lost[0]}. IN A {_own_or_example()}",
+            f"The MX record of {host} points to {lost[0]}, which has no IP address.",
+            f"Add this line to the DNS zone: {lost[0]}. IN A {_own_or_example()}",
         )
     if lost:
         return consider(
-            f"One mail server of {host}, {lost[0]}, has no IP address.",
-            f"Remove it from the MX records of {host}, or give it an address.",
+            f"An MX record of {host} points to {lost[0]}, which has no IP address.",
+            f"Remove this MX record, or give {lost[0]} an IP address.",
         )
     here = set(own_addresses()) & {each for found in by_server.values() for each in found}
     which = "this machine" if here else "another machine, which must forward mail to pbm"
@@ -60,11 +60,11 @@ def _without_mx(host: str) -> Finding:
     if host_addresses:
         return consider(
             f"{host} has no MX record, so mail goes to its IP address {host_addresses[0]}.",
-            f"Add this line to its zone: {line}",
+            f"Add this line to the DNS zone: {line}",
         )
     return broken(
         f"{host} has no MX record and no IP address, so it can't receive mail.",
-        f"Add these lines to its zone: {line} and {host}. IN A {_own_or_example()}",
+        f"Add these lines to the DNS zone: {line} and {host}. IN A {_own_or_example()}",
     )
 
 
@@ -105,7 +105,7 @@ def _check_policy(host: str, name: str, records: list[str], settings: Settings) 
     if len(records) > 1:
         return broken(
             f"{name} has {len(records)} DMARC records, so receivers ignore all of them.",
-            "Remove all but one from its zone.",
+            "Remove all but one of them from the DNS zone.",
         )
     tags = dict(_tags(records[0]))
     policy = (tags.get("sp") if name != host else None) or tags.get("p", "")
@@ -127,7 +127,7 @@ def _tags(record: str) -> list[tuple[str, str]]:
 
 
 def _dmarc_line(host: str) -> str:
-    return f'Add this line to its zone: _dmarc.{host}. IN TXT "v=DMARC1; p=none"'
+    return f'Add this line to the DNS zone: _dmarc.{host}. IN TXT "v=DMARC1; p=none"'
 
 
 def check_ptr(_host: str, settings: Settings) -> Finding:
@@ -138,7 +138,7 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
     for address in senders:
         names = names_of(address)
         line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."
-        ask = f"Ask the provider of this IP address to add this line to its zone: {line}"
+        ask = f"Ask the provider of this IP address to add this DNS record: {line}"
         if not names:
             return consider(
                 f"{address}, which sends our mail, has no PTR record. Many receivers refuse mail "
@@ -152,4 +152,5 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
                 "name has a different address. Many receivers refuse mail from such addresses.",
                 f"Add this line to the zone of {names[0]}: {names[0]}. IN {kind} {address}",
             )
-    return ok(f"The PTR record of {listing(senders)} is correct.")
+    text = "PTR records of {} are" if len(senders) > 1 else "PTR record of {} is"
+    return ok(f"The {text.format(listing(senders))} correct.")

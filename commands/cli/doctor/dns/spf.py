@@ -53,7 +53,7 @@ def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
         result, reason = _evaluate_spf(host, address)
         line = _spf_line(host, _with(record, address))
         if result == "permerror":
-            return broken(f"The SPF record of {host} is wrong: {reason}.", line)
+            return broken(f"The SPF record of {host} is invalid: {reason}.", line)
         if result == "temperror":
             raise LookupFailed(reason)
         if result == "fail":
@@ -65,7 +65,7 @@ def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
                 f"The SPF record of {host} doesn't include {address}, which sends our mail.",
                 line,
             )
-    return ok(f"The SPF record of {host} allows {listing(senders)}, which sends our mail.")
+    return ok(f"The SPF record of {host} allows {listing(senders)} to send our mail.")
 
 
 def _evaluate_spf(host: str, address: str) -> tuple[str, str]:

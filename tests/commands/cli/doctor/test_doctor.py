@@ -45,7 +45,7 @@ def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
     shell(*SIGNUP)
     status, found = findings(shell)
     assert (status, found["data"][0]) == (1, "broken")
-    assert "Other users of this machine can read pbm-data" in found["data"][1]
+    assert "Other users of this machine can read players' addresses" in found["data"][1]
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o755
     assert findings(shell, "--fix")[1]["data"][0] == "ok"
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
@@ -55,7 +55,7 @@ def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
 def test_no_mail_can_come_in(shell, monkeypatch):
     """Where nothing listens, or for this machine alone, until a mail has come all the same."""
     monkeypatch.setenv("PBM_ADDRESS", "games@example.net")
-    here = "only this machine can connect to 127.0.0.1, port 2525."
+    here = "only this machine can connect to 127.0.0.1 (port 2525)."
     for settings, state, told in (
         ({}, "consider", here),
         ({"PBM_SMTP_PORT": "off"}, "consider", "pbm neither listens for mail nor reads a mailbox."),

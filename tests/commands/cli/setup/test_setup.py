@@ -220,7 +220,7 @@ def test_places_to_listen_are_tried(shell, tmp_path):
         status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
     assert status == 0
-    assert f"pbm can't listen on 127.0.0.1, port {port}: Address already in use." in told
+    assert f"pbm can't listen on 127.0.0.1 (port {port}): Address already in use." in told
     assert "pbm can't listen on missing/lmtp: No such file or directory." in told
     assert written() == {"lmtp": f"unix:{tmp_path}/lmtp", "smtp_port": "off"}
     assert [path.name for path in tmp_path.iterdir()] == ["pbm.toml"]
@@ -366,7 +366,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("Outgoing mail server [submissions://smtp.example.net]", provider.relay)
         terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password")
-        terminal.expect("OK: localhost, port")
+        terminal.expect("OK: localhost (port")
         terminal.expect("A test email to the server arrived")
         terminal.answer("Folder [pbm-data]")
         terminal.answer("Admin's address", "me@example.org")
@@ -413,7 +413,7 @@ def test_a_certificate_of_an_own_issuer_can_be_named():
     """As the problem may be met in setup first, for incoming and for outgoing mail."""
     settings = Settings()
     for advice in (mailbox_advice(settings, "tls"), relay_advice(settings, "tls")):
-        assert "set SSL_CERT_FILE to its file" in in_questions(advice)
+        assert "set SSL_CERT_FILE to the certificate's file" in in_questions(advice)
 
 
 def test_back_returns_to_the_question_before(shell):
