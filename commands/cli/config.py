@@ -48,8 +48,8 @@ def config(names: Names = None, as_json: AsJson = False) -> None:
     """Show all settings, their values and their sources.
 
     Without names, it also shows all games, with their packages and versions. Passwords in URLs and
-    the words of commands are hidden. Invalid settings are shown with the error, and the exit status
-    is then 1.
+    the arguments of commands are hidden. Invalid settings are shown with the error, and make the
+    exit status 1.
 
     Example: pbm config address relay
     """

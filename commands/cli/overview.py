@@ -19,7 +19,7 @@ You can also run the commands that players send by email:
   pbm knightpanic show 101
 
 "pbm help" lists them. "pbm -" reads commands from standard input, one per
-line. Put these options first: --json (print JSON), --as-admin (ask for no
+line. Put these options first: --json (print JSON), --as-admin (don't ask for
 passwords), --force (use settings that differ from the server's)."""
 
 OPTIONS = """\

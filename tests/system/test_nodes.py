@@ -92,7 +92,7 @@ def test_a_node_is_drained_and_works_again(nodes):
     wait_for(lambda: listed(second)["web2"]["leases"], "the clocks' lease")
     second.sign_up_and_challenge()
     opened = first.times_opened()
-    assert "will work again" in pbm(second, "admin", "node", "resume", "web1")
+    assert "will take work again" in pbm(second, "admin", "node", "resume", "web1")
     wait_for(lambda: first.times_opened() > opened, "it to take mail")
     first.move("alice", "a1-c5#1")
     assert (first.stop(), second.stop()) == (0, 0)

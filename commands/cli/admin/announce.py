@@ -71,7 +71,7 @@ def announce(
     typed = sys.stdin.read() if text == "-" else text
     text = "".join(each for each in typed if each.isprintable() or each == "\n").strip()
     if not 0 < len(text) <= MAX_LENGTH:
-        raise UsageError(f"Give a text of 1 to {MAX_LENGTH} characters.")
+        raise UsageError(f"Give an announcement of 1 to {MAX_LENGTH} characters.")
     with read_only() as (_, context):
         _preview([*_notifications(context, text, game_name, running=running)])
     if not yes and not sys.stdin.isatty():

@@ -30,7 +30,7 @@ app = command_group(
     master_key=keys.master_key,
     new_generation=generations.new_generation,
 )
-mail = command_group("mail", help="List, show, retry and drop incoming mail that failed.")
+mail = command_group("mail", help="List, show, retry and drop failed incoming mail.")
 mail.add_typer(
     command_group(
         "failed",
@@ -44,7 +44,7 @@ mail.add_typer(
 for group in (
     command_group(
         "player",
-        help="Show, ban, unban and rename a player, or reset a password.",
+        help="Show, ban, unban and rename players, and reset passwords.",
         show=players.show_player,
         ban=players.ban,
         unban=players.unban,

@@ -64,12 +64,13 @@ def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         other_nodes = (each for each in nodes.values() if each is not status)
         if not any(each.state == "running" for each in other_nodes):
             act.report += (
-                "\nNo other node is running. Emails and moves will wait until a node works again."
+                "\nNo other node is running. Emails and moves will wait until a node is running "
+                "again."
             )
 
 
 def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a drained node work again.
+    """Let a drained node take work again.
 
     Example: pbm admin node resume web1
     """
@@ -77,11 +78,11 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(_nodes(act), name)
         act.work.nodes.change(name, draining=False)
         act.record("node-resume", name, f"it was {status.state}")
-        act.report = f"{name} will work again {_when(status)}."
+        act.report = f"{name} will take work again {_when(status)}."
         if missing_games := status.node.missing_games.split():
             act.report = (
-                f"{name} doesn't have all games that the other nodes serve. To let it take work "
-                f"again, install {listing(missing_games)} on it."
+                f"{name} lacks games that other nodes serve. To let it take work again, install "
+                f"them on it: {listing(missing_games)}."
             )
 
 
@@ -94,7 +95,7 @@ def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         status = _existing(_nodes(act), name)
         if status.lives:
             raise NotAllowedError(
-                f"{name} is {status.state}. Stop it first. If you have already killed it, wait "
+                f"{name} is {status.state}. Stop it first. If you just killed it, wait "
                 "30 seconds for pbm to notice."
             )
         act.work.nodes.remove(name)

@@ -114,7 +114,7 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
             act.notify_player(
                 other,
                 f"{player.userid} is now {new}",
-                f"Your opponent {player.userid} is now {new}.",
+                f"Your opponent {player.userid} now has the userid {new}.",
             )
         _record(act, "player rename", player, f"renamed to {new}")
 
@@ -122,10 +122,10 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
 def reset_password(userid: Userid, reason: Reason) -> None:
     """Give a player a new random password.
 
-    pbm shows the password only once, and doesn't email it. Give it to the player yourself, in a way
-    that nobody else can read. pbm tells the player by email how to choose a password of their own.
+    pbm shows the password only once, and doesn't email it. Give it to the player in a way that
+    nobody else can see it. pbm tells the player by email how to choose a password of their own.
 
-    Example: pbm admin player reset-password alice --reason "forgotten, asked by phone"
+    Example: pbm admin player reset-password alice --reason "forgotten, requested by phone"
     """
     password = random_password()
     with admin_act(reason) as act:
@@ -139,7 +139,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
             act,
             player,
             "The admin has reset your password, and will give you the new one personally (not "
-            f"by email).\nThen choose your own password:\n{command}",
+            f"by email).\nAfter that, choose your own password:\n{command}",
         )
         _record(act, "player reset-password", player, "new password")
     print_line("pbm won't show this password again. Give it to the player personally:")

@@ -137,7 +137,7 @@ def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
 
     The player loses the tournament games that are still running.
 
-    Example: pbm admin tournament withdraw panic-1 bob --reason "asked by phone"
+    Example: pbm admin tournament withdraw panic-1 bob --reason "requested by phone"
     """
     _take_out(name, userid, reason, WITHDRAWN)
 
@@ -145,7 +145,7 @@ def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
 def disqualify(name: Name, userid: Userid, reason: Reason) -> None:
     """Disqualify a player from a running tournament.
 
-    The player gets the last place, and loses the tournament games that are still running. You can
+    The player gets last place, and loses the tournament games that are still running. You can
     also disqualify a player who has left.
 
     Example: pbm admin tournament disqualify panic-1 mallory --reason "plays with two accounts"
@@ -166,7 +166,9 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         act.notify_player(player, f"Tournament {stored.name}", text, stored.name)
         command = "withdraw" if why == WITHDRAWN else "disqualify"
         act.record(f"tournament {command}", player.userid, stored.name)
-        act.report = f"{player.userid} is {acted} from {stored.name}. pbm has emailed them."
+        act.report = (
+            f"{player.userid} has been {acted} from {stored.name}. pbm has emailed the player."
+        )
 
 
 def _facts(stored: StoredTournament, *, in_words: bool = False) -> tuple[str | int, ...]:

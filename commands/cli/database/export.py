@@ -49,7 +49,7 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
 
     pbm writes only public records, each as one line of JSON. This is the signed record that "GAME
     record BOARD json" returns. To check the signatures, use "pbm import --verify FILE". Players who
-    have signed off appear as former-player and a number.
+    have signed off appear as "former-player" followed by a number.
 
     If you give a folder (an existing one, or a name that ends in /), each game gets its own file,
     such as knightpanic.jsonl. If the name of a file ends in .gz, pbm compresses it. Exports of the
@@ -83,7 +83,9 @@ def _moment(day: str) -> datetime:
         moment = read_moment(day)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except ValueError:
-        raise ParseError(f'"{shown(day)}" isn\'t a date. Use the form 2026-03-01.') from None
+        raise ParseError(
+            f'"{shown(day)}" isn\'t a date. Use the format YYYY-MM-DD, such as 2026-03-01.'
+        ) from None
 
 
 @contextmanager

@@ -37,7 +37,7 @@ MAX_IMPORTED_NUMBER = 9_999_999
 """Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
 a huge number must not be imported.
 """
-ADD_PLAYERS = "To import finished games of such players, add --with-players."
+ADD_PLAYERS = "To import finished games of unregistered players, add --with-players."
 UNFINISHED = "Unfinished games can be imported only if all players are registered."
 
 
@@ -53,8 +53,8 @@ def import_file(
 ) -> None:
     """Import games from their records.
 
-    FILE is one record, as JSON or text, or has one record per line, as "pbm export" writes them. It
-    can also contain games in PGN, PDN or SGF, which other programs write.
+    FILE contains one record, as JSON or text, or one record per line, as "pbm export" writes them.
+    It can also contain games in PGN, PDN or SGF from other programs.
 
     pbm replays all records first. If one is wrong, it imports none. Each game becomes a new board,
     or keeps its number if it comes from this server.

@@ -28,7 +28,7 @@ WithProgress = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[B
 """Wraps the boards in an iterable that shows progress."""
 
 STILL_RUNS = (
-    "Stop all servers on this database first: {}. If you have just killed a server, wait 30 "
+    "Stop all servers on this database first: {}. If you just killed a server, wait 30 "
     "seconds and try again."
 )
 
@@ -71,7 +71,7 @@ def _check_version(version: str) -> None:
     """Raises UsageError if the database may have tables and columns that this pbm doesn't know."""
     if version != newest():
         raise UsageError(
-            f"The database has version {version} of the tables, but this pbm uses {newest()}. "
+            f"The database uses tables version {version}, but this pbm uses version {newest()}. "
             "Use the same version of pbm as the server."
         )
 

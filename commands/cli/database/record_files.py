@@ -97,5 +97,5 @@ def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 def _checked_size(content: bytes, name: str) -> bytes:
     if len(content) > MAX_FILE_BYTES:
-        raise ParseError(f"{name} is too large. It can have at most 4 MB.")
+        raise ParseError(f"{name} is too large. The maximum is 4 MB.")
     return content

@@ -26,7 +26,7 @@ def userid_of(name: str, seat: str) -> str:
     """
     name = name.strip()
     if name in UNKNOWN:
-        raise NotFoundError(f"The name of {seat} is missing. Add it to the record.")
+        raise NotFoundError(f"The record doesn't name {seat}. Add the name to the record.")
     if USERID.fullmatch(name):
         return name
     letters = normalize("NFKD", name.translate(PLAIN))
@@ -34,7 +34,7 @@ def userid_of(name: str, seat: str) -> str:
     userid = FIRST.sub("", OTHER_LETTERS.sub("-", plain))[:MAX_USERID].strip("-")
     if not userid:
         raise IllegalError(
-            f'We can\'t make a userid of the name "{shown(name)}". Write it with letters from a to '
-            "z in the record."
+            f'pbm can\'t make a userid from the name "{shown(name)}". In the record, write it '
+            "with letters from a to z."
         )
     return userid

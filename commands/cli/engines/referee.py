@@ -60,8 +60,8 @@ def referee(
     leave the game.
 
     Seats rotate from game to game. The start squares change once every program has had each seat.
-    If you use --jobs, make sure that each thinking program has its own core. Otherwise, it may be
-    too late.
+    If you use --jobs, make sure that each thinking program has its own core. Otherwise, answers
+    may be too late.
 
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """

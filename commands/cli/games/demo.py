@@ -61,7 +61,7 @@ That was a whole game by email. To try your own server, run:
 
 
 def demo(game: Game = KNIGHTPANIC) -> None:
-    """Play a short game on its own server, and show the emails.
+    """Play a short game on a temporary server, and show the emails.
 
     With --game, it plays the example from the help page of that game.
 

@@ -43,7 +43,8 @@ def _offer(module_name: str, kind_name: str) -> Offer:
     if len(kinds) != 1:
         names = ", ".join(kind.__name__ for kind in kinds) or "none"
         raise NotFoundError(
-            f"{module_name} must have one game, but has {names}. To choose one, use MODULE:CLASS."
+            f"{module_name} must contain exactly one game, but contains {names}. To choose "
+            "one, use MODULE:CLASS."
         )
     package = Package(module.__name__, "")
     return Offer(str(getattr(kinds[0], "name", "")), package, lambda: kinds[0])

@@ -72,7 +72,6 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
         proof = None
     if proof is None:
         raise NotAllowedError(
-            "pbm couldn't prove the value in this time. Allow more --seconds, or try a smaller "
-            "board."
+            "pbm couldn't prove the value in this time. Increase --seconds, or try a smaller board."
         )
     return proof

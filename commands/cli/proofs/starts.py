@@ -24,13 +24,13 @@ New = Annotated[
     bool,
     typer.Option(
         "--new",
-        help=("search for new proofs for one game, and print a new version of its file of proofs"),
+        help=("search for new proofs for one game, and print a new version of its proofs file"),
     ),
 ]
 Count = Annotated[
     bool,
     typer.Option(
-        "--count", help="count the start positions by value, and print the table of counts"
+        "--count", help="count the start positions by value, and print a table of the counts"
     ),
 ]
 Places = Annotated[
@@ -38,8 +38,8 @@ Places = Annotated[
     typer.Option(
         "--places",
         help=(
-            "search for the places that players can force in a game for three, and print the "
-            "file of these places"
+            "search for the places that players can force in a game for three, and print them "
+            "as a file"
         ),
     ),
 ]

@@ -129,9 +129,9 @@ def excerpt(
     *,
     output: Annotated[Path, typer.Option(help="file to write")],
     samples: Samples = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the random choices")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="seed for random choices")] = 0,
 ) -> None:
-    """Write random positions of a table to a file that can be checked without pbm.
+    """Write random positions from a table to a file that can be checked without pbm.
 
     The file also contains the positions on which their values depend. To check it, run
     docs/truths/check.py. For a large table, first run "pbm tables make" with --distances.

@@ -31,8 +31,8 @@ def healthcheck() -> None:
     An exit status of 1 means that a restart would help.
 
     The check also succeeds in two cases in which the server doesn't do all its work. It may be
-    unable to store mail at the moment: use /readyz or "pbm doctor" to find out. Or it is drained,
-    by "pbm admin node drain" or because it lacks games that other nodes serve.
+    unable to store mail at the moment: use /readyz or "pbm doctor" to find out. Or it may be
+    drained, by "pbm admin node drain" or because it lacks games that other nodes serve.
 
     Example: pbm healthcheck
     """

@@ -42,7 +42,7 @@ NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
 NOT_MADE = (
     "If this installation is new, start the server: pbm serve",
-    "Otherwise, mount the disk with the data, or set PBM_DATA to the folder with it.",
+    "Otherwise, mount the disk with the data, or set PBM_DATA to the data folder.",
 )
 """Lines of advice that `pbm status` prints if there is no database."""
 MAX_OVER = 10
@@ -117,7 +117,7 @@ def _print(
         ("queue", _queue_line(server)),
         ("mail", _mail_line(server)),
         *([("site", _site_line(site))] if site else []),
-        ("admin", settings.admin or "not set (for emails about problems, set PBM_ADMIN)"),
+        ("admin", settings.admin or "not set (set PBM_ADMIN to get emails about problems)"),
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")

@@ -14,7 +14,7 @@ from pbm.stored_values import MAX_FAILED_MAILS, FailedMail
 from pbm.wording import counted
 from storage.unit_of_work import UnitOfWork
 
-DUE = "due now: the server tries it again within a minute"
+DUE = "due now: the server will try it again within a minute"
 Id = Annotated[int, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)]
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
@@ -41,8 +41,8 @@ def list_failed(as_json: AsJson = False) -> None:
 def show(id: Id) -> None:
     """Show a failed email without its passwords.
 
-    Passwords can be anywhere in it. So pbm shows only commands, games, numbers, moves and words of
-    up to 4 letters, and *** for any other word.
+    An email can contain passwords anywhere, so pbm shows only commands, games, numbers, moves and
+    words of up to 4 letters. It replaces all other words with ***.
 
     Example: pbm admin mail failed show 3
     """
@@ -66,9 +66,9 @@ def show(id: Id) -> None:
 
 
 def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
-    """Try a failed email again, and count its tries from zero.
+    """Try a failed email again, and restart its count of tries.
 
-    The server does it within a minute. Without a server, the next pbm tick does it.
+    The server tries it within a minute. If no server is running, the next pbm tick does so.
 
     Example: pbm admin mail failed retry 3 --reason "the engine is installed again"
     """
@@ -87,7 +87,7 @@ def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
 
 
 def drop(id: Id, reason: Reason) -> None:
-    """Delete a failed email. You can't undo this, and pbm doesn't tell the writer.
+    """Delete a failed email. You can't undo this, and pbm doesn't notify the sender.
 
     Example: pbm admin mail failed drop 3 --reason "it was spam"
     """
@@ -102,7 +102,8 @@ def _existing(work: UnitOfWork, id: int) -> FailedMail:
     if mail := work.failed_mails.find(id):
         return mail
     raise NotFoundError(
-        f"Failed email {id} doesn't exist. To see the numbers, run: pbm admin mail failed list"
+        f"Failed email {id} doesn't exist. To see all failed emails, run: pbm admin mail failed "
+        "list"
     )
 
 

@@ -26,7 +26,7 @@ SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="number of the email", min=1, max=2**62)
 ]
 Restored = Annotated[
-    bool, typer.Option("--restored", help="send all emails that a restore has paused")
+    bool, typer.Option("--restored", help="send all emails that were paused by a restore")
 ]
 All = Annotated[
     bool, typer.Option("--all", help="send all emails that have failed or are waiting for a retry")
@@ -52,11 +52,11 @@ InState = Annotated[MailState | None, typer.Option("--state", help="only emails 
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     """List emails that are waiting, paused or failed.
 
-    A long list shows only the latest emails. Times are in UTC. Emails above their recipients'
-    limits are counted but not listed, because pbm combines them later.
+    A long list shows only the latest emails. Times are in UTC. Emails that exceed their
+    recipients' limits are counted but not listed, because pbm combines them later.
 
-    pbm tries to send each email 8 times. It waits 7.5 minutes before the second attempt, and twice
-    as long before each further one. Failures of the relay itself don't count as attempts.
+    pbm tries to send each email up to 8 times. It waits 7.5 minutes before the second attempt, and
+    doubles the wait before each further one. Failures of the relay itself don't count as attempts.
 
     Example: pbm admin queue list --state failed
     """
@@ -103,7 +103,7 @@ def show_mail(id: Id) -> None:
 def retry(
     reason: Reason, id: SomeId = None, every: All = False, restored: Restored = False
 ) -> None:
-    """Send an email now, and count its attempts from zero.
+    """Send an email now, and restart its count of attempts.
 
     The email can be failed, paused or waiting. --all sends all emails that have failed or are
     waiting for a retry. --restored sends all emails that pbm paused after an older copy of the
@@ -172,9 +172,7 @@ def _change_mail(
 
 def _existing(mail: OutboxEntry | None, id: int) -> OutboxEntry:
     if mail is None:
-        raise NotFoundError(
-            f"Email {id} doesn't exist. To see the numbers, run: pbm admin queue list"
-        )
+        raise NotFoundError(f"Email {id} doesn't exist. To list emails, run: pbm admin queue list")
     return mail
 
 

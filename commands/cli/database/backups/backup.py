@@ -93,8 +93,8 @@ def _verify(file: Path, scratch: str) -> None:
         file, scratch, settings.master_key_path if settings.master_key_file else None
     )
     if result.manifest:
-        origin = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
-        print_line(f"{file}: backup of {local_time(result.manifest.moment)}, {origin}")
+        origin = f"made by pbm {result.manifest.pbm}, {result.manifest.database_product}"
+        print_line(f"{file}: backup from {local_time(result.manifest.moment)}, {origin}")
     for note in result.notes:
         print_line(note)
     replayed, signed = counted(result.boards, "board"), counted(result.records, "record")

@@ -29,7 +29,7 @@ WithSettings = Annotated[
     bool, typer.Option("--settings", help="write the backup's settings to pbm.toml")
 ]
 LAST_LINES = """\
-The server's address is {address}, and its relay is {relay}. To use the values of your settings
+The server's address is {address}, and its relay is {relay}. To use the values in your settings
 instead, run: pbm serve --force
 Make sure that no other server runs these games, then start this one: pbm serve"""
 
@@ -40,9 +40,9 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
     pbm restores to PBM_DATA and PBM_DATABASE. PBM_DATA must not contain a database or a file named
     "last-commit". A PostgreSQL database must be empty. If the restore fails, nothing changes.
 
-    pbm lists the settings that have other values in the backup. With --settings, it writes them to
-    a new pbm.toml in the current folder. Backups don't contain passwords and certificates, so pbm
-    lists the files that are missing.
+    pbm lists the settings that have different values in the backup. With --settings, it writes them
+    to a new pbm.toml in the current folder. Backups don't contain passwords and certificates, so
+    pbm lists the files that are missing.
 
     The server continues as a new generation. Replies to earlier emails still reach their games, and
     no board number is used twice. pbm pauses the emails that were waiting in the backup, because
@@ -68,7 +68,7 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
         values = read_backup_settings(staged.settings.data)
         begun, stored = _go_on(staged, file)
     in_force = stored.model_copy(update={"master_key_file": here.master_key_file})
-    print_line(f"Restored {file} of {local_time(staged.manifest.moment)}.")
+    print_line(f"Restored {file} (backup from {local_time(staged.manifest.moment)}).")
     if settings:
         write_settings(values, here)
         lines = [f"Wrote {counted(len(values), 'setting')} to {SETTINGS_FILE}."]

@@ -28,7 +28,9 @@ FILES: Mapping[str, str] = {
     "master_key_file": "the master key",
 }
 """Settings that name a file which backups don't contain, with a description of the file."""
-NOT_IN_FORCE = "The backup has other values for these settings. To use them, copy them to pbm.toml:"
+NOT_IN_FORCE = (
+    "The backup has different values for these settings. To use them, copy these lines to pbm.toml:"
+)
 
 
 def read_backup_settings(folder: Path) -> Mapping[str, Any]:

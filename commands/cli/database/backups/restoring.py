@@ -103,8 +103,8 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
         raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
     if manifest.database != database_kind(settings.database_url):
         raise UsageError(
-            f"This is a backup of {manifest.database_product}, but PBM_DATABASE is another kind "
-            "of database. Nothing was restored."
+            f"This is a backup of {manifest.database_product}, but PBM_DATABASE is a different "
+            "kind of database. Nothing was restored."
         )
     return manifest
 

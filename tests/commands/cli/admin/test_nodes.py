@@ -68,13 +68,13 @@ def test_a_node_is_drained_and_resumed(shell, put):
     put("web1")
     assert shell("admin", "node", "drain", "web1")[1] == (
         "web1 will stop taking work within a minute.\n"
-        "No other node is running. Emails and moves will wait until a node works again.\n"
+        "No other node is running. Emails and moves will wait until a node is running again.\n"
     )
     assert listed(shell)["web1"]["state"] == "draining"
     put("web2")
     assert "No other" not in shell("admin", "node", "drain", "web1", "--reason", "a disk")[1]
     told = shell("admin", "node", "resume", "web1")[1]
-    assert told == "web1 will work again within a minute.\n"
+    assert told == "web1 will take work again within a minute.\n"
     assert listed(shell)["web1"]["state"] == "running"
     out = shell("admin", "audit")[1]
     assert [out.count(word) for word in ("node-drain", "node-resume", "a disk")] == [2, 1, 1]

@@ -89,7 +89,10 @@ def test_games_are_chosen_by_their_end(games):
 @cases(
     ("words", "why"),
     [
-        (("-", "--since", "yesterday"), "isn't a date. Use the form 2026-03-01"),
+        (
+            ("-", "--since", "yesterday"),
+            "isn't a date. Use the format YYYY-MM-DD, such as 2026-03-01",
+        ),
         (("-", "--since", "9999-12-31T23:59-12:00"), "isn't a date"),
         (("-", "--game", "chess"), 'no game "chess"'),
         (("missing/games.jsonl",), "can't be written"),

@@ -122,7 +122,7 @@ def test_tables_of_a_newer_pbm(played, tmp_path):
     assert played("knightpanic", "games")[0] == 0
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 2
-    assert "The database has version 9999" in err
+    assert "The database uses tables version 9999" in err
     assert nothing_is_at(tmp_path)
 
 
