@@ -149,7 +149,7 @@ def _new_lock_text(attempt: LoginAttempt, at: datetime, until: datetime) -> str:
         "\n"
         f"We'll ignore {attempt.what}s for {attempt.userid} from that address until "
         f"{format_moment(until)}. After {MAX_FAILURES} more wrong {attempt.what}s, we'll ignore "
-        "them for twice as long. If it is your own address, your password still works, but we'll "
+        "them for twice as long. If that is your own address, your password still works, but we'll "
         "ask you to confirm each command that you send with it.\n"
         "\n"
         f"{ADVICE.format(attempt.userid)}"

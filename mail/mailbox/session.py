@@ -91,7 +91,7 @@ def _secure(client: IMAPClient, address: ServerAddress, context: ssl.SSLContext)
 
     Raises MailboxError if that isn't possible.
     """
-    with translated("tls", f"{address} doesn't start TLS"):
+    with translated("tls", f"TLS with {address} failed"):
         offered = _capabilities(client)
         if address.is_loopback and "LOGINDISABLED" not in offered:
             return

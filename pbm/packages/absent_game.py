@@ -33,7 +33,7 @@ class AbsentGame(Game[Any, Any, Any]):
         """The error that is raised if the rules are needed."""
         return GameAbsentError(
             f"{self.title} isn't available here at the moment: {self.why}. Games in progress are "
-            "kept, and their clocks are paused until it is available again."
+            "kept, and their clocks are paused until the game is available again."
         )
 
     usage = ""

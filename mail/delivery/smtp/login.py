@@ -62,7 +62,7 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     if common:
         return common
     if not client.server_auth_methods:
-        raise DeliveryError(f"{address} doesn't offer any login", "login")
+        raise DeliveryError(f"{address} doesn't offer a login", "login")
     kind = "a password" if login.kind == "password" else "an access token"
     raise DeliveryError(f"{address} doesn't offer a login with {kind}", "login")
 

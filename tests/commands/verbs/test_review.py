@@ -252,7 +252,7 @@ def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, run_job, s
     assert run_job()
     assert run_job()
     to_carol, to_bob = finished.mails()
-    assert "may no longer see its board" in flat(text_of(to_carol))
+    assert "you are no longer allowed to see it" in flat(text_of(to_carol))
     assert "What was found." in text_of(to_bob)
     assert len(searched) == 1
 

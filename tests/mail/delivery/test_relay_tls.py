@@ -153,7 +153,7 @@ class TestSecrecy:
         with sink(tls=trusted.tls(), EHLO=[CLEAR_OFFER]) as server:
             error = refusal(server_at(server.port, "verify"))
         assert error.fault == "login"
-        assert "doesn't offer any login" in str(error)
+        assert "doesn't offer a login" in str(error)
         assert [line.split()[0] for line in server.clear.splitlines()] == [b"EHLO", b"STARTTLS"]
         assert server.count["AUTH"] == 0
 

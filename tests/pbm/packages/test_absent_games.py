@@ -49,7 +49,7 @@ def test_its_boards_are_listed(absent):
     shown = absent.say("all show bob active")
     assert [each["board"] for each in shown.data["boards"]] == [101]
     assert (
-        f"{ABSENT}, and their clocks are paused until it is available again. Boards: 101."
+        f"{ABSENT}, and their clocks are paused until the game is available again. Boards: 101."
         in said(shown)
     )
 
