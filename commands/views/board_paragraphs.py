@@ -152,7 +152,8 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     options = " ".join([*content.options, *content.terms])
     times = clocks.times(content, match.to_move)
     in_times = str(content.tournament).lower() in " ".join(" ".join(times).lower().split())
-    tournament = "" if in_times or not content.tournament else f"Tournament: {content.tournament}."
+    is_told = in_times or not content.tournament
+    tournament = "" if is_told else f"This game is part of {content.tournament}."
     return [
         *times,
         *clocks.unreachable(content),

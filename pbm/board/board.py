@@ -43,7 +43,7 @@ class TournamentGame:
     """When the round ends, in UTC. Null if the round is closed."""
 
     def __str__(self) -> str:
-        return f"round {self.round} of {self.name}"
+        return f"round {self.round} of the {self.name} tournament"
 
 
 @dataclass(frozen=True, slots=True)

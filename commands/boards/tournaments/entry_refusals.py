@@ -36,27 +36,27 @@ def check_can_leave(player: Player, stored: StoredTournament) -> None:
 
 def has_left(player: Player, stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"{player.userid} left the tournament {stored.name} and can't join it again."
+        f"{player.userid} left the {stored.name} tournament and can't join it again."
     )
 
 
 def has_joined(player: Player, stored: StoredTournament) -> IllegalError:
-    return IllegalError(f"{player.userid} has already joined the tournament {stored.name}.")
+    return IllegalError(f"{player.userid} has already joined the {stored.name} tournament.")
 
 
 def entries_closed(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"The tournament {stored.name} {CLOSED[stored.tournament.status]}, so you can't join it.\n"
+        f"The {stored.name} tournament {CLOSED[stored.tournament.status]}, so you can't join it.\n"
         "To see all tournaments: tournaments"
     )
 
 
 def not_in(player: Player, stored: StoredTournament) -> IllegalError:
-    return IllegalError(f"{player.userid} isn't in the tournament {stored.name}.")
+    return IllegalError(f"{player.userid} isn't in the {stored.name} tournament.")
 
 
 def is_over(stored: StoredTournament) -> IllegalError:
-    return IllegalError(f"The tournament {stored.name} is over.")
+    return IllegalError(f"The {stored.name} tournament is over.")
 
 
 def must_be_sure(question: str, line: str) -> NotAllowedError:
@@ -69,10 +69,11 @@ def begins_in_past() -> IllegalError:
 
 
 def name_taken(name: str) -> NotAllowedError:
-    return NotAllowedError(f"There is already a tournament {name}. Choose another name.")
+    return NotAllowedError(f'There is already a tournament "{name}". Choose another name.')
 
 
 def not_begun(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"{stored.name} hasn't started yet. To remove a player, use: pbm admin tournament withdraw"
+        f"The {stored.name} tournament hasn't started yet. To remove a player, use: "
+        "pbm admin tournament withdraw"
     )

@@ -24,7 +24,7 @@ def ask_to_leave(context: Context, player: Player, stored: StoredTournament) -> 
     line = ("tournament", stored.name, LEAVE, player.userid)
     if not context.caller.address:
         raise must_be_sure(question, f"{' '.join(line)} {PLACEHOLDER} {SURE}")
-    asked = f"Do you want to leave the tournament {stored.name}?"
+    asked = f"Do you want to leave the {stored.name} tournament?"
     reason = ConfirmationReason(question, "", "password", question=asked)
     return request_line_confirmation(context, player, (*line, NONE), reason, irreversible=True)
 
@@ -36,5 +36,5 @@ def cost_of_leaving(stored: StoredTournament, player: Player) -> str:
         for round in stored.tournament.rounds[-1:]
         for number, pairing in enumerate(round.pairings, 1)
     )
-    lost = f" You would also lose {counted(games, 'game')}." if games else ""
-    return f"The tournament {stored.name} has begun. If you leave, you can't join it again.{lost}"
+    lost = f", and you lose {counted(games, 'game')}" if games else ""
+    return f"The {stored.name} tournament has started. If you leave, you can't join it again{lost}."

@@ -25,7 +25,7 @@ def tournament_answer(view: TournamentView, asker: Player | None) -> Response:
         subject=f"Tournament {view.name}",
         text="\n\n".join(texts),
         face=Face(
-            banner=f"{view.name}: {state_in_words(view)}",
+            banner=state_in_words(view, named=True),
             primary=join[0] if join and asker else None,
         ),
         tournament=view.name,
@@ -37,7 +37,7 @@ def tournament_answer(view: TournamentView, asker: Player | None) -> Response:
 def joined_answer(view: TournamentView, player: Player) -> Response:
     """Returns the answer to a player who has joined a tournament."""
     face = Face(
-        banner=f"You have joined the tournament {view.name}.",
+        banner=f"You have joined the {view.name} tournament.",
         lead=state_in_words(view),
         quiet=(Action(label="Leave the tournament", line=leave_line(view, player)),),
     )
@@ -46,7 +46,7 @@ def joined_answer(view: TournamentView, player: Player) -> Response:
 
 def left_answer(view: TournamentView, player: Player) -> Response:
     """Returns the answer to a player who has left a tournament."""
-    return _entry_answer(view, player, Face(banner=f"You have left the tournament {view.name}."))
+    return _entry_answer(view, player, Face(banner=f"You have left the {view.name} tournament."))
 
 
 def _entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
@@ -60,4 +60,4 @@ def _entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
 
 def joining_note(view: TournamentView) -> str:
     """Returns the terms and state of a tournament, for the question whether to join."""
-    return f"{terms_in_words(view.terms)} {state_in_words(view)}"
+    return f"{terms_in_words(view.terms)} {state_in_words(view, named=True)}"

@@ -12,10 +12,12 @@ from commands.players.pending_lines import PendingLine
 from commands.players.preferences import ON, TOURNAMENTS, muted
 from commands.system.secrets.secret import NONE
 from commands.views.tournaments.sentences import (
+    bye_in_words,
     departures,
     place_in_words,
     round_in_words,
     terms_in_words,
+    tie_in_words,
     victory,
     winners,
 )
@@ -23,6 +25,7 @@ from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.players import Player
+from pbm.tournaments.terms import KNOCK_OUT
 from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing
 
@@ -54,7 +57,7 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
     begins, stop = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
-    banner = f"The new tournament {stored.name} starts on {view.time(begins)}."
+    banner = f"The new {stored.name} tournament starts on {view.time(begins)}."
     terms = terms_in_words(view.terms)
     line = PendingLine(words=words, comment="", sender="", guessed=True, note=f"{banner} {terms}")
     return TextMessage(
@@ -113,7 +116,8 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
     later = f": round {round.number}" if plays else ": your result"
     parts = (
         terms_in_words(view.terms) if first else "",
-        *round_in_words(view, round),
+        *round_in_words(view, round, reader.id),
+        _seeding(view) if first and view.terms.kind == KNOCK_OUT else "",
         " ".join(departures(view)),
     )
     return TextMessage(
@@ -121,34 +125,40 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
         text="\n\n".join(filled(each) for each in parts if each),
         face=_round_face(view, round, reader) if plays else _out_face(view, reader),
         tournament=view.name,
-        tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
+        # At the start, all players share first place.
+        tables=(*_own_games(view, round, reader), *(() if first else tables(view, reader.id))),
         unsubscribe=(reader.id, id),
     )
 
 
 def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
     """Returns the face for a reader who plays in the round, or has a bye."""
-    started = (
-        f"The tournament {view.name}"
-        if round.number == 1
-        else f"Round {round.number} of {view.name}"
-    )
-    lead = f"Round {round.number} ends on {view.time(round.ends)}."
+    first = round.number == 1
+    started = f"{'The' if first else f'Round {round.number} of the'} {view.name} tournament"
+    tie = "" if first else tie_in_words(view, view.tournament.rounds[-2], reader.id)
+    lead = f"{tie} Round {round.number} ends on {view.time(round.ends)}."
     game_count = sum(reader.id in each.players for each in round.pairings)
     if game_count:
         boards = "The board is in a separate email."
         lead += f" {boards if game_count == 1 else 'The boards are in separate emails.'}"
+    leave = f"Leave the tournament {'and lose your games in it' if game_count else 'for good'}"
     return Face(
         banner=f"{started} has started. {_own_part(view, round, reader)}",
-        lead=lead,
-        quiet=(Action(label="Leave the tournament", line=leave_line(view, reader)),),
+        lead=lead.strip(),
+        quiet=(Action(label=leave, line=leave_line(view, reader)),),
     )
+
+
+def _seeding(view: TournamentView) -> str:
+    """Returns all players, because the higher seed of a tied pairing advances."""
+    return f"Players, highest seed first: {listing(view.names(view.tournament.players))}."
 
 
 def _out_face(view: TournamentView, reader: Player) -> Face:
     """Returns the face for a reader who isn't in the round."""
     return Face(
-        banner=f"You're out of the tournament {view.name}. {place_in_words(view, reader.id)}",
+        banner=f"You're out of the {view.name} tournament. {place_in_words(view, reader.id)}",
+        lead=tie_in_words(view, view.tournament.rounds[-2], reader.id),
         quiet=(Action(label="See all tournaments", line="tournaments"),),
     )
 
@@ -157,7 +167,7 @@ def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
     """Returns a sentence about the reader's opponents in a round, or about their bye."""
     own_games = [each for each in round.pairings if reader.id in each.players]
     if not own_games:
-        return "You have a bye."
+        return bye_in_words(view.terms)
     opponents = [id for each in own_games for id in each.players if id != reader.id]
     names = view.names(dict.fromkeys(opponents))
     if len(names) > MAX_OPPONENTS:
@@ -189,7 +199,7 @@ def _last(view: TournamentView, reader: Player) -> TextMessage:
     """Returns the email about the end or the cancellation of a tournament."""
     others = (Action(label="See all tournaments", line="tournaments"),)
     if view.tournament.status == "cancelled":
-        banner = f"{view.name} was canceled."
+        banner = f"The {view.name} tournament was canceled."
         return TextMessage(
             subject=f"Tournament {view.name} was canceled",
             text="",
@@ -197,10 +207,11 @@ def _last(view: TournamentView, reader: Player) -> TextMessage:
             tournament=view.name,
         )
     result, won = _result(view, reader), reader.userid in winners(view)
+    tie = tie_in_words(view, view.tournament.rounds[-1], reader.id)
     return TextMessage(
         subject=f"Tournament {view.name}: {victory(view)}",
         text=filled(" ".join(departures(view))),
-        face=Face(banner=result, quiet=others, good=won),
+        face=Face(banner=result, lead=tie, quiet=others, good=won),
         tournament=view.name,
         tables=tables(view, reader.id),
     )
@@ -210,13 +221,12 @@ def _result(view: TournamentView, reader: Player) -> str:
     """Returns a sentence on the result of an ended tournament, to this reader."""
     best = winners(view)
     if best == [reader.userid]:
-        return f"Congratulations, you won the tournament {view.name}!"
+        return f"Congratulations, you won the {view.name} tournament!"
     if reader.userid in best:
         others = [each for each in best if each != reader.userid]
-        place = f"first place in the tournament {view.name} with {listing(others)}"
+        place = f"first place in the {view.name} tournament with {listing(others)}"
         return f"Congratulations, you share {place}!"
-    words = "won" if len(best) == 1 else "shared first place in"
-    return f"{listing(best)} {words} the tournament {view.name}. {place_in_words(view, reader.id)}"
+    return f"{victory(view, named=True)}. {place_in_words(view, reader.id)}"
 
 
 def _why_cancelled(view: TournamentView) -> str:

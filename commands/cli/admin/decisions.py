@@ -127,9 +127,7 @@ def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) ->
     command = "rollback" if rolled_back else "adjudicate"
     _record(act, command, after.game, after.number, detail)
     if is_settled(act.context, after):
-        act.report += (
-            f" The standings of {after.tournament} don't change, because the round is over."
-        )
+        act.report += f" The tournament standings don't change, because {after.tournament} is over."
 
 
 def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str) -> None:

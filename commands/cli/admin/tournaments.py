@@ -161,7 +161,7 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
             raise entry_refusals.not_begun(stored)
         leave(act.context, stored, player, why)
         acted = "disqualified" if why == DISQUALIFIED else "withdrawn"
-        news = f"The admin has {acted} you from the tournament {stored.name}."
+        news = f"The admin has {acted} you from the {stored.name} tournament."
         text = f"{news} You lose your unfinished games in this tournament.\n\nReason: {act.reason}"
         act.notify_player(player, f"Tournament {stored.name}", text, stored.name)
         command = "withdraw" if why == WITHDRAWN else "disqualify"

@@ -121,7 +121,7 @@ def _mute_tournament(context: Context, player: Player, id: int) -> TextMessage |
         return None
     context.work.preferences.put(player, name, "yes", context.now())
     line = f"tournament {stored.name} {UNMUTE} {player.userid} -"
-    return _ended(player, f"emails about the rounds of {stored.name}", [_undo(line)])
+    return _ended(player, f"emails about the rounds of the {stored.name} tournament", [_undo(line)])
 
 
 def _end_watches(context: Context, player: Player, board: int) -> TextMessage | None:

@@ -7,6 +7,7 @@ from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.terms import Terms, split_options
 from pbm.tournaments.events import DISQUALIFIED
+from pbm.tournaments.standings import group_tables
 from pbm.tournaments.terms import (
     DRAW,
     GROUPS_OF_THREE,
@@ -79,16 +80,17 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 def terms_in_words(terms: TournamentTerms) -> str:
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
+    proof = ", unless its result with perfect play can be proved" if terms.seats == 2 else ""
     robots = f"If too few players join, robots of level {terms.robots} play as well."
     sentences = (
         kind_sentence(terms),
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
         f"It is for {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
-        f"Each round lasts {counted(terms.days, 'day')}.",
+        f"Each round lasts up to {counted(terms.days, 'day')}.",
         *_games_in_words(terms),
         f"Terms of each game: {_board_terms_in_words(terms)}.",
-        f"A game that isn't over when its round ends {open_game}, unless we can prove its result.",
+        f"A game that isn't over when its round ends {open_game}{proof}.",
     )
     return " ".join(sentences)
 
@@ -114,28 +116,33 @@ def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
         yield PAIR_POINTS
 
 
-def state_in_words(view: TournamentView) -> str:
-    """Returns a sentence on the state of a tournament."""
+def state_in_words(view: TournamentView, *, named: bool = False) -> str:
+    """Returns sentences on the state of a tournament.
+
+    `named`: whether they contain its name, because no other text does.
+    """
     tournament = view.tournament
+    it = f"The {view.name} tournament" if named else "It"
     players, round = counted(len(tournament.players), "player"), tournament.open_round
     have = "has" if len(tournament.players) == 1 else "have"
     joined = f"{players} {have} joined" if tournament.players else "Nobody has joined yet"
     game = games.stored(view.terms.game)
     if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
-        return f"The tournament is paused because {game.title} isn't available. {joined}."
+        return f"{it} is paused because {game.title} isn't available. {joined}."
     if tournament.status == "open":
-        return f"The tournament starts on {view.time(view.terms.begins)}. {joined}."
+        return f"{it} starts on {view.time(view.terms.begins)}. {joined}."
     if tournament.status == "cancelled":
-        return f"The tournament was canceled. {players} had joined."
+        return f"{it} was canceled. {players} had joined."
     if tournament.status == "ended":
-        return f"{victory(view) or 'The tournament is over'}. {players} played."
+        return f"{victory(view, named=named) or f'{it} is over'}. {players} played."
     if round is None:
-        return f"The tournament has started with {players}. The first round starts soon."
+        return f"{it} has started with {players}. The first round starts soon."
     over, all_games = len(round.results), len(round.pairings)
     planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
     last = f" of {tournament.planned_rounds}" if planned else ""
+    of_it = f" {'in' if planned else 'of'} the {view.name} tournament" if named else ""
     return (
-        f"Round {round.number}{last} ends on {view.time(round.ends)}. So far, {over} of "
+        f"Round {round.number}{last}{of_it} ends on {view.time(round.ends)}. So far, {over} of "
         f"{counted(all_games, 'game')} {'is' if over == 1 else 'are'} over. "
         f"The tournament has {players}."
     )
@@ -149,30 +156,58 @@ def winners(view: TournamentView) -> list[str]:
     return [view.userids[each] for each in best if each in view.userids]
 
 
-def victory(view: TournamentView) -> str:
-    """Returns a sentence on who won or shares first place.
+def victory(view: TournamentView, *, named: bool = False) -> str:
+    """Returns a sentence on who won or shares first place, without the final period.
 
     Empty if the reader may see none of them.
+
+    `named`: whether it contains the tournament's name.
     """
     won = winners(view)
-    words = "won" if len(won) == 1 else "shared first place"
+    name = f" the {view.name} tournament" if named else ""
+    words = f"won{name}" if len(won) == 1 else f"shared first place{' in' if name else ''}{name}"
     return f"{listing(won)} {words}" if won else ""
 
 
 def place_in_words(view: TournamentView, player: int) -> str:
     """Returns a sentence that shows a player their place in the whole tournament."""
-    (standing,) = [each for each in view.standings if each.player == player]
-    return f"You finished {ordinal(standing.place)} of {len(view.tournament.players)}."
+    (place,) = [each.place for each in view.standings if each.player == player]
+    shared = [each.place for each in view.standings].count(place) > 1
+    verb = "tied for" if shared else "finished"
+    return f"You {verb} {ordinal(place)} of {len(view.tournament.players)}."
 
 
-def round_in_words(view: TournamentView, round: Round) -> list[str]:
-    """Returns the pairings and byes of a round.
+def tie_in_words(view: TournamentView, round: Round, player: int) -> str:
+    """Returns why the winner of a player's tied pairing in a knockout round won.
+
+    Empty if the pairing wasn't tied.
+    """
+    if view.terms.kind != KNOCK_OUT or player in view.tournament.withdrawn:
+        return ""
+    for table in group_tables(view.tournament, round).values():
+        players = [each.player for each in table if each.player in view.tournament.active]
+        if player in players and len(players) == 2 and table[0].points == table[1].points:
+            (other,) = view.names(each for each in players if each != player)
+            higher = "you're" if player == players[0] else f"{other} is"
+            tied = f"You and {other} had equal points in round {round.number}"
+            return f"{tied}, and {higher} the higher seed."
+    return ""
+
+
+def bye_in_words(terms: TournamentTerms) -> str:
+    """Returns a sentence to a player who has a bye."""
+    advances = terms.kind in (KNOCK_OUT, ROUND_ROBIN)
+    return f"You have a bye: you {'advance' if advances else 'get 1 point'} without playing."
+
+
+def round_in_words(view: TournamentView, round: Round, reader: int | None = None) -> list[str]:
+    """Returns the pairings of a round, and the byes of other players than the reader.
 
     In a round robin, the tables show the pairings, so only the byes are returned.
     """
     met = {frozenset(each.players): each.players for each in reversed(round.pairings)}
     pairs = [" - ".join(view.names(players)) for players in reversed(met.values())]
-    alone = [name for bye in round.byes for name in view.names(bye.players)]
+    alone = view.names(id for bye in round.byes for id in bye.players if id != reader)
     has = "has" if len(alone) == 1 else "have"
     return [
         *([f"Round {round.number}: {', '.join(pairs)}."] if view.terms.kind != ROUND_ROBIN else []),

@@ -66,7 +66,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     assert begins[0] in said
     assert re.search(r'<span style="white-space:nowrap">\w{3} \d+ \w{3} 2026, ', html)
     (answer,) = players.reply(mail, "I'd like to join!")
-    assert "You have joined the tournament Spring-2026." in words_of(answer)
+    assert "You have joined the Spring-2026 tournament." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
     (late,) = make(players, "--min-players=2", name="late", players=["alice", "bob"])
     tick(players, days=2)
@@ -115,7 +115,8 @@ def test_emails_about_rounds_are_unsubscribed_by_their_button(players):
     ]
     (address,) = re.findall(r"<mailto:(.*?)\?", mail["List-Unsubscribe"])
     (answer,) = players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address)
-    assert f"We won't send alice emails about the rounds of {NAME} anymore." in words_of(answer)
+    rounds = f"the rounds of the {NAME} tournament"
+    assert f"We won't send alice emails about {rounds} anymore." in words_of(answer)
     assert f"tournament {NAME} unmute alice -" in words_of(answer)
     assert players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address) == []
     assert "alice" in said(players.say(SHOW))
@@ -187,7 +188,7 @@ def test_leaving(players):
     assert players.say(f"{SHOW} join {ALICE}").ok
     tick(players, days=10)
     refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
-    assert "You would also lose 2 games." in refused
+    assert "and you lose 2 games." in refused
     assert f"To leave anyway: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
     assert "can't join it again" in words_of(question)
@@ -197,7 +198,7 @@ def test_leaving(players):
     shown = players.say(SHOW)
     assert "alice has left." in said(shown)
     assert shown.data["withdrawn"] == {"alice": "withdrawn"}
-    assert "isn't in the tournament Spring-2026" in said(players.say(f"{SHOW} leave {ALICE} yes"))
+    assert "isn't in the Spring-2026 tournament" in said(players.say(f"{SHOW} leave {ALICE} yes"))
     assert "can't join it again" in said(players.say(f"{SHOW} join {ALICE}"))
 
 

@@ -7,7 +7,7 @@ from commands.views.html.document import Envelope, html
 from commands.views.reply_target import NOWHERE
 from commands.views.text.rendering import mail_text
 from tests.support.site import NOON, PLAYERS, text_of
-from tests.support.site_tournaments import make, tick
+from tests.support.site_tournaments import NAME, make, tick
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
@@ -43,12 +43,8 @@ def test_a_listener_gets_no_table(players):
     """The results of a tournament are sentences with names, in the text and in the HTML."""
     players.mail(AT_ALICE, f"change format {ALICE} spoken")
     make(players, players=("alice", "bob", "carol"))
-    mails = tick(players, days=11)
-    (told,) = [
-        each
-        for each in mails
-        if each["To"] == AT_ALICE and each["Subject"].endswith(" has started")
-    ]
+    tick(players, days=11)
+    (told,) = players.mail(AT_ALICE, f"tournament {NAME}")
     text = " ".join(text_of(told).split())
     assert "alice: against bob, not over yet; against carol, not over yet" in text
     assert "<th" not in told.get_body(("html",)).get_content()

@@ -73,7 +73,7 @@ def _body(source: Source, public: PublicTournament, view: TournamentView, page: 
         view=view,
         game=paths.link(paths.game(view.terms.game), page),
         terms=terms_in_words(view.terms),
-        state=state_in_words(view),
+        state=state_in_words(view, named=True),
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
         players=[_name(public, id, page=page) for id in view.seeded(public.players)],
         tables=view.shown_tables,

@@ -43,7 +43,7 @@ def test_what_is_refused(admin):
     """Each with what is wrong, and nothing is changed."""
     assert admin(NEW)[0] == 0
     for line, said in (
-        (NEW, "There is already a tournament Panic-1"),
+        (NEW, 'There is already a tournament "Panic-1"'),
         (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
         (
             NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"),
@@ -117,5 +117,6 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     assert "bob     ½       banned" in shown
     assert shell("tick")[0] == 0
     told = shell("admin", "rollback", "knightpanic", "102", "--move", "0", *WHY)[1]
-    unchanged = "The standings of round 1 of Panic-1 don't change, because the round is over."
+    over = "round 1 of the Panic-1 tournament is over."
+    unchanged = f"The tournament standings don't change, because {over}"
     assert unchanged in " ".join(told.split())

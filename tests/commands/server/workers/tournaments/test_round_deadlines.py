@@ -12,8 +12,9 @@ from tests.support.site import NOON, PLAYERS, words_of
 from tests.support.site_tournaments import NAME, add, make, tick
 
 ROUND_ENDS = NOON + timedelta(days=7)
-WORDS = f"round 1 of {NAME} ends on Sun 8 Mar 2026, 12:00 UTC"
-LASTS = f"Sun 8 Mar 2026, 12:00 UTC. Round 1 of {NAME} ends then, and so does this game."
+WORDS = f"round 1 of the {NAME} tournament ends on Sun 8 Mar 2026, 12:00 UTC"
+ROUND = f"Round 1 of the {NAME} tournament"
+LASTS = f"Sun 8 Mar 2026, 12:00 UTC. {ROUND} ends then, and so does this game."
 
 
 @pytest.fixture
@@ -43,10 +44,8 @@ def test_boards_name_the_end_of_their_round(week):
         assert "4 days, until Sun 8 Mar 2026, 12:00 UTC, when the round ends." in html
     assert [event.start for _, event in entries(mails).values()] == [ROUND_ENDS] * 2
     (_, event), *_ = entries(mails).values()
-    assert (
-        event["DESCRIPTION"]
-        == f"The game ends on Sun 8 Mar 2026, 12:00 UTC, when round 1 of {NAME} ends."
-    )
+    ends = f"when round 1 of the {NAME} tournament ends."
+    assert event["DESCRIPTION"] == f"The game ends on Sun 8 Mar 2026, 12:00 UTC, {ends}"
     with week.database.work() as work:
         _, lines = work.boards.lines("trailblazer", ["alice"], "active", viewer=SERVER)
         assert {line.deadline for line in lines} == {ROUND_ENDS}

@@ -93,7 +93,7 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
     shown = players.say("trailblazer show 102")
     ends = (NOON + timedelta(days=60)).isoformat()
     assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2, "ends": ends}
-    assert f"Round 1 of {NAME}\nends on" in said(shown)
+    assert f"Round 1 of the\n{NAME} tournament ends on" in said(shown)
     for number in (101, 102, 103):
         resign(players, number)
     assert results(players) == dict.fromkeys((1, 2, 3), ((2, 1), "played"))
@@ -128,7 +128,7 @@ def test_boards_of_tournaments_are_played_by_the_tournaments_rules(players):
     for word in ("hint", "rematch"):
         answer = players.say(f"trailblazer {word} 101 {mover}")
         assert not answer.ok
-        assert f"Board 101 is part of round 1 of {NAME}" in said(answer)
+        assert f"Board 101 is part of round 1 of the {NAME} tournament" in said(answer)
     assert players.say(f"trailblazer resign 101 {mover}").ok
     assert players.say("trailblazer show 101").data["winners"] == [1]
 
@@ -163,7 +163,8 @@ def test_games_that_are_open_at_the_rounds_end(players):
     mails = tick(players, days=7)
     assert results(players) == dict.fromkeys((1, 2, 3), ((0, 0), "unfinished"))
     told = " ".join(words_of(mail) for mail in mails)
-    assert f"The time for round 1 of {NAME} is over. Nobody gets points for this game." in told
+    over = f"The time for round 1 of the {NAME} tournament is over."
+    assert f"{over} Nobody gets points for this game." in told
     assert players.say("trailblazer show 101").data["winners"] == []
     assert "ratings" not in players.say("trailblazer show 101").data
     assert found(players).status == "ended"
@@ -348,6 +349,21 @@ def test_boards_of_earlier_rounds_change_nothing(players):
         after = board.decide("rollback 0", context.now(), "admin")
         record_result(context, board, work.boards.save(board, after, context.now()))
     assert found(players) == before
+
+
+def test_players_are_told_why_a_tied_pairing_has_a_winner(players):
+    """The mover of each game resigns, so the pairing is tied. The third player has a bye."""
+    make(players, "--kind=knock-out")
+    told = " ".join(map(words_of, tick(players)))
+    assert told.count("You have a bye: you advance without playing.") == 1
+    assert told.count("Players, highest seed first: ") == 3
+    for round, boards in enumerate(((101, 102), (103, 104)), 1):
+        for board in boards:
+            resign(players, board)
+        told = " ".join(map(words_of, tick(players)))
+        tied = rf"You and \w+ had equal points in round {round}, and"
+        assert len(re.findall(rf"{tied} you're the higher seed\.", told)) == 1
+        assert len(re.findall(rf"{tied} (alice|bob|carol) is the higher seed\.", told)) == 1
 
 
 def test_a_game_that_ends_while_its_proof_is_looked_for(players, monkeypatch):
