@@ -59,8 +59,8 @@ class AskDeputy(PlayerCommand):
 
     They have three days to agree. Your deputy then gets the emails of your games when it is your
     turn, and moves by reply. This covers only games in which you have already moved. Your deputy
-    can't do anything else for you, and both your names appear next to their moves. Your rating and
-    your clocks change as if you had moved.
+    can only move and comment on moves. Each of these moves is marked as played by your deputy for
+    you. Your rating and your clocks change as if you had moved.
 
     UNTIL is at most 60 days ahead. To stop sooner: `deputy USERID PASSWORD off`.
     """
@@ -162,8 +162,7 @@ class EndDeputy(PlayerCommand):
         other_notifications = tuple(
             each for each in notifications if each.addresses != player.addresses
         )
-        others = " We've told the other player." if other_notifications else ""
-        text = f"You've ended this deputy arrangement.{others}"
+        text = _end_in_words(context, deputyship, player, told=bool(other_notifications))
         return Response(
             TextMessage(subject=f"Deputies of {player.userid}", text=text),
             {"userid": player.userid, "ended": True},
@@ -222,6 +221,21 @@ class AgreeToDeputy(PlayerCommand):
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
             (Notification(player.addresses, notice), *boards),
         )
+
+
+def _end_in_words(context: Context, ending: Deputyship, reader: Player, *, told: bool) -> str:
+    """Returns the answer to a player who has ended a deputyship or an invitation.
+
+    `told`: whether we have notified the other player.
+    """
+    player, deputy = context.work.players.by_ids([ending.player, ending.deputy])
+    if reader.id == player.id:
+        verb = "no longer moves" if ending.since else "won't move"
+        other, text = deputy, f"{deputy.userid} {verb} for you."
+    else:
+        verb = "no longer" if ending.since else "won't"
+        other, text = player, f"You {verb} move for {player.userid}."
+    return f"{text} We've told {other.userid}." if told else text
 
 
 def _row(context: Context, deputyship: Deputyship) -> dict[str, Any]:

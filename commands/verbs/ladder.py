@@ -26,13 +26,13 @@ JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
 CLIMB = "Beat a player above you, and you take their place."
 PAIR = (
-    "You play two games against each other, one in each seat, and the player with more points in "
-    "them wins. If you have equal points, your places don't change."
+    "A challenge is two games, one in each seat. The player who scores more points in them wins. "
+    "If you have equal points, your places don't change."
 )
 RULES = (
-    "You can't decline a challenge: play it, or resign and lose it. The same two players meet at "
-    "most once in 14 days. You drop one place for every 30 days without a ladder game, and leave "
-    "the ladder after 180 days."
+    "You can't decline a challenge: play it, or resign and lose it. The same two players can "
+    "meet only once every 14 days. You drop one place for every 30 days without a ladder game, and "
+    "leave the ladder after 180 days."
 )
 
 
@@ -40,8 +40,8 @@ class Ladder(GameCommand):
     """Shows the ladder. If you beat a player above you, you take their place.
 
     `GAME ladder join USERID PASSWORD` adds you at the bottom. Then challenge players up to 3 places
-    above you: `GAME challenge -ladder USERID OPPONENT`. In some games, a challenge starts two games
-    with the seats swapped, and the player with more points in them wins. You can't decline a ladder
+    above you: `GAME challenge -ladder USERID OPPONENT`. In some games, a challenge is two games,
+    one in each seat. The player who scores more points in them wins. You can't decline a ladder
     game. If you resign it, even before your first move, you lose it. You drop one place for every
     30 days without a ladder game, and leave the ladder after 180 days.
     """
@@ -74,6 +74,11 @@ class ChangeLadder(GameCommand):
     what: Annotated[str, Choice((JOIN, LEAVE))]
     userid: Userid
     password: Password
+
+    def effect(self) -> str:
+        if self.what == JOIN:
+            return "This adds you at the bottom of the ladder."
+        return "This removes you from the ladder."
 
     def run(self, context: Context) -> Response:
         """Adds or removes the player. Raises IllegalError if nothing would change."""

@@ -85,7 +85,7 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
 def your_turn(content: BoardSnapshot, mover: str) -> str:
     """Returns a sentence for the reader whose turn it is. A deputy also reads for whom."""
     if content.deputy_for:
-        return f"{content.to}, it's your move for {mover}."
+        return f"{content.to}, you can move for {mover}."
     return f"Your move, {mover}."
 
 

@@ -17,9 +17,9 @@ from pbm.wording import filled, local_time, long_date
 
 RULES = (
     "This covers games in progress in which {0} has already moved. When it's {0}'s turn, we'll "
-    "send you an email about the game, and you reply with your move. The game and its record show "
-    "your name and {0}'s next to the move. In these games, you can't resign, chat, or make or "
-    "answer offers."
+    "send you an email about the game, and you reply with your move. Each move you make is marked "
+    "as played by you for {0}. In these games, you can only move and comment on your moves. You "
+    "can't resign, chat, or make or answer offers."
 )
 
 

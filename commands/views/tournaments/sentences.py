@@ -39,8 +39,8 @@ PAIRED_CELLS = {
 """Explains the cells if both players play in both seats."""
 LEVEL = "If both players of a pairing have equal points, the higher seed advances."
 PAIR_POINTS = (
-    "The two games count as one: the player with more points in them wins. If both players have "
-    "equal points, it is a draw."
+    "The two games count as one: the player who scores more points in them wins. If both players "
+    "have equal points, it is a draw."
 )
 RUNS = "A dot means that the game isn't over yet."
 GAMES_PER_PAIRING = 2

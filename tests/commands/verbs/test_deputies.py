@@ -129,10 +129,10 @@ def test_a_no_or_no_answer_ends_what_was_asked(playing):
 def test_a_move_by_reply_link_and_shell_is_the_players(acting):
     """The deputy's own address works; all get the mail, with both names; so do board and record."""
     board = board_for_carol(acting)
-    assert "carol, it's your move for alice." in text_of(board)
+    assert "carol, you can move for alice." in text_of(board)
     assert "knightpanic move 101 carol -" in text_of(board)
     html = board.get_body(("html",)).get_content()
-    assert "carol, it&#39;s your move for alice." in html
+    assert "carol, you can move for alice." in html
     assert "body=c5-a1" in html
     assert "body=resign" not in html
     mails = acting.reply(board, "c5-a1\nGood luck")

@@ -300,7 +300,7 @@ def test_a_private_board_is_the_deputys_while_it_runs(playing):
     assert "There is no" in refused(playing, f"knightpanic showas {DAVE} 102")
     (mail,) = playing.mail(AT_CAROL, f"knightpanic showas {CAROL} 102")
     (answer,) = playing.reply(mail, "show")
-    assert "it's your move for alice" in text_of(answer)
+    assert "you can move for alice" in text_of(answer)
     playing.begin(f"deputy {ALICE} off")
     assert "There is no" in refused(playing, f"knightpanic showas {CAROL} 102")
     assert "There is no" in refused(playing, f"knightpanic move 102 {CAROL} c1-g3")
@@ -332,7 +332,7 @@ def test_a_deputy_who_watches_gets_one_mail(playing):
     playing.begin(f"knightpanic move 101 {ALICE} c1-g3")
     mails = sent_to(playing.mail(AT_BOB, f"knightpanic move 101 {BOB} c3-a7"), AT_CAROL)
     assert len(mails) == 1
-    assert "your move for" in text_of(mails[0])
+    assert "you can move for" in text_of(mails[0])
 
 
 def test_many_boards_come_joined_and_can_be_replied_to(playing):
@@ -346,7 +346,7 @@ def test_many_boards_come_joined_and_can_be_replied_to(playing):
     mails = sent_to(playing.reply(question, "yes"), AT_CAROL)
     assert len(mails) < 5
     told = " ".join(text_of(mail) for mail in mails)
-    assert told.count("carol, it's your move for") == 20
+    assert told.count("carol, you can move for") == 20
     assert "Knight Panic Board 102" in told
 
 
