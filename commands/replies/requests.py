@@ -13,6 +13,7 @@ from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.vocabulary import request_words
 from commands.replies.vocabulary.resigning_words import RESIGN
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+from pbm.board.draws_and_undos import OFFERS
 
 REMATCH, SIGNUP = "rematch", "signup"
 LEAVE_TOURNAMENT = "help tournament"
@@ -49,6 +50,9 @@ ASKED_ABOUT = ("resign", "propose")
 NO_QUESTIONS = ("resign", SIGNUP)
 """Commands whose requests, after "do you" or "how do I", are just questions."""
 
+BOARD_WORDS = (*OFFERS, "resign", "confirm", REMATCH, "pass", "swap")
+"""Commands that are a single word in a reply about a board, and mean nothing elsewhere."""
+
 ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
 """Commands that are about a game if the request ends in its name."""
 
@@ -81,6 +85,16 @@ def requested_word(line: str) -> str:
 def requested_among(line: str) -> str:
     """Returns the command that the first request among the line's sentences asks for, or ""."""
     return requested_word(request_among(line))
+
+
+def board_word(text: str) -> str:
+    """Returns the command about a board that is the whole text, in any wording, or ""."""
+    line = " ".join(text.split())
+    word = line.lower().rstrip("?!. ")
+    if word in BOARD_WORDS:
+        return word
+    asked = requested_word(line)
+    return asked if asked in ASKED_ABOUT else ""
 
 
 def request_among(line: str) -> str:

@@ -196,8 +196,10 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
     words = " ".join(parsed_mail.blocks).split()
     may_move = len(words) <= 1 or any(map(str.isdigit, "".join(words)))
     if not request.meant_as_reply or not (names_board or may_move):
-        text = "\n".join((parsed_mail.subject, *parsed_mail.blocks))
-        return greeting_mail(work, request.to, text, now.date())
+        body = "\n".join(parsed_mail.blocks)
+        text = f"{parsed_mail.subject}\n{body}"
+        reply = body if parsed_mail.is_reply else ""
+        return greeting_mail(work, request.to, text, now.date(), reply=reply)
     text = explain_bad_reply(
         request.parsed_mail,
         request.labels,

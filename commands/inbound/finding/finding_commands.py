@@ -21,6 +21,7 @@ from commands.inbound.finding.server_requests import ServerRequests, is_passed_o
 from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
+from commands.inbound.service.bad_replies import thread_reference
 from commands.language import parser
 from commands.replies.command_lines import (
     CommandLine,
@@ -33,9 +34,12 @@ from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_lines import DigestReader
 from commands.replies.reply_commands import LEAVE
+from commands.replies.requests import board_word
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.errors import ServerRequestError
-from pbm.errors import UserError
+from pbm.errors import UsageError, UserError
+
+WHICH_GAME = 'We don\'t know which game you mean.\nReply "{}" to the latest email about that game.'
 
 
 def commands_of(
@@ -111,6 +115,8 @@ def _of_other_mail(
     is_own = _belongs_to(owners)
     commands = find_commands(request.parsed_mail, is_own)
     typed = [line.text.split() for line in commands.lines]
+    if len(typed) <= 1 and not (request.labels or thread_reference(request.parsed_mail)):
+        _check_names_game([server_requests.text, *(line.text for line in commands.lines)])
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
         requested = (
             requested_command(request, owners, free_userid)
@@ -124,6 +130,12 @@ def _of_other_mail(
     if request.meant_as_reply and not _has_command(commands, is_own):
         return NONE_FOUND  # the answer explains how to reply
     return commands
+
+
+def _check_names_game(texts: Sequence[str]) -> None:
+    """Raises UsageError if one of these texts is a command that only a reply can give."""
+    if word := next(filter(None, map(board_word, texts)), ""):
+        raise UsageError(WHICH_GAME.format(word))
 
 
 def _runs(words: Sequence[str]) -> bool:

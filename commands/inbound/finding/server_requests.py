@@ -156,11 +156,12 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or not topics or is_notice:
             return None
-        line = self._line(topics, self._text, owners[0])
+        line = self._line(topics, self.text, owners[0])
         return FoundCommands((line,)) if line else None
 
     @property
-    def _text(self) -> str:
+    def text(self) -> str:
+        """The sender's own text. It includes the subject, unless that is the subject of a reply."""
         parsed_mail = self.request.parsed_mail
         subject = "" if parsed_mail.is_reply else parsed_mail.subject
         return "\n".join((subject, *parsed_mail.blocks))
@@ -176,10 +177,10 @@ class ServerRequests:
 
     def is_named(self) -> bool:
         """Whether an email to the server clearly names a service."""
-        return bool(clear_topics(self._text))
+        return bool(clear_topics(self.text))
 
     def _topics(self) -> list[str]:
-        return topics_with_tournament(self.work, self._text)
+        return topics_with_tournament(self.work, self.text)
 
     def _line(self, topics: Sequence[str], text: str, userid: str) -> CommandLine | None:
         clear = [topic for topic in topics if topic in clear_topics(text)]

@@ -10,6 +10,7 @@ from commands.context.robots import ROBOT_LEVELS
 from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
 from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
+from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.server.topic_commands import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -19,16 +20,24 @@ from pbm.wording import filled
 
 PLACEHOLDER = "USERID"
 """Used if no userid can be suggested."""
+CHOOSE_USERID = 'Or reply "sign me up", and we\'ll choose a userid for you.'
+HOW_TO_MOVE = "Nothing has changed. To move, reply to the latest email about your game."
 MAX_SUGGESTION = 20
 """Maximum length of a suggested userid before a number is appended."""
 
 
-def greeting_mail(work: UnitOfWork, address: str, text: str, today: date) -> TextMessage:
+def greeting_mail(
+    work: UnitOfWork, address: str, text: str, today: date, *, reply: str
+) -> TextMessage:
     """Returns the greeting for the player or the stranger with this address.
 
-    `text`: the text of their email. The greeting names the commands for the services in it.
+    `text`: the subject and text of their email. The greeting names the commands for the services in
+    it.
+    `reply`: the text of their reply, or "" if the email isn't a reply.
     """
     owners = work.reachability.owners(address)
+    if owners and yes_or_no([reply]) is YesOrNo.YES:
+        return _nothing_to_confirm(owners[0].userid)
     if owners:
         userid = owners[0].userid
         return _to_player(userid, topic_actions(work, text, userid, today))
@@ -56,11 +65,8 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
 def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
     lead = (
-        f"We found no command in your email. {served_games()}"
+        f"We didn't recognize a command in your email. {served_games()}"
         "To play, sign up first. You don't need a password."
-    )
-    text = (
-        f'{HOW_TO_SEND} Or reply "sign me up", and we\'ll choose a userid for you. {ROBOT_LEVELS}'
     )
     face = Face(
         banner="Welcome!",
@@ -76,8 +82,8 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
             Action(label="Get help", line="help"),
         ),
     )
-    text = "\n\n".join([filled(text), *games_by_family()])
-    return TextMessage(subject="Hello", text=text, face=face)
+    paragraphs = [CHOOSE_USERID, filled(f"{HOW_TO_SEND} {ROBOT_LEVELS}"), *games_by_family()]
+    return TextMessage(subject="Hello", text="\n\n".join(paragraphs), face=face)
 
 
 def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
@@ -85,9 +91,9 @@ def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
         return _with_services(userid, named)
     game = next(iter(games.games().values()))
     face = Face(
-        banner=f"Hello, {userid}. We found no command in your email.",
-        lead="Nothing has changed. To move, reply to the latest email about your game.",
-        primary=Action(label="See the games that are waiting for you", line=f"all show {userid}"),
+        banner=f"Hello, {userid}. We didn't recognize a command in your email.",
+        lead=HOW_TO_MOVE,
+        primary=_see_games(userid),
         quiet=(
             Action(label="Play a robot", line=f"{game.name} robot challenge 1 {userid}"),
             Action(label="Find an opponent", line=f"{game.name} challenge"),
@@ -105,9 +111,19 @@ def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
 def _with_services(userid: str, named: Sequence[Action]) -> TextMessage:
     """Returns the greeting of a player whose email names services of the server."""
     face = Face(
-        banner=f"Hello, {userid}. Your email has no command that we know.",
-        lead="Nothing has changed. These commands fit some words in your email. To send one, "
-        "write it as the subject of an email to this address.",
+        banner=f"Hello, {userid}. We didn't recognize a command in your email.",
+        lead=f"Nothing has changed. {HOW_TO_SEND}",
         quiet=(*named, Action(label="Get help", line="help")),
     )
     return TextMessage(subject="Hello", text="", face=face)
+
+
+def _nothing_to_confirm(userid: str) -> TextMessage:
+    """Returns the answer to a yes without a question."""
+    banner = f"Hello, {userid}. There's nothing to confirm."
+    face = Face(banner=banner, lead=HOW_TO_MOVE, primary=_see_games(userid))
+    return TextMessage(subject="Hello", text="", face=face)
+
+
+def _see_games(userid: str) -> Action:
+    return Action(label="See the games that are waiting for you", line=f"all show {userid}")

@@ -23,7 +23,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.wording import filled, listing
 
-DID_YOU_MEAN = "Your reply seems to ask the server for something. These commands may help:"
+DID_YOU_MEAN = "Your reply seems to ask the server for something."
 NOT_SENT = (
     "We did nothing, and we didn't send your reply to {0}. If you meant it for {0}, send it again "
     "{1}."

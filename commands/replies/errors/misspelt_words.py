@@ -3,7 +3,7 @@
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
-from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH
+from commands.replies.requests import BOARD_WORDS, MAX_REQUEST_LENGTH
 from pbm.board.draws_and_undos import OFFERS
 from pbm.suggestions import likeness, nearest
 
@@ -11,10 +11,7 @@ OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
 """Maximum number of words of a line for which a command is suggested."""
-STANDALONE_WORDS = (
-    *OFFERS,
-    *("resign", "confirm", REMATCH, "pass", "swap", "help", "rules"),
-)
+STANDALONE_WORDS = (*BOARD_WORDS, "help", "rules")
 """Commands that must be the only word of a line: "Accept my apologies" is a comment."""
 SIMILAR = 0.75
 """Minimum similarity, from 0 to 1, of a single word to the command that it may mean: "resgin"."""

@@ -270,11 +270,30 @@ def test_the_word_password_is_no_password(confirming_site):
     assert "challenge is open to all players: 1 game" in words_of(site.reply(asked, "yes")[0])
 
 
+@pytest.mark.parametrize("word", ["resign", "Propose!", "accept", "I resign.", "draw?"])
+def test_a_command_about_a_game_is_sent_to_the_email_about_it(site, word):
+    """The answer names the word to reply with, to new emails and to replies to our errors."""
+    site.sign_up("alice")
+    (mail,) = site.mail("alice@example.org", word)
+    assert "We don't know which game you mean. Reply \"" in words_of(mail)
+    (mail,) = site.mail("alice@example.org", "", "dance")
+    (mail,) = site.reply(mail, word)
+    assert "to the latest email about that game." in words_of(mail)
+
+
+def test_a_yes_without_a_question_confirms_nothing(site):
+    """Such as a yes to an answer that only says what was done."""
+    site.sign_up("alice")
+    (mail,) = site.mail("alice@example.org", "tournaments")
+    (mail,) = site.reply(mail, "yes")
+    assert text_of(mail).startswith("Hello, alice. There's nothing to confirm.")
+
+
 def test_a_player_who_says_hello_is_greeted_by_name(site):
     """Players are told how to move, and get lines for players; to the same words they get none."""
     site.sign_up("alice")
     (mail,) = site.mail("Alice@example.org", "Hello", "It's me")
-    assert text_of(mail).startswith("Hello, alice. We found no command")
+    assert text_of(mail).startswith("Hello, alice. We didn't recognize a command")
     assert "\n  all show alice\n" in text_of(mail)
     assert site.mail("alice@example.org", "Hello again", "It's me") == []
 
