@@ -47,7 +47,7 @@ def welcome_message(
                 Action(label="See all games", line="list"),
                 Action(label=f"Read the rules of {title}", line=f"help {game}"),
                 Action(label="See the standings", line=f"{game} standings"),
-                Action(label="Set a password", line=f"forgot {player.userid}"),
+                Action(label="Set or reset your password", line=f"forgot {player.userid}"),
                 *(zones if zone else []),
                 Action(label="Choose who sees your games", line="help privacy"),
                 Action(label="Get help", line="help"),

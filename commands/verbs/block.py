@@ -34,6 +34,11 @@ class Block(Command):
     password: Password
     who: Annotated[str, One("WHO")]
 
+    def effect(self) -> str:
+        if self.word == "block":
+            return f"This blocks {self.who}: they can't challenge you or write to you."
+        return f"This unblocks {self.who}."
+
     def run(self, context: Context) -> Response:
         """Adds or removes the block, without notifying the other player.
 

@@ -58,6 +58,10 @@ class ChangeAddress(ChangeCommand):
     what: Annotated[str, Literal("address")]
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
+    def effect(self) -> str:
+        new = listing(self.addresses) or "the address that you write from"
+        return f"This replaces your addresses with {new}."
+
     def run(self, context: Context) -> Response:
         """Changes the addresses, or asks by email to confirm the new ones.
 
@@ -100,6 +104,9 @@ class ChangeFormat(ChangeCommand):
     form: Annotated[str, Choice(FORMAT_NAMES)]
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
+    def effect(self) -> str:
+        return f"This sets the format of your emails to {self.form}."
+
     def run(self, context: Context) -> Response:
         """Saves the format. The default is `both`."""
         player = authenticate(context, self.userid, self.password)
@@ -119,6 +126,11 @@ class ChangeCalendar(ChangeCommand):
 
     what: Annotated[str, Literal("calendar")]
     switch: Annotated[str, Choice(SWITCH)]
+
+    def effect(self) -> str:
+        if self.switch == ON:
+            return "This adds calendar entries for your deadlines to your emails."
+        return "This removes the calendar entries from your emails."
 
     def run(self, context: Context) -> Response:
         """Saves the choice as part of the mail format."""

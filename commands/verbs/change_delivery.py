@@ -34,6 +34,12 @@ MODE_TEXTS = {
     URGENT: "You now get an email about a game only when it begins or ends,\n"
     "and when you have one day left to move.",
 }
+EFFECTS = {
+    EACH: "each email about your games immediately",
+    DAILY: "one email a day about your games, at {hour}:00",
+    URGENT: "an email about a game only when it begins or ends, and when you have one day left to "
+    "move",
+}
 DEFERRED_NOTE = "We're also sending you the emails that were waiting to be delivered."
 
 
@@ -57,6 +63,10 @@ class ChangeDelivery(ChangeCommand):
     mode: Annotated[str, One("|".join(MODES), read_mode)]
     hour: Annotated[int | None, OptionalWord("[HOUR]", read_hour)]
     zone: Annotated[str | None, OptionalWord("[ZONE]", read_zone)]
+
+    def effect(self) -> str:
+        hour = DEFAULT_HOUR if self.hour is None else self.hour
+        return f"This sends you {EFFECTS[self.mode].format(hour=hour)}."
 
     def run(self, context: Context) -> Response:
         """Saves the schedule, and sends all notifications that were deferred under the old one."""

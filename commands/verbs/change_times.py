@@ -47,6 +47,9 @@ class ChangeZone(ChangeCommand):
     what: Annotated[str, Literal("zone")]
     zone: Annotated[str, slots.Rest("ZONE", read_zone)]
 
+    def effect(self) -> str:
+        return f"This sets your time zone to {self.zone}."
+
     def run(self, context: Context) -> Response:
         """Saves the zone, and keeps the hours of sleep."""
         player = authenticate(context, self.userid, self.password)
@@ -66,6 +69,11 @@ class ChangeSleep(ChangeCommand):
 
     what: Annotated[str, Literal("sleep")]
     hours: Annotated[str, slots.Rest("HOURS|off", _sleep)]
+
+    def effect(self) -> str:
+        if self.hours:
+            return f"This keeps your deadlines from falling between {_hours(self.hours)}."
+        return "This lets your deadlines fall at any hour."
 
     def run(self, context: Context) -> Response:
         """Saves the hours, and keeps the zone."""

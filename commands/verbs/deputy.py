@@ -71,6 +71,9 @@ class AskDeputy(PlayerCommand):
     who: Annotated[str, One("WHO", _who)]
     until: Annotated[str, One("UNTIL", _until)]
 
+    def effect(self) -> str:
+        return f"This asks {self.who} to move for you in your games, through {self.until}."
+
     def run(self, context: Context) -> Response:
         """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""
         player = authenticate(context, self.userid, self.password)

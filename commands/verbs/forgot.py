@@ -19,7 +19,7 @@ CODE_PERIOD = timedelta(hours=1)
 """Time during which a code is valid."""
 
 CODE_SENT = (
-    "If that userid is registered, we've sent a code to its address.\n"
+    "If we found your account, we've sent a code to its address.\n"
     "To set a new password, send this line with the code within an hour:\n"
     "\n"
     "  reset USERID CODE NEWPASSWORD"
@@ -141,6 +141,5 @@ def _code_mail(context: Context, player: Player) -> Notification:
         "\n"
         "If this wasn't you, ignore this email. Your password stays the same."
     )
-    subject = f"Reset the password of {player.userid}"
-    content = TextMessage(subject=subject, text=text, code=word)
+    content = TextMessage(subject="Reset your password", text=text, code=word)
     return Notification(player.addresses, content, requested=True)

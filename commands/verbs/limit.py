@@ -25,6 +25,11 @@ class Limit(GameCommand):
     password: Password
     number: Annotated[int | None, OptionalWord("[N]", count)]
 
+    def effect(self) -> str:
+        if self.number is None:
+            return f"This removes the limit on your {self.game.title} games."
+        return f"This lets you play at most {_limit(self)} at the same time."
+
     def run(self, context: Context) -> Response:
         player = authenticate(context, self.userid, self.password)
         value = "" if self.number is None else str(self.number)
@@ -36,5 +41,8 @@ class Limit(GameCommand):
 def _text(limit: Limit) -> str:
     if limit.number is None:
         return f"You can now play any number of {limit.game.title} games at the same time."
-    games = counted(limit.number, f"{limit.game.title} game")
-    return f"You can now play at most {games} at the same time."
+    return f"You can now play at most {_limit(limit)} at the same time."
+
+
+def _limit(limit: Limit) -> str:
+    return counted(limit.number or 0, f"{limit.game.title} game")

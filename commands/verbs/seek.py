@@ -15,6 +15,7 @@ from commands.language.slots import OptionalWord, Options, count
 from commands.players.authentication import authenticate, check_not_banned
 from pbm.board.players import Player
 from pbm.stored_values import Seek
+from pbm.wording import counted
 
 MAX_GAMES = 20
 """Maximum number of games in a seek."""
@@ -43,6 +44,13 @@ class SeekGames(GameCommand):
     password: Password
     number: Annotated[int | None, OptionalWord("[N]", count)]
     options: Annotated[tuple[str, ...], Options("[-OPTION...] [--TIMEOPTION=DAYS...]")]
+
+    def effect(self) -> str:
+        title, number = self.game.title, 1 if self.number is None else self.number
+        if not number:
+            return f"This withdraws all your open challenges in {title}."
+        offered = "an open challenge" if number == 1 else "open challenges"
+        return f"This offers {counted(number, f'{title} game')} to anybody, as {offered}."
 
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games still sought."""

@@ -34,8 +34,8 @@ It is low because other emails wait meanwhile. The clocks end the remaining boar
 class Signoff(PlayerCommand):
     """Deletes your account.
 
-    You lose your running games. Games in which you haven't moved yet are removed. If you have any
-    of these, we ask you to confirm first. To skip the question, add yes.
+    You forfeit your games in progress. Games in which you haven't moved yet are removed. If you
+    have any of these, we ask you to confirm first. To skip the question, add yes.
 
     We delete your addresses, your password and all other data. Finished games remain, with a number
     instead of your userid. Nobody can register your userid again.
@@ -48,7 +48,7 @@ class Signoff(PlayerCommand):
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
     def effect(self) -> str:
-        return "This deletes your account. You lose your running games."
+        return "This deletes your account. You forfeit your games in progress."
 
     def run(self, context: Context) -> Response:
         """Ends the account, and notifies the other players of its boards.
@@ -95,7 +95,7 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
     question = _question(player, boards, more)
     if not context.caller.address:
         raise NotAllowedError(
-            f"{question}\nTo sign off anyway: signoff {player.userid} PASSWORD {SURE}"
+            f"{question}\nTo delete your account anyway: signoff {player.userid} PASSWORD {SURE}"
         )
     line = ("signoff", player.userid, "-")
     asked = "Do you want to delete your account?"
@@ -111,8 +111,8 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
     names += [f"{more} more"] if more else []
     note = (
         f"You're still playing {counted(len(boards) + more, 'game')} as {player.userid}: "
-        f"{listing(names)}. If you sign off, you lose the games in which you have moved, and we "
-        "remove the other games."
+        f"{listing(names)}. If you delete your account, you forfeit the games in which you have "
+        "moved, and we remove the other games."
     )
     return filled(note)
 
@@ -156,9 +156,7 @@ def _goodbye(player: Player, boards: int, frozen: int) -> str:
     ended = f"This ended {counted(boards, 'running game')}. " if boards else ""
     stopped = counted(frozen, "game")
     ended += f"The admin will take care of {stopped} that an error has stopped. " if frozen else ""
-    return (
-        f"You have signed off, {player.userid}. {ended}\n"
-        "We've deleted your addresses and your password. The records of your games remain, without "
-        "your\n"
-        "userid."
+    return filled(
+        f"We've deleted your account, {player.userid}, with your addresses and your password. "
+        f"{ended}The records of your games remain, without your userid."
     )

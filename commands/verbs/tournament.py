@@ -88,6 +88,9 @@ class JoinTournament(Command):
     userid: Userid
     password: Password
 
+    def effect(self) -> str:
+        return f"This adds you to the {self.name} tournament."
+
     def run(self, context: Context) -> Response:
         """Enters the player. Raises IllegalError if entries are closed."""
         player = authenticate(context, self.userid, self.password)
@@ -124,6 +127,9 @@ class LeaveTournament(Command):
     userid: Userid
     password: Password
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
+
+    def effect(self) -> str:
+        return f"This removes you from the {self.name} tournament."
 
     def run(self, context: Context) -> Response:
         """Removes the player from the entries, or from a running tournament.

@@ -41,8 +41,8 @@ Details
   - Players who watched a private game no longer get emails about it.
   - Private games are rated, unless you also add -unrated.
   - The players of a tournament see each other in its table.
-  - If you sign off, the web pages no longer show your userid. Your games
-    remain, as hidden as before.
+  - If you delete your account, the web pages no longer show your userid. Your
+    games remain, as hidden as before.
   - We can't take back what others have already read or copied. The server's
     admin sees everything."""
 

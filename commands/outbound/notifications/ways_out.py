@@ -22,7 +22,7 @@ UNKNOWN_LEAD = (
     "We send only replies like this one to this address. If one of our emails asks you to "
     'confirm something, reply "no" to it.'
 )
-OPENING = "Here is how to get fewer emails."
+OPENING = "You still get emails from us. To get fewer, choose one of the commands below."
 HOW = "Send your command from this address. We may ask you to confirm it."
 URGENT_NOW = (
     "From now on, we'll write about {}'s games only when one starts or ends, and to remind you to "
@@ -31,6 +31,7 @@ URGENT_NOW = (
 URGENT_BEFORE = (
     "We already write about {}'s games only when one starts or ends, and to remind you to move."
 )
+DELETE_LABEL = "Delete your account (records of your games stay, without your userid)"
 STILL_PLAYING = "You're still in your games, and your opponents are waiting for your moves."
 NO_FEWER = "You can't get fewer emails while you're playing."
 
@@ -188,7 +189,7 @@ def _commands(context: Context, player: Player) -> Iterator[tuple[str, str]]:
     for other in context.work.players.by_ids(held):
         line = f"deputy {player.userid} - off {other.userid}"
         yield line, f"Stop moving for {other.userid}"
-    yield f"signoff {player.userid} -", "Delete your account and data"
+    yield f"signoff {player.userid} -", DELETE_LABEL
 
 
 def _boards(context: Context, player: Player) -> list[tuple[str, int]]:

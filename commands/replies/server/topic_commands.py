@@ -12,7 +12,10 @@ MAX_LINES = 7
 FIND_OPPONENT = ("Find an opponent", "{game} seek {me}")
 PLAY_ROBOT = ("Play a robot", "{game} robot challenge 1 {userid}")
 SEE_LADDER = ("See the ladder", "{game} ladder")
-DELETE_ACCOUNT = ("Delete your account and data", "signoff {me}")
+DELETE_ACCOUNT = (
+    "Delete your account (records of your games stay, without your userid)",
+    "signoff {me}",
+)
 RUNNING_GAMES = ("See your running games", "all show {userid} active")
 ALL_GAMES = ("See all games that you can play", "list")
 LINES = {

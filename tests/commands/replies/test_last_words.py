@@ -605,7 +605,7 @@ def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
             (told,) = mails
             assert told["Subject"] == "Fewer emails, or none", word
             userid = told["To"].partition("@")[0]
-            assert f"\n  signoff {userid} - " in text_of(told)
+            assert f"\n  signoff {userid} -\n" in text_of(told)
     (asked,) = site.reply(alice, "Thanks!")
     (told,) = site.reply(asked, "I never wanted this. Please stop sending me mails!")
     assert told["Subject"] == "Fewer emails, or none"
@@ -676,7 +676,7 @@ def test_nobodys_own_words_delete_an_account(started_game):
     for text, subject in (cases[3], cases[5]):
         (told,) = site.reply(at_alice, text)
         assert (told["To"], told["Subject"]) == (AT_ALICE, subject), text
-    assert "You lose your running games." in words_of(site.mail(AT_ALICE, requests[0])[0])
+    assert "You forfeit your games in progress." in words_of(site.mail(AT_ALICE, requests[0])[0])
     assert site.say("knightpanic show 101").data["ply"] == 0
 
 

@@ -398,7 +398,7 @@ class TestUnsubscribing:
         watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello again")
         watched.mails()
         (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(digest))
-        assert "change delivery bob - daily 18 " in text_of(told)
+        assert "change delivery bob - daily 18\n" in text_of(told)
         watched.clock.forward(days=1)
         assert send_due_digests(*given, watched.clock.now()) == 0
 
