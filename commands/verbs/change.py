@@ -153,9 +153,12 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
 
 def password_changed(player: Player) -> Response:
     """Returns the response to a password change. It is also sent to all addresses of the player."""
-    content = TextMessage(
-        subject=f"Password changed for {player.userid}", text="Your password was changed."
+    text = (
+        "Your password was changed.\n"
+        "\n"
+        f"If this wasn't you, set a new password: forgot {player.userid}"
     )
+    content = TextMessage(subject=f"Password changed for {player.userid}", text=text)
     return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
 
 

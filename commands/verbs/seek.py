@@ -49,8 +49,7 @@ class SeekGames(GameCommand):
         title, number = self.game.title, 1 if self.number is None else self.number
         if not number:
             return f"This withdraws all your open challenges in {title}."
-        offered = "an open challenge" if number == 1 else "open challenges"
-        return f"This offers {counted(number, f'{title} game')} to anybody, as {offered}."
+        return f"This opens a challenge to all players: {counted(number, 'game')} of {title}."
 
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games still sought."""

@@ -22,7 +22,10 @@ UNKNOWN_LEAD = (
     "We send only replies like this one to this address. If one of our emails asks you to "
     'confirm something, reply "no" to it.'
 )
-OPENING = "You still get emails from us. To get fewer, choose one of the commands below."
+OPENING = "You still get emails from us."
+HOW_TO_GET_FEWER = (
+    "To get fewer, send one of these commands from this address. We may ask you to confirm it."
+)
 HOW = "Send your command from this address. We may ask you to confirm it."
 URGENT_NOW = (
     "From now on, we'll write about {}'s games only when one starts or ends, and to remind you to "
@@ -44,7 +47,7 @@ def ways_out(context: Context, players: Sequence[Player], note: str = "") -> Tex
     ways = [way for player in players for way in _ways(context, player, shared=len(players) > 1)]
     if not ways:
         return _message(UNKNOWN, [note, UNKNOWN_LEAD], ())
-    return _message(OPENING, [note, HOW], ways)
+    return _message(OPENING, [note, HOW_TO_GET_FEWER], ways)
 
 
 def end_subscription(
