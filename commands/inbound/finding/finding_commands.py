@@ -115,7 +115,8 @@ def _of_other_mail(
     is_own = _belongs_to(owners)
     commands = find_commands(request.parsed_mail, is_own)
     typed = [line.text.split() for line in commands.lines]
-    if len(typed) <= 1 and not (request.labels or thread_reference(request.parsed_mail)):
+    names_board = request.digest or request.labels or thread_reference(request.parsed_mail)
+    if len(typed) <= 1 and not names_board:
         _check_names_game([server_requests.text, *(line.text for line in commands.lines)])
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
         requested = (

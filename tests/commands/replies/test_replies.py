@@ -314,7 +314,7 @@ def test_a_reply_to_the_plain_address_is_told_how(started_game):
     assert ply(site) == 0
 
 
-@cases("body", ["a1-c5", "resign", ""])
+@cases("body", ["a1-c5", ""])
 @cases("line", ["list", "knightpanic move 101 alice"])
 def test_a_reply_to_a_mail_about_no_board_is_told_how(started_game, line, body):
     """A reply to a digest of several boards names no board, so a move there is explained."""

@@ -53,7 +53,7 @@ def test_what_is_refused(admin):
         ("tournament new x --game panic", "A tournament needs --kind and --from."),
         ("tournament show panic-2", 'Did you mean "Panic-1"?'),
         ("tournament withdraw panic-1 alice --reason x", "The player hasn't joined."),
-        ("tournament disqualify panic-1 alice --reason x", "Panic-1 hasn't started"),
+        ("tournament disqualify panic-1 alice --reason x", "The Panic-1 tournament hasn't started"),
         ("tournament disqualify panic-1 bob --reason x", 'Nobody is registered as "bob"'),
     ):
         status, _, error = admin(line)
