@@ -22,9 +22,9 @@ BELOW = MoveDoubt(
 AMONG = MoveDoubt("The other text in your reply makes it unclear whether you mean {move}")
 BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
-    "To make another move, reply with only that move. We haven't sent your text to anyone.",
+    "To make a different move, reply with only that move. We haven't sent your text to anyone.",
 )
 UNSURE = MoveDoubt(
     "We aren't sure that your reply means {move}",
-    "To make another move, reply with only that move. We haven't sent your text to anyone.",
+    "To make a different move, reply with only that move. We haven't sent your text to anyone.",
 )
