@@ -67,9 +67,9 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     starts = [each.against_two for each in places if each.size == size]
     return filled(
         f"On a board of {size} by {size}, there are {len(starts)} starts, not counting rotations "
-        f"and reflections. Even if the other two players cooperate, a player can force a place in "
-        f"some of them. First place: {_forced(kind, starts, '1')}. First or second place: "
-        f"{_forced(kind, starts, '12')}."
+        f"and reflections. In some of these starts, one player can guarantee a high finish even if "
+        f"the other two team up. Starts that guarantee first place: {_forced(kind, starts, '1')}. "
+        f"First or second place: {_forced(kind, starts, '12')}."
     )
 
 

@@ -15,8 +15,8 @@ from pbm.review.review import MARGIN, ReviewedMove, decisive_move
 from pbm.wording import counted, filled, listing
 
 PROVED = (
-    "The table shows the position for the player who moved, before and after the move. "
-    '"Wins by 9" is a proven win by move 9, if both play as well as they can.'
+    "For each move, the table shows how the player who moved stood before and after it. "
+    '"Wins by 9" means a proven win by move 9 if both players play perfectly.'
 )
 ESTIMATED = (
     'A number after "~" is a robot\'s estimate and may be wrong. It is 100 for a certain win and '
@@ -32,7 +32,7 @@ DRAWN = (
     "The bar shows the position after the move. The more of it has a player's color, the better "
     "the position is for that player."
 )
-DRAWN_PROVED = '"Wins by move 9" is a proven win, if both play as well as they can.'
+DRAWN_PROVED = '"Wins by move 9" means a proven win if both players play perfectly.'
 DRAWN_THREE = "The bar shows the position after the move for the player who made it."
 
 

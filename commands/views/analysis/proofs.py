@@ -76,11 +76,11 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
 def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     """Returns a sentence on the proven value of a start: who wins, and in how many moves."""
     if proof.value.result.value == "drawn":
-        return f"With best play, neither player can force a win from {start}."
+        return f"With perfect play, neither player can force a win from {start}."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
-    return f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with best play."
+    return f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with perfect play."
 
 
 def sides_text(match: Match, proof: Proof) -> str:

@@ -173,7 +173,7 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        proved = "We've proved that Black wins from the standard start by move 6 with best play."
+        proved = "We've proved that Black wins from the standard start by move 6 with perfect play."
         assert proved in text
         assert "If you don't want such a game to be rated, add -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
@@ -184,7 +184,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "We've proved that Player 1 wins from this start by move 39 with best play."
+    said = "We've proved that Player 1 wins from this start by move 39 with perfect play."
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}
