@@ -21,7 +21,7 @@ from pbm.geometry.squares import file_name, square_name
 from pbm.geometry.symmetry import least_image
 from pbm.options import choice, number
 from pbm.process.computed_once import computed_once
-from pbm.wording import counted, dimensions
+from pbm.wording import counted, dimensions, listing
 
 SMALLEST, LARGEST = 4, 13
 FLAT_LEAP = {(2, 4)}
@@ -29,8 +29,8 @@ STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
 """The coordinate differences, smaller first, on one level and between neighbouring levels."""
 MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
 NOTE = (
-    "Capitals are pinned: they support a piece above and can't move. A dot is a free place. A dash "
-    "is a place that four pieces don't support yet."
+    "Capitals are pinned: they support a piece above and can't move. A dot is a free square. A "
+    "dash is a square that four pieces don't support yet."
 )
 """The note that explains the 3D diagram."""
 _WinReasons = tuple[str, str]
@@ -126,7 +126,7 @@ class KnightPanic(Game[Position, Move, Options]):
     options = Options
     rules = """\
 White (o) starts on row 1, and Black (x) on the opposite row. White is the first player named, and
-moves first. On your turn, make a knight's move with one of your pieces to an empty place. Nothing
+moves first. On your turn, make a knight's move with one of your pieces to an empty square. Nothing
 is captured. You win when any one of your opponent's pieces has no legal move. If one move does this
 to both players, the mover wins (-mover_wins, the default) or loses (-mover_loses).
 
@@ -135,13 +135,13 @@ Moves: a1-c5. You can also write a1c5, "a1 c5" or "a1 to c5". Capitals don't mat
 Files are a, c, e, g ... and ranks are 1, 3, 5, 7 ... The letters and numbers in between belong to
 the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
 
-3D (-3d): a piece can also stand on four pieces of any color that fill a square of four places on
-one level. For example, b2 is the place above a1, c1, a3 and c3. A piece that supports another is
+3D (-3d): a piece can also stand on four pieces of any color that fill a 2x2 block of squares on one
+level. For example, b2 is the square above a1, c1, a3 and c3. A piece that supports another is
 pinned. It can't move, but this doesn't end the game. If all of your pieces are pinned, you win
 (-win_no_move, the default) or lose (-lose_no_move). You don't type the level: the origin is
-the topmost piece there, and the target is the lowest place that is free and supported. In the 3D
-diagram, capitals are pinned pieces, "." is a place where a piece could stand now, and "-" is a
-place that nothing supports.
+the topmost piece there, and the target is the lowest square that is free and supported. In the 3D
+diagram, capitals are pinned pieces, "." is a square where a piece could stand now, and "-" is a
+square that nothing supports.
 
 Extra rows: boards larger than 4x4 begin with extra rows of pieces (-extra=N). The first extra row
 has N pieces at each edge, the next row has one fewer, and so on."""
@@ -327,9 +327,7 @@ numbers count the moves of both players."""
         board = position.board
         for name in (origin, target):
             if name not in board.columns:
-                raise IllegalError(
-                    f"There is no place {name} on this board. It has {_extent(position)}."
-                )
+                raise IllegalError(f"There is no square {name} on this board. {_extent(position)}")
         occupied = position.sides[0] | position.sides[1]
         piece = self._own_piece(position, origin, occupied)
         leaps = board.attacks[piece]
@@ -581,4 +579,4 @@ def _extent(position: Position) -> str:
     names = position.board.columns
     files = sorted({name[0] for name in names})
     ranks = sorted({int(name[1:]) for name in names})
-    return f"files {' '.join(files)}, ranks {' '.join(map(str, ranks))}"
+    return f"Its files are {listing(files)}; its ranks are {listing([*map(str, ranks)])}."

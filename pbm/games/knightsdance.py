@@ -431,8 +431,8 @@ def _check_room(rows: int, columns: int) -> None:
 def _on_board(name: str, rows: int, columns: int) -> int:
     column, row = read_square(name) or (-1, -1)
     if not (0 <= column < columns and 0 <= row < rows):
-        extent = f"files a to {file_name(columns - 1)}, ranks 1 to {rows}"
-        raise IllegalError(f"{name} isn't on the board. It has {extent}.")
+        extent = f"Its files are a to {file_name(columns - 1)}; its ranks are 1 to {rows}."
+        raise IllegalError(f"{name} isn't on the board. {extent}")
     return row * columns + column
 
 

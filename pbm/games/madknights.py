@@ -31,7 +31,9 @@ def read_start(typed: str) -> Start:
     if len(squares) != 3 or len(found) != 3:
         raise ParseError("Give the squares of Red, Green and Blue, such as -start=c3,f6,d5.")
     if len(set(found)) < 3:
-        raise IllegalError(f"-start={typed} has a square twice. Give three different squares.")
+        raise IllegalError(
+            f"-start={typed} lists the same square twice. Give three different squares."
+        )
     return found
 
 

@@ -42,7 +42,7 @@ class Chess(ChessFamily[Options]):
     material = CHESS_PIECES
     options = Options
     rules = """\
-White is the first player named, and moves first. White and Black take turns to move one piece. A
+White is the first player named, and moves first. White and Black take turns moving one piece. A
 piece captures by moving to the square of an enemy piece.
 
 - The king (K) moves one square in any direction.
@@ -50,15 +50,16 @@ piece captures by moving to the square of an enemy piece.
 - The rook (R) moves any distance along a row or column.
 - The bishop (B) moves any distance along a diagonal.
 - The knight (N) jumps two squares in one direction and one square to the side.
-- A pawn (P) moves one square forward, or two squares from its first place. It captures one square
-  diagonally forward. If an enemy pawn advances two squares past a square that your pawn attacks,
-  your next move can capture it as if it had advanced only one square (en passant). A pawn that
-  reaches the last row becomes a queen, rook, bishop or knight.
+- A pawn (P) moves one square forward, or two squares from its starting square. It captures one
+  square diagonally forward. If an enemy pawn advances two squares past a square that your pawn
+  attacks, your next move can capture it as if it had advanced only one square (en passant). A pawn
+  that reaches the last row becomes a queen, rook, bishop or knight.
 
 Only knights jump over other pieces. A king is in check if an enemy piece could capture it. You must
 get out of check immediately, and you can't move into check. To castle, move the king two squares
 toward a rook, which then jumps to the king's other side. Neither of them may have moved before, no
-piece may be between them, and the king can't be in check or pass a square that the enemy attacks.
+piece may be between them, and the king can't be in check or pass through a square that the enemy
+attacks.
 
 If your opponent is in check and has no legal move, that is checkmate, and you win. The game is
 drawn if:

@@ -1,4 +1,4 @@
-"""Connect Four: get four discs in a line."""
+"""Connect Four: get four discs in a row."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class ConnectFour(PlacementGame[Options]):
     title = "Connect Four"
     family = "Lines"
     aliases = ("connect4", "fourinarow")
-    summary = "Drop discs, and be the first to get four in a line."
+    summary = "Drop discs, and be the first to get four in a row."
     spiel = "connect_four"
     plies = 42
     seats = (Seat("Red", "x"), Seat("Blue", "o"))
@@ -32,8 +32,8 @@ class ConnectFour(PlacementGame[Options]):
     style = Style.HOLES
     options = Options
     rules = """\
-Red is the first player named, and moves first. Red and Blue take turns to drop a disc into one of
-the seven columns. It falls to the lowest empty square. The first player with four discs in a line
+Red is the first player named, and moves first. Red and Blue take turns dropping a disc into one of
+the seven columns. It falls to the lowest empty square. The first player with four discs in a row
 (horizontal, vertical or diagonal) wins. If the board is full, the game is drawn.
 
 Moves: d1, the square where the disc comes to rest. You can also write only the column: d or 4."""
@@ -69,4 +69,4 @@ Moves: d1, the square where the disc comes to rest. You can also write only the 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
             return self.full_board_reason()
-        return f"{self.seats[winner].name} has four discs in a line"
+        return f"{self.seats[winner].name} has four discs in a row"

@@ -34,7 +34,7 @@ class GameOfY(PlacementGame[Options]):
     options = Options
     rules = """\
 The board is a triangle of hexagonal cells. White is the first player named, and moves first. White
-and Black take turns to put a stone on an empty cell. Stones never move. If your stones connect all
+and Black take turns putting a stone on an empty cell. Stones never move. If your stones connect all
 three sides of the board, you win. A corner belongs to both sides that meet there.
 
 Moves: d4, a letter and a number."""

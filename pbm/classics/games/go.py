@@ -87,7 +87,7 @@ class Go(PlacementGame[Options]):
     options = Options
     record_form = "sgf"
     rules = """\
-Black is the first player named, and moves first. Black and White take turns to put a stone on an
+Black is the first player named, and moves first. Black and White take turns putting a stone on an
 empty point, or to pass. Stones that are next to each other in a row or a column form a group. A
 group needs an empty point next to it. When you fill the last one, you capture the group: its stones
 are removed. You can't put a stone where its group would have no empty point, unless it captures.

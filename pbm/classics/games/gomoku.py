@@ -1,4 +1,4 @@
-"""Gomoku: get five stones in a line."""
+"""Gomoku: get five stones in a row."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Gomoku(PlacementGame[Options]):
     title = "Gomoku"
     family = "Lines"
     aliases = ("fiveinarow",)
-    summary = "Be the first to get five stones in a line."
+    summary = "Be the first to get five stones in a row."
     spiel = "gomoku"
     plies = SIZE * SIZE
     seats = (Seat("Black", "x"), Seat("White", "o"))
@@ -38,9 +38,9 @@ class Gomoku(PlacementGame[Options]):
     options = Options
     record_form = "sgf"
     rules = """\
-Black is the first player named, and moves first. Black and White take turns to put a stone on an
+Black is the first player named, and moves first. Black and White take turns putting a stone on an
 empty point of the board, which has 15 rows and 15 columns. The first player with five or more
-stones in a line without a gap (horizontal, vertical or diagonal) wins. If the board is full, the
+stones in a row without a gap (horizontal, vertical or diagonal) wins. If the board is full, the
 game is drawn.
 
 Moves: h8, a column and a row."""
@@ -82,4 +82,4 @@ challenge with -pair."""
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
             return self.full_board_reason()
-        return f"{self.seats[winner].name} has five stones in a line"
+        return f"{self.seats[winner].name} has five stones in a row"

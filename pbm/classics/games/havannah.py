@@ -37,8 +37,8 @@ class Havannah(PlacementGame[Options]):
     options = Options
     rules = """\
 The board is a hexagon of hexagonal cells. White is the first player named, and moves first. White
-and Black take turns to put a stone on an empty cell. Stones never move. You win if your stones form
-one of these:
+and Black take turns putting a stone on an empty cell. Stones never move. You win if your stones
+form one of these:
 
 - a ring: a loop around at least one cell, which may be empty or occupied;
 - a bridge: a chain that connects two of the six corners; or

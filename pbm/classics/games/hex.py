@@ -43,8 +43,8 @@ class Hex(PlacementGame[Options]):
     record_form = "sgf"
     rules = """\
 The board is a rhombus of hexagonal cells. The top and bottom sides belong to Red, and the left and
-right sides to Blue. Red is the first player named, and moves first. Players take turns to put a
-stone on an empty cell. Stones never move. If your stones connect your two sides, you win.
+right sides to Blue. Red is the first player named, and moves first. Players take turns putting
+a stone on an empty cell. Stones never move. If your stones connect your two sides, you win.
 
 To make the first move fair, the second player can answer it with "swap". The first stone then
 becomes the second player's, and is reflected across the long diagonal: a stone on c5 moves to e3.

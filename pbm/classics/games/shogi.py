@@ -105,7 +105,7 @@ class Shogi(SpielGame[Options]):
     options = Options
     rules = """\
 Black is the first player named, begins at the bottom, and moves first. Black and White take turns
-to move one piece, or to put a captured piece back on the board. A piece captures by moving to the
+moving one piece, or putting a captured piece back on the board. A piece captures by moving to the
 square of an enemy piece, which the player can later put on an empty square.
 
 - The king (K) moves one square in any direction.

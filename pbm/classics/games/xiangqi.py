@@ -68,9 +68,9 @@ class Xiangqi(SpielGame[Options]):
     seats = (Seat("Red", "G"), Seat("Black", "g"))
     options = Options
     rules = """\
-Red is the first player named, begins at the bottom, and moves first. Red and Black take turns to
-move one piece. Pieces stand on the points where lines cross, and capture by moving to the point of
-an enemy piece.
+Red is the first player named, begins at the bottom, and moves first. Red and Black take turns
+moving one piece. Pieces stand on the points where lines cross, and capture by moving to the point
+of an enemy piece.
 
 - The general (G) moves one point along a row or column, and can't leave the palace, the nine points
   marked by two diagonals. The generals can never face each other in a column without a piece

@@ -313,7 +313,7 @@ def test_several_commands_bring_one_mail(site):
     assert answer["Subject"] == "Results of 3 commands"
     text = text_of(answer)
     assert "1. knightpanic challenge" in text
-    assert "2. knightpanic mvoe\n\nThere is no place b2" in text
+    assert "2. knightpanic mvoe\n\nThere is no square b2" in text
     assert "3. knightpanic show" in text
     assert to_bob["To"] == "bob@example.com"
 

@@ -133,7 +133,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} a1-e5", "isn't a knight's move"),
         (f"move 101 {ALICE} a7-c3", "The piece on a7 is Black's"),
         (f"move 101 {ALICE} a3-c7", "There is no piece on a3"),
-        (f"move 101 {ALICE} a1-b2", "no place b2 on this board"),
+        (f"move 101 {ALICE} a1-b2", "no square b2 on this board"),
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
         (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),

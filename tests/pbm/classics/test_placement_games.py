@@ -11,8 +11,8 @@ NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 SUPERKO = "c3 d2 c1 a3 a2 e3 a4 b1 d5 e4 a1 d4 b5 e2 c4 b3 e5 c5 d5"
 ENDS = [
     ("othello", "", "e6 f4 e3 f6 g5 d6 e7 f5 c5", (1, 2), "Black has 13 discs to 0"),
-    ("connectfour", "", "d e d e d e 4", (1, 2), "Red has four discs in a line"),
-    ("gomoku", "", "a1 b2 a2 b3 a3 b4 a4 b5 a6 b6", (2, 1), "White has five stones in a line"),
+    ("connectfour", "", "d e d e d e 4", (1, 2), "Red has four discs in a row"),
+    ("gomoku", "", "a1 b2 a2 b3 a3 b4 a4 b5 a6 b6", (2, 1), "White has five stones in a row"),
     ("hex", "-size=3", "a1 b1 a2 b2 a3", (1, 2), "Red has connected top and bottom"),
     ("hex", "-size=3", "c1 swap b2 b3 a1 c3", (2, 1), "Blue has connected left and right"),
     ("go", "-size=5", "pass pass", (2, 1), "White wins by 7.5 points"),

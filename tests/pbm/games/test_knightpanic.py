@@ -133,8 +133,11 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "a1-b3": "There is no place b3 on this board. It has files a c e g, ranks 1 3 5 7.",
-    "i1-c5": "There is no place i1",
+    "a1-b3": (
+        "There is no square b3 on this board. Its files are a, c, e and g; its ranks are 1, 3, 5 "
+        "and 7."
+    ),
+    "i1-c5": "There is no square i1",
     "a3-c7": "There is no piece on a3.",
     "a7-c3": "The piece on a7 is Black's.",
     "a1-a3": "a1 to a3 isn't a knight's move.",
@@ -200,7 +203,7 @@ def test_climbing():
 
 def test_no_climbing_in_2d():
     """On the flat board there are no places between places."""
-    with pytest.raises(IllegalError, match="There is no place b2"):
+    with pytest.raises(IllegalError, match="There is no square b2"):
         GAME.read(played("-2d"), "a1-b2")
 
 

@@ -99,7 +99,7 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "g1": "g1 isn't on the board. It has files a to f, ranks 1 to 5.",
+    "g1": "g1 isn't on the board. Its files are a to f; its ranks are 1 to 5.",
     "a6": "a6 isn't on the board",
     "f5": "Your knight is already on f5.",
     "a1": "Your own king is on a1.",
@@ -182,7 +182,9 @@ def test_stored_position():
 REFUSED = {
     "-position=(w 5 6 a1 b1 f5 f5)": "Two pieces are on f5",
     "-position=(b 5 6 a1 b1 b1 b5)": "Two pieces are on b1",
-    "-position=(w 5 6 a1 b1 g5 b5)": "g5 isn't on the board. It has files a to f, ranks 1 to 5.",
+    "-position=(w 5 6 a1 b1 g5 b5)": (
+        "g5 isn't on the board. Its files are a to f; its ranks are 1 to 5."
+    ),
     "-position=(w 2 3 a1 b1 c2 a2)": "ends the game before it begins: White couldn't move.",
     "-position=(x 5 6 a1 b1 f5 b5)": "such as (w 5 6 a1 b1 f5 b5)",
     "-position=(w 5 6 a1 b1 f5)": "such as (w 5 6 a1 b1 f5 b5)",

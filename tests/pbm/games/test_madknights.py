@@ -209,7 +209,7 @@ REFUSED = {
     "-start=c3,f6": "-start=c3,f6,d5",
     "-start=c3,f6,d5,e5": "-start=c3,f6,d5",
     "-start=c3,f6,x": "-start=c3,f6,d5",
-    "-start=c3,C3,d5": "has a square twice",
+    "-start=c3,C3,d5": "lists the same square twice",
     "-start=a3,f6,d5": "a3 can't be a start square. On size 8, choose from b2 to g7",
     "-start=c3,f8,d5": "f8 can't be a start square",
     "-start=c3,f6,z99": "z99 can't be a start square",

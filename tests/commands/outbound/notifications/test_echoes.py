@@ -125,7 +125,7 @@ def test_an_echo_may_be_wanted(playing):
 @pytest.mark.parametrize(
     ("subject", "body", "answers"),
     [
-        (f"panic move 101 {ALICE} a1-a2", "", "There is no place a2"),
+        (f"panic move 101 {ALICE} a1-a2", "", "There is no square a2"),
         (f"panic move 101 {ALICE} {MOVE}#3", "", "isn't due yet"),
         ("multiple", f"panic move 101 {ALICE} {MOVE}\npanic legal 101", "Results of 2 commands"),
         ("panic show 101", "", "It is alice's turn."),

@@ -216,7 +216,7 @@ class TestOtherMails:
         assert "That didn't work. Nothing has changed." in page.text
         assert "Legal moves" not in page.text
         assert len(page.boards) == 1
-        assert page.text.index("no place b2") < page.text.index("Your move, alice.")
+        assert page.text.index("no square b2") < page.text.index("Your move, alice.")
         assert {"a1-c5", "rules"} <= set(page.bodies)
         assert site.reply(refusal, "a1-c5")[0]["Subject"].startswith("Knight Panic Board 101: ")
 
