@@ -7,7 +7,7 @@ from itertools import repeat
 from math import ceil
 from typing import Any
 
-from commands.boards.analysis.start_notes import DECLINE, start_note
+from commands.boards.analysis.start_notes import CALL_OFF, start_note
 from commands.content.messages import BoardSnapshot, Content, MessageBatch
 from commands.content.response import Response
 from commands.context.board_notifications import notifications_of
@@ -22,7 +22,7 @@ from pbm.options import write_options
 from pbm.wording import listing
 
 HINTS = " You can ask for hints in this game. If you make a move, you agree to hints."
-NEW_GAME = "A new game begins"
+NEW_GAME, STARTED = "A new game begins", "{} started a new game"
 UNRATED = " The game is unrated, so it won't change anybody's rating."
 CHOSEN_START = " The game is unrated because a player chose its start."
 
@@ -77,13 +77,15 @@ def new_boards_response(
 
     `to`: the userid of that player. It is empty in the shell.
     `comment`: the comment of that player.
-    `openings`: the first words to the players of each board. Empty means the default.
+    `openings`: the first words to the players of each board. If empty, they name the player who
+    started the boards.
     `chosen`: whether a player chose the start.
     """
+    opening = STARTED.format(to) if to else NEW_GAME
     written = {"writer": to, "comment": comment} if to and comment else {}
     snapshots = [
-        _snapshot(context, board, opening, chosen=chosen).model_copy(update=written)
-        for board, opening in zip(boards, openings or repeat(NEW_GAME), strict=False)
+        _snapshot(context, board, words, chosen=chosen).model_copy(update=written)
+        for board, words in zip(boards, openings or repeat(opening), strict=False)
     ]
     notifications = tuple(
         notification
@@ -103,7 +105,7 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 
 
 def _snapshot(context: Context, board: Board, opening: str, *, chosen: bool) -> BoardSnapshot:
-    note = start_note(context, board.match, board.terms, "" if board.tournament else DECLINE)
+    note = start_note(context, board.match, board.terms, "" if board.tournament else CALL_OFF)
     news = f"{opening}: {_seats_in_words(board, chosen=chosen)}{CHOSEN_START if chosen else ''}"
     content = context.snapshot(board, news=news)
     update = {"new": True, "deadline_changed": True, "proved": note}

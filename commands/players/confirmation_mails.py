@@ -78,7 +78,7 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
     positions = dict.fromkeys(request.position for request in requests if request.position)
     until = " ".join(dict.fromkeys(request.until for request in requests))
     of_addresses = [request.note for request in requests if request.note and not request.line]
-    below = (filled(f"{until} {IF_NOT_YOU}"), *map(filled, of_addresses), *positions)
+    below = (filled(f"{until} {IF_NOT_YOU}"), *map(filled_note, of_addresses), *positions)
     title = shortened([request.title for request in requests])
     return TextMessage(
         subject=f"Please confirm: {title}",
@@ -115,6 +115,11 @@ def _question(requests: Sequence[ConfirmationRequest]) -> str:
     return first if is_common else f"Please confirm these {len(requests)} commands."
 
 
+def filled_note(note: str) -> str:
+    """Returns a note in lines of limited length. Commands stay on lines of their own."""
+    return "\n".join(map(filled, note.split("\n")))
+
+
 def _requested(requests: Sequence[ConfirmationRequest]) -> str:
     """Returns each introduction once, followed by its command lines and the notes on them."""
     lines: dict[str, list[str]] = {}
@@ -133,4 +138,4 @@ def _requested(requests: Sequence[ConfirmationRequest]) -> str:
         for request in requests
         if request.note and request.line
     ]
-    return "\n\n".join(filter(None, [*blocks, *(filled(note) for note in notes)]))
+    return "\n\n".join(filter(None, [*blocks, *map(filled_note, notes)]))

@@ -15,7 +15,6 @@ from commands.boards.challenges.challenge_rules import (
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.ladders.ladder_challenges import check_challenge, seat_orders
 from commands.boards.new_boards import (
-    NEW_GAME,
     create_board,
     new_boards_response,
     seats_in_words,
@@ -61,8 +60,8 @@ class Challenge(GameCommand):
 
     by: Player | None = field(default=None, kw_only=True, repr=False)
     """The challenger, if another command has already authenticated them."""
-    opening: str = field(default=NEW_GAME, kw_only=True, repr=False)
-    """First words of the emails about the new board."""
+    opening: str = field(default="", kw_only=True, repr=False)
+    """First words of the emails about the new board. Empty means the default."""
 
     def run(self, context: Context) -> Response:
         """Creates the boards, or asks the challenger by email to confirm the challenge.
@@ -95,7 +94,12 @@ class Challenge(GameCommand):
         comment = self._store_comment(context, boards, challenger, terms)
         to = challenger.userid if challenger else ""
         return new_boards_response(
-            context, boards, to, comment, openings=[self.opening] * len(boards), chosen=chosen
+            context,
+            boards,
+            to,
+            comment,
+            openings=[self.opening] * len(boards) if self.opening else (),
+            chosen=chosen,
         )
 
     def _store_comment(
@@ -146,19 +150,22 @@ class Challenge(GameCommand):
         self, context: Context, match: Match, terms: Terms, order: tuple[Player, ...]
     ) -> str:
         """Returns what the challenger should know about the games before they confirm them."""
-        note = start_note(context, match, terms, DONT_CONFIRM)
+        pair_line = " ".join(self._words("-pair"))
+        note = start_note(context, match, terms, DONT_CONFIRM, pair_line)
         if terms.ladder and terms.pair:
             return f"{LADDER_PAIR} {note}".strip()
         if note and not (terms.pair or terms.ladder):
             return f"{seats_in_words(self.game, order)} {note}"
         return note
 
-    def _words(self) -> tuple[str, ...]:
+    def _words(self, *options: str) -> tuple[str, ...]:
         """Returns the words of the command line without the password.
 
         They are stored, and run when the challenger confirms the challenge.
+
+        `options`: options to add.
         """
-        return (self.game.name, "challenge", *self.options, *self.userids)
+        return (self.game.name, "challenge", *options, *self.options, *self.userids)
 
 
 def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:

@@ -47,7 +47,7 @@ class Rematch(SeatCommand):
             news = "This rematch has already begun. Here is its board."
             content = context.snapshot(begun, to=player.userid, news=news)
             return Response(content, board_data(begun))
-        opening = f"A rematch of board {board.number} begins"
+        opening = f"{player.userid} started a rematch of board {board.number}"
         challenge = Challenge(
             self.game, None, tuple(options), tuple(userids), by=player, opening=opening
         )

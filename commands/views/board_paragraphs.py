@@ -52,9 +52,10 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     ladder = "-ladder" in content.terms
     if ladder or content.tournament:
         kind = "ladder game" if ladder else "tournament game"
-        one = f"one of two {kind}s that count as one" if "-pair" in content.terms else f"a {kind}"
-        return f"This is {one}, so you can't decline it. To resign, which counts as a loss, {how}."
-    return f"To decline, {how} before your first move. After that, resigning counts as a loss."
+        pair = ", one of a pair" if "-pair" in content.terms else ""
+        return f"This is a {kind}{pair}, so you can't decline it. If you {how}, you lose."
+    call_off = f"To call the game off, {how} before your first move."
+    return f"{call_off} After that, resigning counts as a loss."
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:

@@ -8,13 +8,10 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-BOTH_SIDES = "To play one game as {} and one as {}, add -pair to the challenge."
-EARLY = (
-    "With best play, the game ends by move {}. If you don't want such a game to be rated, {}, or "
-    "challenge with -unrated."
-)
-DECLINE = "decline it"
-DONT_CONFIRM = 'reply "no"'
+BOTH_SIDES = "To play one game as {} and one as {}, send:"
+EARLY = "If both play perfectly, the game ends by move {}. If you don't want such a game to be rated, {}."
+CALL_OFF = "call it off"
+DONT_CONFIRM = 'reply "no", or challenge with -unrated'
 UNRATED = "If you don't want such a game to be rated, add -unrated."
 
 
@@ -24,11 +21,15 @@ def prove_start(context: Context, match: Match) -> Proof | None:
         return context.prover.prove_start(match, budget)
 
 
-def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
+def start_note(
+    context: Context, match: Match, terms: Terms, decline: str, pair_line: str = ""
+) -> str:
     """Returns the proved value of a start and suggests fairer terms, or returns an empty string.
 
     `decline`: how to decline a rated game that can be decided early. It is empty for tournaments,
     whose games can't be declined.
+    `pair_line`: the line that challenges to two games, one in each seat. It is empty for a game
+    that has begun.
     """
     proof = prove_start(context, match)
     if proof is None:
@@ -38,8 +39,10 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
         return text
     if is_decided_early(proof) and not terms.unrated:
         text += f" {EARLY.format(proof.value.plies, decline)}"
+    if not pair_line:
+        return text
     seats = (seat.name for seat in match.game.seats)
-    return f"{text} {BOTH_SIDES.format(*seats)}"
+    return f"{text} {BOTH_SIDES.format(*seats)}\n  {pair_line}"
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:

@@ -12,7 +12,7 @@ from commands.inbound.confirmations.announcement_replies import (
     asked_tournament,
     asks_to_join,
 )
-from commands.players.confirmation_mails import CANCEL, shortened
+from commands.players.confirmation_mails import CANCEL, filled_note, shortened
 from commands.players.pending_lines import (
     PendingAction,
     PendingLine,
@@ -62,7 +62,7 @@ def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> L
     if answer is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
     notes = [
-        filled(each.action.note)
+        filled_note(each.action.note)
         for each in waiting
         if isinstance(each.action, PendingLine) and each.action.note
     ]

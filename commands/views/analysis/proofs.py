@@ -80,7 +80,9 @@ def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
-    return f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with perfect play."
+    return (
+        f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with perfect play."
+    )
 
 
 def sides_text(match: Match, proof: Proof) -> str:

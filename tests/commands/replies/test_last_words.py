@@ -74,7 +74,7 @@ def test_a_rematch_keeps_the_terms_and_turns_the_seats(game):
         players = [player.userid for player in board.players]
         assert [player.userid for player in again.players] == [*players[1:], players[0]]
         assert set(begun) == {PLAYERS[userid][1] for userid in players}
-        assert "A rematch of board 101 begins: bob is" in text_of(begun[AT_ALICE])
+        assert "started a rematch of board 101: bob is" in text_of(begun[AT_ALICE])
         declined = site.reply(begun[AT_ALICE], "resign")
         assert any("alice declines the game" in text_of(mail) for mail in declined)
 

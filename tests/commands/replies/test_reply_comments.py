@@ -399,7 +399,7 @@ def test_a_challenge_in_a_reply_to_a_message_is_one(started_game):
     site, _, _ = started_game
     mails = site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Another game?")
     mails = site.reply(to(mails, AT_ALICE), "trailblazer challenge alice bob")
-    assert "A new game begins" in text_of(to(mails, AT_BOB))
+    assert "alice started a new game" in text_of(to(mails, AT_BOB))
 
 
 def test_a_move_out_of_turn_in_a_sentence_is_answered_so(started_game):

@@ -268,7 +268,7 @@ class TestLimits:
             players.mail(AT_ALICE, "panic challenge alice robot1")[0]
         )
         own = f"panic challenge -password={PLAYERS['alice'][0]} alice robot1"
-        assert "A new game begins" in text_of(players.mail(AT_ALICE, own)[0])
+        assert "alice started a new game" in text_of(players.mail(AT_ALICE, own)[0])
 
     def test_passwords(self, players):
         """After forged wrong ones, the right password is asked about, and wrong ones refused."""

@@ -72,7 +72,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the boards tell that they are for the ladder, and who rises."""
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
-    assert "one of two ladder games that count as one, so you can't decline it" in text
+    assert "ladder game, one of a pair, so you can't decline it" in text
     assert "Time used (of 30 days each)" in text
     assert "-pair -ladder" in text
     assert "The result of board 102 also decides" in told(resign(players, 101, "alice"))
@@ -193,7 +193,7 @@ def test_nobody_keeps_a_place_by_refusing(players):
     assert players.say(f"trailblazer rematch 101 {BOB}").ok
     mails = players.mails()
     assert mails
-    assert all("A rematch of board 101 begins: alice is" in words_of(mail) for mail in mails)
+    assert all("started a rematch of board 101: alice is" in words_of(mail) for mail in mails)
     assert "-ladder" not in said(players.say("trailblazer show 103"))
     assert players.say(f"block {ALICE} carol").ok
     players.mails()

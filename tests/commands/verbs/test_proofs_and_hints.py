@@ -99,28 +99,26 @@ def test_the_last_mistake_decides(values, number):
 
 
 EARLY = "If you don't want such a game to be rated, "
-BOTH_SIDES = "add -pair to the challenge."
 
 
 @cases(
-    ("line", "words", "advice"),
+    ("line", "words"),
     [
-        ("knightsduel challenge alice bob", "White can't win", BOTH_SIDES),
-        ("knightpanic challenge alice bob", "White can't win", BOTH_SIDES),
-        ("knightpanic challenge -3d alice bob", "Neither player can win", ""),
-        ("trailblazer challenge alice bob", "Player 2 can't win", BOTH_SIDES),
-        ("knightsdance challenge -misere alice bob", "Neither player can win", ""),
-        ("knightsdance challenge -jumpblock -unrated alice bob", "White can't win", BOTH_SIDES),
-        ("knightsdance challenge -pair alice bob", "White can't win", ""),
+        ("knightsduel challenge alice bob", "White can't win"),
+        ("knightpanic challenge alice bob", "White can't win"),
+        ("knightpanic challenge -3d alice bob", "Neither player can win"),
+        ("trailblazer challenge alice bob", "Player 2 can't win"),
+        ("knightsdance challenge -misere alice bob", "Neither player can win"),
+        ("knightsdance challenge -jumpblock -unrated alice bob", "White can't win"),
+        ("knightsdance challenge -pair alice bob", "White can't win"),
         (
             'knightsdance challenge "-position=(b 3 3 a1 b1 a2 c2)" alice bob',
             "White can't win",
-            BOTH_SIDES,
         ),
     ],
 )
-def test_a_proved_start_is_told(players, line, words, advice):
-    """Both players hear who can't win, and how to play both sides, at the end of the first mail."""
+def test_a_proved_start_is_told(players, line, words):
+    """Both players hear who can't win at the end of the first mail, which suggests no challenge."""
     texts = [
         shown(players, line)[0],
         *(words_of(mail) for mail in players.mails()),
@@ -129,8 +127,36 @@ def test_a_proved_start_is_told(players, line, words, advice):
     for text in texts:
         last = text.rpartition("Options: ")[2]
         assert f"{words} against perfect play." in last
-        assert (BOTH_SIDES in last) == bool(advice)
+        assert "challenge" not in last
         assert EARLY not in text
+
+
+@cases(
+    ("line", "advice"),
+    [
+        (
+            "trailblazer challenge alice bob",
+            "To play one game as Player 1 and one as Player 2, send: "
+            "trailblazer challenge -pair alice bob",
+        ),
+        (
+            "knightsdance challenge -jumpblock -unrated alice bob",
+            "To play one game as White and one as Black, send: "
+            "knightsdance challenge -pair -jumpblock -unrated alice bob",
+        ),
+        ("knightpanic challenge -3d alice bob", ""),
+        ("knightsdance challenge -pair alice bob", ""),
+    ],
+)
+def test_a_challenger_can_change_a_challenge_into_a_pair(confirming_site, line, advice):
+    """The confirmation of a challenge with a proved winner suggests the line, also if repeated."""
+    confirming_site.sign_up("alice", "bob")
+    [asked] = confirming_site.mail(ALICE_ADDRESS, line)
+    [again] = confirming_site.reply(asked, "Why do you ask?")
+    for mail in (asked, again):
+        assert advice in words_of(mail)
+        assert bool(advice) == ("To play one game as" in text_of(mail))
+        assert not advice or f"\n  {advice.partition(': ')[2]}\n" in text_of(mail)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +170,7 @@ def test_a_proved_start_is_told(players, line, words, advice):
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    ends = f"With best play, the game ends by move {ply}."
+    ends = f"If both play perfectly, the game ends by move {ply}."
     said = f"{loser} can't win against perfect play. {ends} {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
@@ -152,7 +178,7 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirmin
     assert f'{said}reply "no", or challenge with -unrated.' in text
     for mail in site.reply(asked):
         text = words_of(mail)
-        assert f"{said}decline it, or challenge with -unrated." in text
+        assert f"{said}call it off." in text
 
 
 def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):

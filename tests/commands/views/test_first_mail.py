@@ -80,6 +80,8 @@ def test_a_digest_names_the_address(site):
     """Where several boards come in one mail, it says to which address rules and resign go."""
     mail, *_ = site.mail(AT_ALICE, "duel challenge -pair alice bob")
     assert (
-        news(mail).count('To decline, write "resign" to the address above before your first move.')
+        news(mail).count(
+            'To call the game off, write "resign" to the address above before your first move.'
+        )
         == 2
     )
