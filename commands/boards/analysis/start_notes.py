@@ -9,7 +9,10 @@ from pbm.proofs.value import Proof
 from pbm.wording import filled
 
 BOTH_SIDES = "To play one game as {} and one as {}, send:"
-EARLY = "If both play perfectly, the game ends by move {}. If you don't want such a game to be rated, {}."
+EARLY = (
+    "If both play perfectly, the game ends by move {}. If you don't want such a game to be rated, "
+    "{}."
+)
 CALL_OFF = "call it off"
 DONT_CONFIRM = 'reply "no", or challenge with -unrated'
 UNRATED = "If you don't want such a game to be rated, add -unrated."

@@ -136,13 +136,11 @@ def test_a_proved_start_is_told(players, line, words):
     [
         (
             "trailblazer challenge alice bob",
-            "To play one game as Player 1 and one as Player 2, send: "
-            "trailblazer challenge -pair alice bob",
+            "Player 1 and one as Player 2, send: trailblazer challenge -pair alice bob",
         ),
         (
             "knightsdance challenge -jumpblock -unrated alice bob",
-            "To play one game as White and one as Black, send: "
-            "knightsdance challenge -pair -jumpblock -unrated alice bob",
+            "send: knightsdance challenge -pair -jumpblock -unrated alice bob",
         ),
         ("knightpanic challenge -3d alice bob", ""),
         ("knightsdance challenge -pair alice bob", ""),
