@@ -152,7 +152,8 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     watched = f"Watched by {listing(content.watchers)}."
     options = " ".join([*content.options, *content.terms])
     times = clocks.times(content, match.to_move)
-    in_times = str(content.tournament).lower() in " ".join(" ".join(times).lower().split())
+    about_time = " ".join([*clocks.nag(content, match.to_move), *times])
+    in_times = str(content.tournament).lower() in " ".join(about_time.lower().split())
     is_told = in_times or not content.tournament
     tournament = "" if is_told else f"This game is part of {content.tournament}."
     return [

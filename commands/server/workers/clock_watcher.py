@@ -226,8 +226,12 @@ class ClockWatcher:
     ) -> None:
         player = board.players[seat]
         context = self.services.server_context(work)
-        news = f"{player.userid} didn't move by {local_time(deadline)} and forfeits the game."
         after = board.forfeit(seat, now, SERVER_AUTHOR)
+        outcome = after.match.outcome
+        # The result of a game of two already says who forfeited.
+        is_said = outcome is not None and "forfeited" in outcome.reason
+        forfeits = "" if is_said else " and forfeits the game"
+        news = f"{player.userid} didn't move by {local_time(deadline)}{forfeits}."
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
 

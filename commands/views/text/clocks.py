@@ -12,14 +12,21 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
     """Returns the first paragraph of a reminder. Empty for other emails."""
     if not content.nag or seat is None or content.times is None:
         return []
-    since = f"it has been your turn since {local_time(content.times.began, content.zone)}"
-    return [filled(f"Reminder: {content.players[seat]}, {since}.")]
+    mover, ends = content.players[seat], content.times.round_ends
+    if ends and ends == content.times.move_by:
+        missed = f"{_round_ends(content, ends)}, and so does this game."
+    elif forfeit := content.times.forfeit:
+        missed = f"i{_missed(content, mover, local_time(forfeit, content.zone))[1:]}"
+    else:
+        return []
+    return [filled(f"Reminder: {content.to or mover}, {missed}")]
 
 
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
     """Returns the deadlines of the player to move, or the used time at the end of a game.
 
-    A preview shows the deadlines of its reader, whose move isn't played yet.
+    A reminder begins with the deadline, so this leaves it out. A preview shows the deadlines of its
+    reader, whose move isn't played yet.
     """
     earlier = content.ply is not None and not content.preview
     if content.times is None or content.removed or earlier:
@@ -55,16 +62,24 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
     if times.nag is None or times.forfeit is None:
         return []
     if times.round_ends and times.round_ends <= times.forfeit:
-        return [filled(_until_round_ends(content, times.round_ends, times.nag))]
+        until_round_ends = _until_round_ends(content, times.round_ends, times.nag)
+        return [] if content.nag else [filled(until_round_ends)]
+    round = f"R{_round_ends(content, times.round_ends)[1:]}." if times.round_ends else ""
+    if content.nag:
+        return [filled(round)] if round else []
+    deadline = f"Deadline: {local_time(times.forfeit, content.zone)}."
+    reminders = _reminders(content, times.nag, times.forfeit)
+    text = f"{deadline} {_missed(content, mover, 'then')}{reminders} {round}"
+    return [filled(text.rstrip())]
+
+
+def _missed(content: BoardSnapshot, mover: str, deadline: str) -> str:
+    """Returns the result for a player to move who misses the deadline."""
+    two = len(content.players) == 2
     if mover == content.to:
-        lose = "lose" if len(content.players) == 2 else "are out"
-        missed = f"If you don't move by then, you {lose}."
-    else:
-        loses = "loses" if len(content.players) == 2 else "is out"
-        missed = f"If {mover} doesn't move by then, {mover} {loses}."
-    round = f" R{_round_ends(content, times.round_ends)[1:]}." if times.round_ends else ""
-    text = f"Deadline: {local_time(times.forfeit, content.zone)}. {missed}"
-    return [filled(f"{text}{_reminders(content, times.nag, times.forfeit)}{round}")]
+        return f"If you don't move by {deadline}, you {'lose' if two else 'are out'}."
+    loses = "loses" if two else "is out"
+    return f"If {mover} doesn't move by {deadline}, {mover} {loses}."
 
 
 def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
@@ -75,9 +90,8 @@ def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> 
 
 
 def _reminders(content: BoardSnapshot, nag: datetime, ends: datetime) -> str:
-    """Returns from when reminders are sent. Empty in a reminder, and if the deadline is earlier."""
-    will_remind = nag < ends and not content.nag
-    return f" Reminders start on {local_time(nag, content.zone)}." if will_remind else ""
+    """Returns from when reminders are sent. Empty if the deadline is earlier."""
+    return f" Reminders start on {local_time(nag, content.zone)}." if nag < ends else ""
 
 
 def _round_ends(content: BoardSnapshot, ends: datetime) -> str:

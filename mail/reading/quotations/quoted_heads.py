@@ -23,8 +23,9 @@ _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
 _OUR_MAILS = re.compile(
     r"(?:Summary of|Chat on) .+ Board \d+"
     # Matched in full, because a player may begin a text with "Your move, Bob."
-    r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
+    r"|(?:Your move, |Waiting for |Reminder: (?:it is still )?your move, )[\w.-]+\. "
     r"[\w.-]+ (?:played|offers) "
+    r"|Reminder: [\w.-]+, (?:it has been your turn since|if you don't move by) [A-Z][a-z]{2} \d"
     r"|[\w.-]+ ha(?:s|ve) (?:[\w ]{1,40} left|\d+ (?:day|hour)[\w ]{0,30}), until [A-Z][a-z]+day "
 )
 _LABELS = {plain_signs(label): kind for label, kind in LABELS.items()}

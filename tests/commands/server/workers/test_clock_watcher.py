@@ -98,14 +98,14 @@ def test_an_idle_player_is_reminded_and_forfeits(site):
     assert ends[0]["Subject"] == "Trailblazer Board 101: alice - bob"
     assert first["Auto-Submitted"] == "auto-generated"
     opening, summary = text_of(first).split("\n\n")[:2]
-    assert opening == "Reminder: alice, it has been your turn since Sun 1 Mar 2026, 12:00 UTC."
+    deadline = "Sun 22 Mar 2026, 12:00 UTC"
+    assert opening == f"Reminder: alice, if you don't move by {deadline}, you lose."
+    assert text_of(first).count(deadline) == 1
     assert summary == "Summary of Trailblazer Board 101"
     assert {mail["To"] for mail in ends} == {PLAYERS[name][1] for name in ("alice", "bob")}
     for mail in ends:
-        assert "Game won by bob.\nPlayer 1 forfeited." in text_of(mail)
-        assert "alice didn't move by Sun 22 Mar 2026, 12:00 UTC and forfeits the game." in text_of(
-            mail
-        )
+        result = "Game won by bob.\nPlayer 1 forfeited.\n\n"
+        assert f"{result}alice didn't move by {deadline}.\n" in text_of(mail)
         assert "Time used: alice 21 d, bob none." in text_of(mail)
     assert len(later) == 12 + 2
 
@@ -140,6 +140,9 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     assert {mail["To"] for mail in left} == {address for _, address in PLAYERS.values()}
     for mail in left:
         assert re.search("carol's turn|Your move, carol", text_of(mail))
+        assert "bob didn't move by Tue 14 Apr 2026, 12:00 UTC and forfeits the game." in words_of(
+            mail
+        )
         assert "Reminders start on Thu 23 Apr 2026, 12:00 UTC" in words_of(mail)
 
     assert site.say(f"madknights move 101 {CAROL} e2").ok

@@ -172,6 +172,8 @@ def test_a_footer_with_nothing_above_it_is_skipped(footer):
         "  Summary of X Board 101",
         "Your move, alice. bob played e7-c3.",
         "Waiting for bob. You played a1-c5.",
+        "Reminder: your move, alice. bob played e7-c3.",
+        "Reminder: alice, if you don't move by Sun 22 Mar 2026, 12:00 UTC, you lose.",
         "You have 2 days and 5 hours left, until Sunday 22 March 2026, 12:00 (UTC).",
         "bob has 21 days, until Sunday 22 March 2026, 12:00 (UTC).",
     ],
