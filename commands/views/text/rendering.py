@@ -11,6 +11,7 @@ from commands.content.messages import (
     MessageBatch,
     Part,
     TextMessage,
+    reply_claims_of,
 )
 from commands.content.response import Response
 from commands.views.board_paragraphs import board_title
@@ -88,10 +89,11 @@ def board_name(board: str) -> str:
 
 
 def _reply_note(content: Part, target: ReplyTarget) -> str:
+    purpose = "To move or chat on this board" if reply_claims_of(content) else "To reply"
     if not target.label:
-        return f"\nTo move or write here, use: {target.address}"
+        return f"\n{purpose}, write to:\n  {target.address}"
     reply_subject = target.subject(f"Re: {_short_subject(content)}")
-    return f"\nTo move or write here, send a new email with this subject:\n  {reply_subject}"
+    return f"\n{purpose}, send a new email with this subject:\n  {reply_subject}"
 
 
 def _short_subject(content: Part) -> str:

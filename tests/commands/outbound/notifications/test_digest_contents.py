@@ -167,7 +167,7 @@ class TestDaily:
         second = text_of(mail).split(BETWEEN)[1]
         assert "Your move, bob." in second
         assert "alice writes:\n\nHere I come." in second
-        assert text_of(mail).count("\nTo move or write here, use: pbm+") == 3
+        assert text_of(mail).count("\nTo move or chat on this board, write to:\n  pbm+") == 3
 
     def test_a_reply_goes_to_its_board(self, site):
         """Each part has its reply address, in the text and in the HTML."""
@@ -176,8 +176,8 @@ class TestDaily:
             site.say("trailblazer challenge alice bob")
             site.say(f"trailblazer move {number} {ALICE} right")
         ((_, mail),) = to(AT_BOB, wait(site, at(2, 8)))
-        lines = [line for line in text_of(mail).splitlines() if "use: pbm+" in line]
-        first, second = (line.rpartition(" ")[2] for line in lines)
+        lines = [line for line in text_of(mail).splitlines() if line.startswith("  pbm+")]
+        first, second = map(str.strip, lines)
         html = mail.get_body(("html",)).get_content().replace("%2B", "+")
         assert (first in html, second in html) == (True, True)
         site.receive(AT_BOB, simple_mail(AT_BOB, "Re: Digest", "left"), second)
@@ -261,7 +261,7 @@ class TestUrgent:
         ((when, mail), *ends) = to(AT_BOB, wait(site, at(11, 14)))
         assert when == at(10, 12)
         assert text_of(mail).startswith(
-            "Reminder: bob, it has been your turn since Sun 1 Mar 2026, 12:00 UTC."
+            "Reminder: bob, if you don't move by Wed 11 Mar 2026, 12:00 UTC, you lose."
         )
         assert "alice writes:\n\nSoon." in text_of(mail)
         assert "alice writes:\n\nNow." in text_of(mail)

@@ -172,7 +172,7 @@ def test_many_boards_are_one_mail(playing):
     assert mails.keys() == {ALICE, BOB}
     text = text_of(mails[BOB])
     assert all(f"Board {number}: alice - bob" in text for number in range(101, 122))
-    assert text.count("To move or write here, use: pbm+") == 21
+    assert text.count("To move or chat on this board, write to:\n  pbm+") == 21
     assert text.count("Legal moves (9)") == 1
     assert mails[BOB].get_body(("html",))
 
