@@ -7,7 +7,8 @@ from tests.support.site import PLAYERS, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
-RULES, DECLINE = 'For the rules, reply "rules".', 'To decline, reply "resign"'
+RULES = 'For the rules, reply "rules".'
+DECLINE = 'To call the game off, reply "resign"'
 
 
 @pytest.fixture
