@@ -2,7 +2,7 @@
 
 import string
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.language import registry
@@ -24,6 +24,7 @@ from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import ParsedMail
 from pbm import games
+from pbm.board.board import Board
 from pbm.errors import UserError
 
 END_WORDS = ("stop", "quit", "--", "thanks")
@@ -125,6 +126,33 @@ def looks_like_command(line: str, is_own: IsOwn = is_nobodys, *, in_subject: boo
         return False
     read = _ReadLine(respelt_words, is_command(words), is_gameless(words), in_subject, is_own)
     return read.is_exact() or read.is_broken()
+
+
+def with_game(line: CommandLine, board: Board) -> CommandLine:
+    """Returns a line of a reply with the game of its board, if the line needs a game and has none.
+
+    If it names a board with another number, that may be a board of another game. So the writer is
+    asked to confirm the command.
+    """
+    words = words_of_line(line.text)
+    if not is_gameless(words):
+        return line
+    try:
+        commands = [*readings([board.game.name, *words], proven=False)]
+    except UserError:
+        commands = []
+    is_other = any(_board_numbers(command) - {board.number} for command in commands)
+    return replace(line, text=f"{board.game.name} {line.text}", guessed=line.guessed or is_other)
+
+
+def _board_numbers(command: Command) -> set[int]:
+    """Returns the numbers of the boards that a command names."""
+    references = (
+        getattr(command, "reference", None),
+        *(getattr(command, "references", None) or ()),
+    )
+    numbers = (getattr(each, "number", None) for each in references)
+    return {each for each in (getattr(command, "board", None), *numbers) if isinstance(each, int)}
 
 
 def is_complete(line: str) -> bool:

@@ -1,6 +1,7 @@
 """Splits the lines below a reply's command into its comment and the full commands below that."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.language import parser, registry
 from commands.language.command import Command
@@ -9,6 +10,7 @@ from commands.replies.command_lines import (
     commands_and_comments,
     looks_like_command,
     may_have_password,
+    with_game,
     words_of_line,
 )
 from commands.replies.contexts.board_context import ReplyContext
@@ -39,7 +41,8 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     below = commands_and_comments(written[start:], is_start)
     for line in below.lines:
         check_no_plan(board, line.comment)
-    return "\n".join(written[:start]).strip(), below
+    lines_below = tuple(with_game(line, board) for line in below.lines)
+    return "\n".join(written[:start]).strip(), replace(below, lines=lines_below)
 
 
 def is_full_command(line: str, player: Player, opponents: Sequence[Player] = ()) -> bool:

@@ -8,6 +8,7 @@ from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
     looks_like_command,
+    with_game,
 )
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
@@ -79,7 +80,7 @@ def _command(replying: ReplyContext, text: str) -> CommandLine | None:
     if not match.outcome and match.reads(move.partition("#")[0].strip()):
         return commands.preview(move) if written.is_question else commands.of_player("move", move)
     if looks_like_command(text, replying.writer.is_called):
-        return CommandLine(text, in_body=True)
+        return with_game(CommandLine(text, in_body=True), replying.board)
     word, *rest = text.split()
     word = word.lower().rstrip(PUNCTUATION)
     if word in ("help", "rules"):

@@ -13,7 +13,13 @@ from commands.language.help.pages import TOPICS
 from commands.replies.answer_reader import AnswerReader
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
-from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
+from commands.replies.command_lines import (
+    PUNCTUATION,
+    CommandLine,
+    has_fillers,
+    looks_like_command,
+    with_game,
+)
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
@@ -83,7 +89,7 @@ class LineReader:
             shown = self._shown([each.lower().strip(PUNCTUATION) for each in words[1:]])
             return shown or self.moves.mentioned_move(text)
         if looks_like_command(text, self._commands.player.is_called):
-            return CommandLine(text, in_body=True)
+            return with_game(CommandLine(text, in_body=True), self._board)
         if word in Move.names and (move := self._moved(line, words[1:])):
             return move
         rest = words[1:]

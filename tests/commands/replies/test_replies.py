@@ -413,3 +413,44 @@ def test_help_on_a_topic_is_given_in_reply_to_a_board(started_game):
     for topic in ("reply", "ratings"):
         (told,) = site.reply(at_alice, f"help {topic}")
         assert "That didn't work" not in text_of(told), topic
+
+
+class TestCommandsWithoutAGame:
+    """A full command without a game is about the game of the board replied to."""
+
+    @pytest.fixture
+    def at_alice(self, site):
+        """A mail to alice about Trailblazer board 101. Board 102 is one of Trailblazer, too."""
+        site.sign_up("alice", "bob")
+        first, *_ = site.begin("trailblazer challenge alice bob")
+        site.say("trailblazer challenge alice bob")
+        site.mails()
+        return first
+
+    @cases(
+        ("line", "shown"),
+        [
+            ("record 101 text", "trailblazer-101.txt"),
+            ("show 101#0", "Summary of Trailblazer Board 101"),
+            ("show 102", "Summary of Trailblazer Board 102"),
+            ("show 3", "There is no Trailblazer board 3."),
+            ("standings 1", "Trailblazer"),
+            ("legal 101#0", "(0,1)"),
+        ],
+    )
+    def test_it_is_executed_with_that_game(self, site, at_alice, line, shown):
+        (answer,) = site.reply(at_alice, line)
+        files = [str(part.get_filename()) for part in answer.walk()]
+        assert shown in " ".join([words_of(answer), *files])
+
+    def test_a_move_on_its_board_is_made(self, site, at_alice):
+        site.reply(at_alice, f"move 101 alice {PLAYERS['alice'][0]} (0,1)")
+        assert ply(site, game="trailblazer") == 1
+
+    def test_a_move_on_another_board_is_confirmed_first(self, site, at_alice):
+        """The number may be that of a board of another game."""
+        (asked,) = site.reply(at_alice, "move 102 alice - (0,1)")
+        assert "\n  trailblazer move 102 (0,1)\n" in text_of(asked)
+        assert ply(site, 102, "trailblazer") == 0
+        site.reply(asked, "yes")
+        assert ply(site, 102, "trailblazer") == 1
