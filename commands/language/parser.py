@@ -11,7 +11,7 @@ from pbm import games
 from pbm.errors import UsageError
 from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean, likeness, nearest, resembles
-from pbm.wording import filled, shown
+from pbm.wording import shown
 
 MISSPELLING_CUTOFF = 0.8
 """Minimum likeness of a line's first word to a known word to be taken as a misspelling of it."""
@@ -161,11 +161,12 @@ def _general(word: str) -> bool:
 def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
     verbs = registry.game_verbs()
     if not words:
-        raise UsageError(f"Add a command after the name of the game.\n{_verbs(game)}")
+        raise UsageError(f"Add a command after the name of the game.\n{_where_to_read(game)}")
     kinds = verbs.get(words[0].lower())
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in verbs.values() for name in kind[0].names])
-        raise UsageError(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
+        advice = guess or f"\n{_where_to_read(game)}"
+        raise UsageError(f'{game.title} has no command "{shown(words[0])}".{advice}')
     line = [words[0], *_without_stray_board(words[1:])]
     return _read(kinds, game, line, proven=proven)
 
@@ -227,10 +228,11 @@ def _without_stray_board(words: list[str]) -> list[str]:
 
 def _unknown(words: Sequence[str]) -> UnknownCommand:
     if is_gameless(words):
-        game = next(iter(games.games()))
-        example = f"{game} {' '.join(words[:1])} ..."
+        verb = words[0].lower()
+        game, _, *rest = registry.game_verbs()[verb][0].sample().split()
+        example = " ".join([game, verb, *rest])
         return UnknownCommand(
-            f'Which game? Write its name before "{words[0].lower()}", such as\n  {example}'
+            f'Which game? Write its name before "{verb}", for example:\n  {example}'
         )
     names = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, names))
@@ -245,7 +247,5 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
     return words[0], "".join(words[:2])
 
 
-def _verbs(game: AnyGame) -> str:
-    names = sorted({kinds[0].names[0] for kinds in registry.game_verbs().values()})
-    commands = filled(f"Its commands: {', '.join(names)}.")
-    return f"{commands}\nFor the rules, send: {game.name} help"
+def _where_to_read(game: AnyGame) -> str:
+    return f"For a list of commands, send: help commands\nFor the rules, send: {game.name} help"

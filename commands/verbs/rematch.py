@@ -41,7 +41,7 @@ class Rematch(SeatCommand):
         if board.tournament:
             raise challenge_refusals.tournament_rematch(board, userids)
         if not board.match.outcome:
-            raise challenge_refusals.early_rematch(board, resigning=seat in board.resigning)
+            raise challenge_refusals.early_rematch(resigning=seat in board.resigning)
         options = challenge_options(board.match, board.terms)
         if begun := _begun(context, board, player, userids, options):
             news = "This rematch has already begun. Here is its board."

@@ -89,9 +89,6 @@ def tournament_rematch(board: Board, userids: Sequence[str]) -> NotAllowedError:
     )
 
 
-def early_rematch(board: Board, *, resigning: bool) -> IllegalError:
+def early_rematch(*, resigning: bool) -> IllegalError:
     waits = " You'll resign when your turn comes." if resigning else ""
-    return IllegalError(
-        f"{board.game.title} board {board.number} isn't over yet. You can start a rematch "
-        f"once it is.{waits}"
-    )
+    return IllegalError(f"This game isn't over yet. You can start a rematch once it is.{waits}")
