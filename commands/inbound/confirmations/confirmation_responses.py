@@ -23,6 +23,9 @@ from commands.security.one_time_codes import word_of
 from pbm.wording import filled
 
 ASKED_AGAIN = "Your reply says neither yes nor no, so nothing has been done yet."
+NO_MOVE = (
+    " If you wrote a move, we haven't made it either. To move, reply to our email about the board."
+)
 NOT_ENOUGH = (
     "Your reply has no text, which isn't enough to confirm this command. Nothing has been done yet."
 )
@@ -59,6 +62,8 @@ def _is_guessed(waiting: PendingAction) -> bool:
 def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> LineResult:
     """Returns the question again, with the reason why the answer isn't clear enough."""
     reason = ASKED_AGAIN
+    if any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting):
+        reason += NO_MOVE
     if answer is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
     notes = [

@@ -14,6 +14,7 @@ class NoCommandError(ParseError):
         is_prose: bool = True,
         asks: bool = False,
         beside: str = "",
+        missing: str = "",
     ) -> None:
         super().__init__(text)
         self.is_attempt = is_attempt
@@ -24,3 +25,5 @@ class NoCommandError(ParseError):
         """Whether the error asks its reader whether to send the text as chat."""
         self.beside = beside
         """The text below that question."""
+        self.missing = missing
+        """The missing part of the reply: `move` or `command`. Empty if it has another fault."""

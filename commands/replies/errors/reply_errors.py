@@ -32,7 +32,10 @@ WHICH_MOVE = (
     '"chat".'
 )
 SAYS_MORE = "Your line contains more than a move."
-ELSE = "To do something else, reply with only a move, or with a command such as show or help."
+ELSE = "To do something else, reply with a command such as show or help."
+MOVE_OR_ELSE = (
+    "To do something else, reply with only a move, or with a command such as show or help."
+)
 INSTRUCTIONS = (
     "Write your command on the first line of your reply: a move, or a word such as\n"
     "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"
@@ -80,11 +83,13 @@ def reply_error(
             'players, use "chat".'
         )
     how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
+    otherwise = MOVE_OR_ELSE if is_mover else ELSE
     return NoCommandError(
         "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
         is_attempt=is_meant,
         is_prose=not (is_meant or named),
-        beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), ELSE, moves))),
+        beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), otherwise, moves))),
+        missing=("move" if is_mover else "command") if reason == NO_COMMAND else "",
     )
 
 

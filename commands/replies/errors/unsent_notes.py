@@ -24,8 +24,12 @@ def asking_error(
     held: PendingChat, replying: ReplyContext, error: NoCommandError
 ) -> NoCommandError:
     """Returns the error, together with the question whether to send the text as chat."""
-    what = "this" if held.mails == 1 else f"{held.mails} of your replies"
-    question = unsent_note(replying, held.text, held, f"We haven't sent {what} to {{}} yet.")
+    them = "it" if held.mails == 1 else "them"
+    what = "your reply" if held.mails == 1 else f"{held.mails} of your replies"
+    reason = f"We haven't sent {what} to {{}} yet."
+    if error.missing:
+        reason = f"We found no {error.missing} in {what}, so we haven't sent {them} to {{}} yet."
+    question = unsent_note(replying, held.text, held, reason)
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.commands.replies.test_replies import ply, to
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, text_of, words_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
@@ -76,7 +76,7 @@ def test_a_move_below_such_a_sentence_is_found(started_game):
     """A move below such a sentence is held; without one the words wait."""
     site, at_alice, _ = started_game
     (asked,) = site.reply(at_alice, "All the best")
-    assert 'To send it as chat, reply "yes"' in text_of(asked)
+    assert 'To send it as chat, reply "yes"' in words_of(asked)
     (held,) = site.reply(at_alice, "All the best\na1-c5")
     assert ply(site) == 0
     site.reply(held, "confirm")

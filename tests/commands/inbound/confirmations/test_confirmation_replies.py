@@ -185,6 +185,20 @@ class TestWhatCantBeUndone:
 class TestOtherWords:
     """Anything else is asked about once more."""
 
+    def test_a_move_is_not_made(self, confirming_site):
+        """The answer says so, and where to write it. Outside of games, it doesn't mention moves."""
+        site = confirming_site
+        site.sign_up("alice", "bob")
+        at_alice, _ = site.begin("knightpanic challenge alice bob")
+        (asked,) = site.reply(at_alice, "draw?")
+        (again,) = answer(site, asked, "a1-c5 but can I take it back?")
+        assert "If you wrote a move, we haven't made it either." in flat(again)
+        assert site.say("knightpanic show 101").data["ply"] == 0
+        (asked,) = site.mail(AT_ALICE, "knightpanic challenge alice bob")
+        (again,) = answer(site, asked, "Who are you?")
+        assert "neither yes nor no" in flat(again)
+        assert "If you wrote a move" not in flat(again)
+
     @pytest.mark.parametrize(
         "text",
         ["Alice", "Who are you?", "No problem", "Yes, but not before Monday", "yes\nNo, wait!"],
