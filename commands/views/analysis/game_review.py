@@ -15,7 +15,7 @@ from pbm.review.review import MARGIN, ReviewedMove, decisive_move
 from pbm.wording import counted, filled, listing
 
 PROVED = (
-    "For each move, the table shows how the player who moved stood before and after it. "
+    "For each move, the table shows how well the player who moved was doing before and after it. "
     '"Wins by 9" means a proven win by move 9 if both players play perfectly.'
 )
 ESTIMATED = (
