@@ -24,7 +24,7 @@ MAX_SEEKS = 5
 
 
 class SeekGames(GameCommand):
-    """Offers games to anybody, as open challenges. They start when other players join.
+    """Posts an open challenge that anyone can join. Your game starts when another player joins.
 
     Without N, you offer one game. With 0, you withdraw all your open challenges in this game. The
     options and times are those of a challenge, and:
@@ -46,10 +46,12 @@ class SeekGames(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION...] [--TIMEOPTION=DAYS...]")]
 
     def effect(self) -> str:
+        """Returns a sentence on the effect of the command, which may withdraw challenges."""
         title, number = self.game.title, 1 if self.number is None else self.number
         if not number:
-            return f"This withdraws all your open challenges in {title}."
-        return f"This opens a challenge to all players: {counted(number, 'game')} of {title}."
+            return f"This withdraws all your open {title} challenges."
+        offered = counted(number, "game")
+        return f"This posts an open challenge that anyone can join: {offered} of {title}."
 
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games still sought."""

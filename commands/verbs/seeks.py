@@ -9,6 +9,7 @@ from commands.boards.seeks.seek_lists import (
     seek_entries,
     seek_entry,
     seek_row,
+    start_note_of,
     visible_seeks,
 )
 from commands.boards.seeks.seek_terms import sought_words
@@ -89,7 +90,9 @@ class WhoPlays(GameCommand):
         robots = filled(f"You can play a robot at any time. The levels and their ratings: {rated}.")
         by_name = f"{game.name} challenge {typed}{' '.join([userid, *['OPPONENT'] * (seats - 1)])}"
         whom = f"To challenge a player by name:\n  {by_name}"
-        text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
+        proved = start_note_of(context, seeks)
+        parts = [*(entries or [none]), proved, f"{robots}\n  {robot}", whom]
+        text = "\n\n".join(filter(None, parts))
         joins = (Action(label="Join", line=line) for line in lines)
         suggestions = (*joins, Action(label="Play a robot", line=robot)) if asker else ()
         content = TextMessage(
@@ -109,7 +112,8 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     entries, lines = seek_entries(context, page_seeks, joiner)
     none = f"{NOBODY} To post one: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
-    text = "\n\n".join(filter(None, [*(entries or [none]), note]))
+    proved = start_note_of(context, page_seeks)
+    text = "\n\n".join(filter(None, [*(entries or [none]), proved, note]))
     of_game = f" of {kinds[0].title}" if prefix else ""
     content = TextMessage(
         subject=f"Open challenges{of_game}",
@@ -128,7 +132,8 @@ def _only_face(context: Context, listed: tuple[Seek, Player], joiner: Player) ->
     seek, player = listed
     zone = Rest.read(joiner.rest).zone
     entry = seek_entry(context, games.stored(seek.game), seek, player, zone)
-    return Face(banner=f"{entry}.", primary=Action(label="Join", reply="yes"))
+    lead = start_note_of(context, [listed])
+    return Face(banner=f"{entry}.", lead=lead, primary=Action(label="Join", reply="yes"))
 
 
 def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:

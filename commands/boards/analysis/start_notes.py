@@ -48,13 +48,16 @@ def start_note(
     return f"{text} {BOTH_SIDES.format(*seats)}\n  {pair_line}"
 
 
-def usual_start_note(context: Context, game: AnyGame) -> str:
-    """Returns a paragraph on the proved value of a game's default start, or an empty string."""
+def usual_start_note(context: Context, game: AnyGame, *, joins: bool = False) -> str:
+    """Returns a paragraph on the proved value of a game's default start, or an empty string.
+
+    `joins`: whether the reader can only join a challenge, and not choose its options.
+    """
     options = game.resolve(game.read_options(), context.seed())
     match = Match.begin(game, options)
     proof = prove_start(context, match)
     if proof is None:
         return ""
-    early = f" {UNRATED}" if is_decided_early(proof) else ""
+    early = f" {UNRATED}" if is_decided_early(proof) and not joins else ""
     text = filled(start_text(match, proof, "the standard start") + early)
     return f"\n\n{text}"

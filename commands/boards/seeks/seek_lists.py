@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from commands.boards.analysis.start_notes import usual_start_note
 from commands.boards.seeks.seek_pairing import fits, points
 from commands.boards.seeks.seek_terms import SEATS, last_day, taken_by, terms_in_words
 from commands.context.context import Context
@@ -52,6 +53,17 @@ def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone
     return (
         f"{who} is looking for {terms_in_words(game, seek)} (open through {last_day(seek, zone)})"
     )
+
+
+def start_note_of(context: Context, seeks: Sequence[tuple[Seek, Player]]) -> str:
+    """Returns a sentence on the proved value of the default start, or an empty string.
+
+    It is empty unless these seeks are for one game, and at least one of them is for that start.
+    """
+    names = {seek.game for seek, _ in seeks}
+    if len(names) != 1 or all(seek.words for seek, _ in seeks):
+        return ""
+    return usual_start_note(context, games.stored(names.pop()), joins=True).strip()
 
 
 def seek_row(seek: Seek, player: Player) -> dict[str, Any]:

@@ -82,7 +82,7 @@ Sign up:
 
 Find an opponent:
   GAME robot challenge 1          play a robot, from level 1 (easy) to {HIGHEST}
-  GAME seek USERID PASSWORD       offer a game to anybody: an open challenge
+  GAME seek USERID PASSWORD       post an open challenge that anyone can join
   seeks                           list open challenges, and how to join them
   GAME challenge USERID FRIEND    challenge a friend; you move first
   GAME ladder                     see the ladder, and how to climb it

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from commands.boards.ladders.rank_changes import demote_inactive
-from commands.boards.seeks.seek_terms import seek_line
+from commands.boards.seeks.seek_terms import last_day, seek_line, terms_in_words
 from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
@@ -13,6 +13,7 @@ from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from pbm import games
 from pbm.board.players import Player
+from pbm.board.time_control.rest import Rest
 from pbm.process.lazy_logger import get_logger
 from pbm.stored_values import Seek
 from storage import Database
@@ -58,8 +59,12 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
     )
     one = len(seeks) == 1
     expired = "Your open challenge has expired" if one else f"{len(seeks)} open challenges expired"
+    day = last_day(seeks[0], Rest.read(player.rest).zone)
+    terms = terms_in_words(games.stored(seeks[0].game), seeks[0])
     face = Face(
-        banner=f"{expired}.",
+        banner=f"Nobody joined your open challenge for {terms} by {day}, so it has expired."
+        if one
+        else f"Nobody joined {len(seeks)} of your open challenges in time, so they have expired.",
         primary=actions[0] if one else None,
         quiet=() if one else actions,
     )

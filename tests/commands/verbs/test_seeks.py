@@ -96,6 +96,20 @@ def test_what_keeps_a_player_from_joining(players):
     assert len(seeks(players)) == 2
 
 
+def test_a_list_for_one_game_shows_who_wins_from_the_standard_start(players):
+    """Lists for several games, or without the standard start, don't. The advice is the seeker's."""
+    proved = "We've proved that Black wins from the standard start by move 6 with perfect play."
+    players.say(f"dance seek {ALICE} -misere")
+    assert "proved" not in said(players.say("dance seeks"))
+    players.say(f"dance seek {ALICE}")
+    for line in ("dance seeks", "seeks", "dance challenge"):
+        told = " ".join(said(players.say(line)).split())
+        assert told.count(proved) == 1
+        assert "-unrated" not in told
+    players.say(f"trailblazer seek {ALICE}")
+    assert "proved" not in said(players.say("seeks"))
+
+
 def test_banned_players_seek_nothing(players):
     """As they challenge nobody; what they sought before isn't listed."""
     players.say(f"panic seek {ALICE}")
@@ -182,6 +196,19 @@ def test_a_seek_lapses(players):
     watcher.tick()
     assert players.mails() == []
     assert seeks(players) == [(3, "bob", 1)]
+
+
+def test_the_only_seek_that_lapses_is_named(players):
+    players.say(f"trailblazer seek {ALICE} --until=tomorrow")
+    players.clock.forward(days=2)
+    watcher = ClockWatcher(players.database, players.services, players.mailer, timedelta(days=9999))
+    watcher.tick()
+    (mail,) = players.mails()
+    assert mail["Subject"] == "Your open challenge has expired"
+    assert (
+        "Nobody joined your open challenge for 1 game of Trailblazer by Mon 2 Mar 2026, so it has "
+        "expired." in " ".join(text_of(mail).split())
+    )
 
 
 def test_who_signs_off_seeks_no_more(players):
