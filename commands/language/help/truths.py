@@ -77,4 +77,4 @@ def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
     """Returns which seats can force one of these places, and in how many starts, as text."""
     numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
     by = zip(kind.seats, numbers, strict=True)
-    return ", ".join(f"{seat.name} in {number}" for seat, number in by if number) or "nobody"
+    return ", ".join(f"{seat.name} in {number}" for seat, number in by if number) or "none"

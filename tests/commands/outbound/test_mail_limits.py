@@ -74,7 +74,7 @@ def test_a_joined_message_is_answered_where_it_says(make_site):
     (mail,) = to(make_site(notifications_per_mail=1).mail(AT_ALICE, "", body), AT_BOB)
     assert mail["Subject"] == "2 messages"
     assert mail["Reply-To"] is None
-    assert len(set(re.findall(r"use: (\S+)", text_of(mail)))) == 2
+    assert len(set(re.findall(r"write to:\s+(\S+)", text_of(mail)))) == 2
 
 
 def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
