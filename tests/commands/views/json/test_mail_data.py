@@ -233,6 +233,7 @@ def test_a_position_has_the_players_hands(site, monkeypatch):
     monkeypatch.setattr(
         kind, "diagram", lambda game, position: replace(plain(game, position), hands=hands)
     )
-    [board] = to_bob(site.begin("knightsdance challenge alice bob"))["boards"]
+    # Views of boards are cached, so no other test may show this one.
+    [board] = to_bob(site.begin("knightsdance challenge -rows=9 alice bob"))["boards"]
     piece = {"symbol": "p", "name": "black pawn", "seat": 1, "count": 2}
     assert board["position"]["hands"] == [{"title": "Black's pocket", "pieces": [piece]}]
