@@ -75,7 +75,7 @@ OLD_REPLY = ConfirmationReason(
 
 GUESSED = ConfirmationReason(
     "",
-    "Your email may be meant as a command.",
+    "Your email may have been meant as a command.",
     "sender",
     question="Did you mean this command?",
 )

@@ -109,7 +109,8 @@ class Move(SeatCommand):
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, which may be an offer."""
         move = self.move.lower()
-        draw, undo = "This offers a draw.", "This asks to take back your last move."
+        draw = "This offers a draw."
+        undo = "This asks your opponents to let you take back your last move."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
         offers["accept"] = "This accepts your opponent's offer. You can't undo this."
         offers["reject"] = "This rejects your opponent's offer."

@@ -21,7 +21,7 @@ from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 Start = tuple[tuple[int, int], ...]
-"""The columns and rows, counted from 0, of the start squares of Red, Green and Blue."""
+"""The columns and rows, counted from 0, of the starting squares of Red, Green and Blue."""
 
 
 def read_start(typed: str) -> Start:
@@ -38,13 +38,13 @@ def read_start(typed: str) -> Start:
 
 
 def write_start(start: Start) -> str:
-    """Returns start squares as text. `read_start` is the inverse."""
+    """Returns starting squares as text. `read_start` is the inverse."""
     return ",".join(square_name(*square) for square in start)
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game. `resolve` sets the seed, and the start squares drawn from it."""
+    """The options of a game. `resolve` sets the seed, and the starting squares drawn from it."""
 
     size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns; default 8")
     seed: int | None = number(
@@ -55,7 +55,7 @@ class Options:
     )
     start: Start | None = text(
         "c3,f6,d5",
-        help="start squares of Red, Green and Blue, not on the border; makes the game unrated",
+        help="starting squares of Red, Green and Blue, not on the border; makes the game unrated",
         read=read_start,
         write=write_start,
     )
@@ -106,9 +106,9 @@ a comment.
 If you resign before your first move, you decline the game, and it is removed for all three players.
 If you resign later, you are out."""
     notes = """\
-Rulings. The start squares are closed from the beginning. The letters of players who are out stay on
-the board. Under the original rules, a player who sends an illegal move is out. Here, this happens
-only with -strict.
+Rulings. The starting squares are closed from the beginning. The letters of players who are out stay
+on the board. Under the original rules, a player who sends an illegal move is out. Here, this
+happens only with -strict.
 
 Known results. On the usual board, a game ends within 61 moves. With three players there is no
 single best play. If two of them cooperate, the third usually comes last: see the numbers for a
@@ -129,18 +129,18 @@ the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red'
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Fills in a seed. If the players chose no start, draws start squares from the seed."""
+        """Fills in a seed. If the players chose no start, draws starting squares from the seed."""
         own = seed % (MAX_SEED + 1) if options.seed is None else options.seed
         start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)
         return dataclasses.replace(options, seed=own, start=start)
 
     def by_hand(self, options: Options) -> bool:
-        """Whether the players chose the seed or the start squares."""
+        """Whether the players chose the seed or the starting squares."""
         return options.seed is not None or options.start is not None
 
     def without_seed(self, options: Options) -> Options:
-        """Returns the options without the seed. They still have the start squares."""
+        """Returns the options without the seed. They still have the starting squares."""
         return dataclasses.replace(options, seed=None)
 
     def strict(self, options: Options) -> bool:
@@ -161,7 +161,7 @@ the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red'
         )
 
     def start(self, options: Options) -> Position:
-        """Returns the position with the knights on their start squares.
+        """Returns the position with the knights on their starting squares.
 
         These squares are closed.
         """
@@ -338,8 +338,8 @@ def _check_start(start: Start, size: int) -> None:
         if not all(0 < index < size - 1 for index in square):
             inner = f"b2 to {square_name(size - 2, size - 2)}"
             raise IllegalError(
-                f"{square_name(*square)} can't be a start square. "
-                f"On size {size}, choose from {inner}."
+                f"{square_name(*square)} can't be a starting square. "
+                f"On a board of size {size}, choose from {inner}."
             )
 
 

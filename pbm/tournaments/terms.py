@@ -97,7 +97,7 @@ class TournamentTerms:
         help="number of rounds (Swiss or groups of three); fewer if few players join",
     )
     group: int = term_number(
-        12, low=3, high=16, help="maximum number of players in a group of a round robin"
+        12, low=3, high=16, help="maximum number of players in each round-robin group"
     )
     promoted: int = term_number(
         1, low=1, high=8, help="number of players of each group who advance to the next stage"

@@ -139,7 +139,7 @@ def main():
     """Prints the table that was asked for."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--games", type=int, default=60, help="games of each kind")
-    asked.add_argument("--seed", type=int, default=1, help="decides the engines' start squares")
+    asked.add_argument("--seed", type=int, default=1, help="decides the engines' starting squares")
     asked.add_argument("--robot1", action="store_true", help="robot3 against robot1")
     asked.add_argument("--nodes", type=int, default=DEFAULT_POSITIONS, help="positions a move")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")

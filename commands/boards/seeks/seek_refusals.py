@@ -21,7 +21,7 @@ def too_many_seeks(most: int) -> NotAllowedError:
 
 
 def wrong_day(first: date, last: date) -> IllegalError:
-    return IllegalError(f"Give a date from {first} to {last} in --until.")
+    return IllegalError(f"In --until, give a date between {first} and {last}.")
 
 
 def pair_option() -> IllegalError:

@@ -30,7 +30,7 @@ Programs = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=MAX_SEED, help="seed for the start squares and random moves"),
+    typer.Option(min=0, max=MAX_SEED, help="seed for the starting squares and random moves"),
 ]
 ErrorFolder = Annotated[
     Path | None, typer.Option(metavar="DIR", help="folder for the programs' error output")
@@ -59,9 +59,9 @@ def referee(
     at all is out of the game and scores -1. The others score 0, 1 and 2 in the order in which they
     leave the game.
 
-    Seats rotate from game to game. The start squares change once every program has had each seat.
-    If you use --jobs, make sure that each thinking program has its own core. Otherwise, answers
-    may be too late.
+    Seats rotate from game to game. The starting squares change once every program has had each
+    seat. If you use --jobs, make sure that each thinking program has its own core. Otherwise,
+    answers may be too late.
 
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """

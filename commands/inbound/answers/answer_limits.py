@@ -117,7 +117,7 @@ class AnswerLimiter:
         """Returns the suppression of the first answer beyond the limit, which is announced."""
         limiter.record(answers, to, note=note)
         return Suppressed(
-            "the sender has reached the limit of answers, and we have said so",
+            "the sender has reached the answer limit, and pbm has already told them so",
             limiter.free_at(answers, to),
             stranger,
         )

@@ -27,7 +27,7 @@ NO_MOVE = (
     " If you wrote a move, we haven't made it either. To move, reply to our email about the board."
 )
 NOT_ENOUGH = (
-    "Your reply has no text, which isn't enough to confirm this command. Nothing has been done yet."
+    "Your reply has no text, so it doesn't confirm this command. Nothing has been done yet."
 )
 NO_PERSON = "A program may have written your reply, so nothing has been done yet."
 ANSWER = 'Please reply "yes" or "no".'

@@ -31,7 +31,7 @@ comes once. Then, on each of your turns, you read
   - the number of your legal moves, and then the moves in order, one per
     line.
 
-This is Red's first turn of Mad Knights, with the start squares c3, f6 and
+This is Red's first turn of Mad Knights, with the starting squares c3, f6 and
 d5:
 
 {textwrap.indent(_sample(), "  ")}

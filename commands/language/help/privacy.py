@@ -3,9 +3,9 @@
 from pbm.board.address_masking import MASK
 
 PRIVACY_PARAGRAPHS = f"""\
-Nobody sees your email address. Others know you by your userid. They can see
-your games and your rating, in emails and, if the server has any, on its web
-pages. Only the people who get a game's emails see its chat and comments.
+Other players never see your email address. They know you by your userid. They
+can see your games and your rating, in emails and on the server's web pages, if
+it has any. Only the people who get a game's emails see its chat and comments.
 Only you see your notes.
 
 You choose who sees your games, and whether you appear in the standings:
@@ -25,11 +25,11 @@ your moves:
   change comments USERID PASSWORD published
 
 This applies to comments that you write from then on, with moves, offers and
-challenges in public games. We never publish chat, and replace email addresses
-by {MASK}. If you take a move back, we delete its comment. To delete all your
-published comments, write unpublished instead.
+challenges in public games. We never publish chat, and we replace email
+addresses with {MASK}. If you take a move back, we delete its comment. To delete
+all your published comments, write unpublished instead.
 
-To get all data that we store about you:
+To get all the data that we store about you:
   mydata USERID PASSWORD
 
 Details
@@ -38,7 +38,8 @@ Details
     write from your address, reply to an email about the game, or use your
     password:
     GAME showas USERID PASSWORD BOARD
-  - Players who watched a private game no longer get emails about it.
+  - When a game becomes private, players who were watching it stop getting
+    emails about it.
   - Private games are rated, unless you also add -unrated.
   - The players of a tournament see each other in its table.
   - If you delete your account, the web pages no longer show your userid. Your

@@ -128,7 +128,7 @@ REPLIES = (
     ("rematch", "after the game: play again with the seats rotated"),
     ("review", "after the game: see better moves"),
     ("rules", "read the rules of the game"),
-    ("vacation until Friday", "pause your clocks; vacation off ends it"),
+    ("vacation until Friday", 'pause your clocks; "vacation off" restarts them'),
     ("deputy carol Friday", "ask carol to move for you; deputy off ends it"),
     ("change format text", "change this and other settings"),
 )

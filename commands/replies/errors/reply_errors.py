@@ -43,7 +43,8 @@ INSTRUCTIONS = (
     "chat"
 )
 AFTER_THE_END = (
-    'You can reply "review" or "rematch". To write to the other players, begin with a line: chat'
+    'You can reply "review" or "rematch". To write to the other players, make this the first line '
+    "of your reply: chat"
 )
 
 

@@ -58,7 +58,7 @@ LINES = {
     ),
     nouns.FORMAT: (
         ("Get text without HTML", "change format {me} text"),
-        ("Get boards in sentences, for screen readers", "change format {me} spoken"),
+        ("Get boards described in sentences, for screen readers", "change format {me} spoken"),
         ("Get text and HTML", "change format {me} both"),
     ),
     nouns.MUTE: (

@@ -29,7 +29,7 @@ THREE = (
 )
 
 DRAWN = (
-    "The bar shows the position after the move. The more of it has a player's color, the better "
+    "The bar shows the position after the move. The larger a player's share of the bar, the better "
     "the position is for that player."
 )
 DRAWN_PROVED = '"Wins by move 9" means a proven win if both players play perfectly.'

@@ -290,7 +290,7 @@ def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
         (asked,) = site.reply(at_alice, words)
         assert f"\n  knightpanic {line}\n" in text_of(asked), words
         site.clock.forward(hours=2)  # as answers are limited
-        assert "enough to confirm this command" in words_of(site.reply(asked, "")[0]), words
+        assert "it doesn't confirm this command" in words_of(site.reply(asked, "")[0]), words
         (cancelled,) = site.reply(asked, "no")
         assert "Nothing was done" in text_of(cancelled), words
         assert "somebody else" not in text_of(cancelled), words

@@ -155,7 +155,7 @@ def test_words_that_are_no_seek(players):
         ("--rating=1700", "--rating=1400..1700"),
         ("--rating=1900..1700", "--rating=1400..1700"),
         ("--until=someday", "Give a weekday or a date"),
-        ("--until=2027-01-01", "Give a date from 2026-03-01 to 2026-04-30 in --until"),
+        ("--until=2027-01-01", "In --until, give a date between 2026-03-01 and 2026-04-30"),
         ("--seat=third", "Give first, second or any"),
         ("-pair", "-pair doesn't work"),
         ("-ladder", "-ladder doesn't work"),
