@@ -157,6 +157,6 @@ def _goodbye(player: Player, boards: int, frozen: int) -> str:
     stopped = counted(frozen, "game")
     ended += f"The admin will take care of {stopped} that an error has stopped. " if frozen else ""
     return filled(
-        f"We've deleted your account, {player.userid}, with your addresses and your password. "
+        f"We've deleted your account, {player.userid}, including your addresses and password. "
         f"{ended}The records of your games remain, without your userid."
     )

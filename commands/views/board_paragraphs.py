@@ -53,7 +53,7 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     if ladder or content.tournament:
         kind = "ladder game" if ladder else "tournament game"
         pair = ", one of a pair" if "-pair" in content.terms else ""
-        return f"This is a {kind}{pair}, so you can't decline it. If you {how}, you lose."
+        return f"This is a {kind}{pair}, so it can't be called off. If you {how}, you lose."
     call_off = f"To call the game off, {how} before your first move."
     return f"{call_off} After that, resigning counts as a loss."
 

@@ -23,7 +23,7 @@ class Terms:
         None, least=7, help="days that each player has for the whole game"
     )
     increment: float | None = days(
-        None, least=0.1, help="days of the total time that each move gives back"
+        None, least=0.1, help="days that each move adds back to the player's total time"
     )
     daysoff: str = term_text(
         "DAYS", help="days of the week when the clock stops, such as sat,sun", read=read_days_off

@@ -18,8 +18,8 @@ from pbm.errors import BoardFrozenError
 from pbm.match.match import Match
 from pbm.match.match_state import first_state, next_state
 
-DECIDED_LATER = "The result of board {} also decides the places on the ladder."
-EQUAL = "Both players have equal points on boards {} and {}, so their places don't change."
+DECIDED_LATER = "Your places on the ladder also depend on board {}, which isn't over yet."
+EQUAL = "You have equal points on boards {} and {}, so your places don't change."
 
 
 def settle(context: Context, before: Board, after: Board) -> str:

@@ -24,7 +24,8 @@ UNKNOWN_LEAD = (
 )
 OPENING = "You still get emails from us."
 HOW_TO_GET_FEWER = (
-    "To get fewer, send one of these commands from this address. We may ask you to confirm it."
+    "To get fewer, or none, send one of these commands from this address. We may ask you to "
+    "confirm it."
 )
 HOW = "Send your command from this address. We may ask you to confirm it."
 URGENT_NOW = (

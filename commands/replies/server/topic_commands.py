@@ -16,7 +16,7 @@ DELETE_ACCOUNT = (
     "Delete your account (records of your games stay, without your userid)",
     "signoff {me}",
 )
-RUNNING_GAMES = ("See your running games", "all show {userid} active")
+RUNNING_GAMES = ("See your games in progress", "all show {userid} active")
 ALL_GAMES = ("See all games that you can play", "list")
 LINES = {
     nouns.SEEK: (

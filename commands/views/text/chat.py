@@ -7,8 +7,8 @@ from pbm import games
 from pbm.wording import filled
 
 INSTRUCTIONS = (
-    "Your reply goes to the others as chat. If the first line is only a move, we play it. If it is "
-    "only a command such as show, undo or help, we run it. To resign or accept, reply to an email "
+    "We send your reply to the other players as chat. If its first line is only a move or a "
+    "command such as show or help, we carry it out instead. For anything else, reply to an email "
     "that shows the board."
 )
 

@@ -37,7 +37,7 @@ PAIRED_CELLS = {
     SWISS: '"5:1+0" means a win and a loss against player 5.',
 }
 """Explains the cells if both players play in both seats."""
-LEVEL = "If both players of a pairing have equal points, the higher seed advances."
+LEVEL = "If the players in a pairing have equal points, the higher seed advances."
 PAIR_POINTS = (
     "The two games count as one: the player who scores more points in them wins. If both players "
     "have equal points, it is a draw."
@@ -85,7 +85,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
     sentences = (
         kind_sentence(terms),
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
-        f"It is for {least}{counted(terms.max_players, 'player')}.",
+        f"The tournament is for {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
         f"Each round lasts up to {counted(terms.days, 'day')}.",
         *_games_in_words(terms),

@@ -26,7 +26,10 @@ class Options:
 
     chess960: bool = flag("Chess960: the pieces of the first row begin in a random order")
     start: int | None = number(
-        None, low=0, high=STARTS - 1, help="number of a Chess960 start; makes the game unrated"
+        None,
+        low=0,
+        high=STARTS - 1,
+        help="number of the Chess960 starting position; makes the game unrated",
     )
 
 

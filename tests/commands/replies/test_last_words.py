@@ -426,7 +426,7 @@ class TestPendingChat:
         site.reply(asked, "Are you there?")
         (again,) = site.reply(at_alice, "No hurry.")
         told = words_of(again)
-        assert "no move in 3 of your replies, so we haven't sent them to bob yet. To send" in told
+        assert "no move in 3 of your replies. We haven't sent them to bob yet. To send" in told
         assert "Thanks! Are you there? No hurry." in told
         told = words_of(to(site.reply(again, "yes"), AT_BOB))
         assert "Thanks! Are you there? No hurry." in told

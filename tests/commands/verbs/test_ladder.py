@@ -72,7 +72,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the boards tell that they are for the ladder, and who rises."""
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
-    assert "ladder game, one of a pair, so you can't decline it" in text
+    assert "ladder game, one of a pair, so it can't be called off" in text
     assert "Time used (of 30 days each)" in text
     assert "-pair -ladder" in text
     assert "The result of board 102 also decides" in told(resign(players, 101, "alice"))
@@ -90,7 +90,7 @@ def test_a_win_in_each_seat_moves_nobody(players):
     boards = [players.say(f"trailblazer show {number}").data for number in (101, 102)]
     assert [board["players"] for board in boards] == [["bob", "alice"], ["alice", "bob"]]
     resign(players, 101, "bob")
-    equal = "Both players have equal points on boards 101 and 102, so their places don't change."
+    equal = "You have equal points on boards 101 and 102, so your places don't change."
     assert equal in told(resign(players, 102, "alice"))
     assert places(players) == ["alice", "bob", "carol"]
     assert "on board 10" in words_of(challenge(players, "bob", "alice")[0])

@@ -89,7 +89,7 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
     assert found(players).status == "running"
     assert boards(players) == {(1, 1): 101, (1, 2): 102, (1, 3): 103}
     begun = next(mail for mail in mails if "Board 101" in mail["Subject"])
-    assert "This is a tournament game, so you can't decline it" in words_of(begun)
+    assert "This is a tournament game, so it can't be called off" in words_of(begun)
     shown = players.say("trailblazer show 102")
     ends = (NOON + timedelta(days=60)).isoformat()
     assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2, "ends": ends}
