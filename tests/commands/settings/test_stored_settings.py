@@ -46,7 +46,7 @@ def test_a_node_with_other_settings_is_refused(node):
     node("one", confirm=False, emails_per_address=7, name="Games")
     with pytest.raises(UsageError) as refused:
         node("two", confirm=True, emails_per_address=8, name="Games")
-    assert "settings of the other nodes (one)" in refused.value.text
+    assert "differ from those of the other nodes (one)" in refused.value.text
     assert "PBM_CONFIRM is true on this node, but false on the others" in refused.value.text
     assert "PBM_EMAILS_PER_ADDRESS is 8 on this node, but 7 on the others" in refused.value.text
     assert "PBM_NAME" not in refused.value.text
