@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
+from commands.settings.login_check import wrong_setting
 from commands.settings.settings import Settings
 from commands.settings.sources import Given, Source, read_given
 from commands.settings.stored_settings import FIXED, SHARED, StoredSettings, written
@@ -79,7 +80,7 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
         return Settings(**given), wrong
     except ValidationError as error:
         parts = error.errors()
-        errors = [_wrong(str(each["loc"][0]), each["type"], each["msg"]) for each in parts]
+        errors = [_wrong(wrong_setting(each), each["type"], each["msg"]) for each in parts]
         return None, wrong + errors
     except ValueError as error:
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error}") from None

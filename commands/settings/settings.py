@@ -1,6 +1,5 @@
 """Combines all settings, and compares them with the stored settings."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,7 +15,7 @@ from commands.settings.retention import HousekeepingSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.settings.site import SiteSettings
-from commands.settings.sources import setting_sources
+from commands.settings.sources import how_to_unset, setting_sources
 from commands.settings.stored_settings import (
     DIFFERENT,
     FIXED,
@@ -109,13 +108,9 @@ class Settings(
         `serving`: whether this is a server. Its given settings for players apply while no other
         node runs.
         """
-        given_values = {
-            name: text
-            for name, text in self.values_to_store.items()
-            if name in self.model_fields_set
-        }
+        given_values = self._given_values
         if not force:
-            self._check_fixed(stored, given_values)
+            self._check_fixed(stored)
         if serving and not force and stored.nodes and (lines := self.differences(stored)):
             raise UsageError(NOT_SHARED.format(listing(stored.nodes), "\n  ".join(lines)))
         fixed = {name: text for name, text in stored.values.items() if name in FIXED}
@@ -125,11 +120,7 @@ class Settings(
 
     def differences(self, stored: StoredSettings) -> list[str]:
         """Returns a line about each given setting for players that differs from the stored one."""
-        ours = {
-            name: text
-            for name, text in self.values_to_store.items()
-            if name in self.model_fields_set
-        }
+        ours = self._given_values
         names = (name for name in SHARED if name in ours and name in stored.values)
         return [
             f"PBM_{name.upper()} is {ours[name] or 'empty'} on this node, but "
@@ -138,11 +129,31 @@ class Settings(
             if stored.values[name] != ours[name]
         ]
 
-    def _check_fixed(self, stored: StoredSettings, given_values: Mapping[str, str]) -> None:
-        for name in FIXED:
-            value, stored_value = given_values.get(name), stored.values.get(name)
-            if None not in (value, stored_value) and value != stored_value:
-                raise UsageError(DIFFERENT.format(name.upper(), value, stored_value))
+    def fixed_differences(self, stored: StoredSettings) -> dict[str, tuple[str, str]]:
+        """Returns the given and the stored value of each setting that only --force changes.
+
+        Contains only settings whose values differ, by name.
+        """
+        ours = self._given_values
+        return {
+            name: (ours[name], stored.values[name])
+            for name in FIXED
+            if name in ours and name in stored.values and ours[name] != stored.values[name]
+        }
+
+    def _check_fixed(self, stored: StoredSettings) -> None:
+        for name, values in self.fixed_differences(stored).items():
+            advice = how_to_unset(Settings, name)
+            raise UsageError(DIFFERENT.format(name.upper(), *values, advice))
+
+    @property
+    def _given_values(self) -> dict[str, str]:
+        """Text forms of the given settings that all commands and nodes must share, by name."""
+        return {
+            name: text
+            for name, text in self.values_to_store.items()
+            if name in self.model_fields_set
+        }
 
     def _shared(self, stored: StoredSettings, *, force: bool, serving: bool) -> dict[str, Any]:
         """Returns the settings for players, combined from our own and the stored ones."""

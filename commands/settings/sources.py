@@ -80,6 +80,16 @@ def read_given(settings: type[BaseSettings]) -> Mapping[str, Given]:
     return settings_given
 
 
+def how_to_unset(settings: type[BaseSettings], name: str) -> str:
+    """Returns the beginning of a sentence that says where a given setting must be removed."""
+    given = read_given(settings).get(name)
+    if given and given.source is Source.FILE:
+        return f'Remove the line "{name} = ..." from {given.place}'
+    if given and given.source is Source.CREDENTIAL:
+        return f"Remove the credential {given.place}"
+    return f"Unset {PREFIX}{name.upper()}"
+
+
 def _place(kind: Source, name: str) -> str:
     if kind is Source.ENVIRONMENT:
         return f"{PREFIX}{name.upper()}"

@@ -16,7 +16,7 @@ SHARED = (*PlayerSettings.model_fields, *OF_MAILS)
 
 DIFFERENT = """\
 PBM_{0} is {1}, but the value stored in this database is {2}.
-Unset PBM_{0} to use the stored value. To store the new value instead, run: pbm serve --force"""
+{3} to use the stored value. To store the new value instead, run: pbm serve --force"""
 NOT_SHARED = """\
 These settings of this node differ from those of the other nodes ({}):
   {}

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from commands.settings import SETTINGS_FILE, Settings
+from commands.settings.login_check import wrong_setting
 from commands.settings.sources import Given, Source, read_given, setting_sources, sources_above_file
 from pbm.errors import NotAllowedError
 
@@ -130,8 +131,8 @@ def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _raise_wrong_above(error: ValidationError) -> NoReturn:
-    name, reason = error.errors()[0]["loc"][0], _reason(error)
+    name, reason = wrong_setting(error.errors()[0]), _reason(error)
     raise NotAllowedError(
-        f"PBM_{str(name).upper()}: {reason}. Correct this setting in the environment or the "
+        f"PBM_{name.upper()}: {reason}. Correct this setting in the environment or the "
         "credentials, or remove it there, and setup will ask for it."
     ) from None

@@ -7,7 +7,6 @@ REWORDINGS: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"Correct the password in .*?( \(a running[^)]*\))?\. Many", "Type the password again. Many"),
     (r"Set PBM_\w+_TOKEN_COMMAND to a command that", "Type a command that"),
     (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Type USER@HOST"),
-    (r"Unset PBM_\w+ to use", "Start again with"),
     (r"Set (PBM_(?!ADDRESS|ADMIN)\w+=)", r"Keep this answer, and later set \1"),
     (r" with PBM_ENVELOPE_SENDER=\w+", ""),
     (r"PBM_REPLIES=\w+ needs them", "pbm needs them"),

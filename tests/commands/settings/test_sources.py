@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.settings import Settings
 from commands.settings.reading import read_settings, read_sourced
 from commands.settings.shown_values import shown_value
 from commands.settings.sources import Source
@@ -21,6 +22,59 @@ def _folder(tmp_path, monkeypatch):
 
 def by_name(kept=None):
     return {each.name: each for each in read_sourced(StoredSettings(kept or {}))[0]}
+
+
+def test_a_stored_address_is_told_with_the_source_of_the_other(tmp_path, monkeypatch):
+    """Where it would have to be removed."""
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "pbm_address").write_text("b@example.org\n")
+
+    def refusal():
+        with pytest.raises(UsageError) as refused:
+            read_settings().with_stored(StoredSettings({"address": "a@b.example"}), force=False)
+        return refused.value.text.splitlines()
+
+    Path("pbm.toml").write_text('address = "c@example.org"\n')
+    first, advice = refusal()
+    assert first == (
+        "PBM_ADDRESS is c@example.org, but the value stored in this database is a@b.example."
+    )
+    assert advice == (
+        f'Remove the line "address = ..." from {tmp_path / "pbm.toml"} to use the stored value. To '
+        "store the new value instead, run: pbm serve --force"
+    )
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path / "secrets"))
+    assert f"Remove the credential {tmp_path / 'secrets' / 'pbm_address'} to use" in refusal()[1]
+    monkeypatch.setenv("PBM_ADDRESS", "d@example.org")
+    assert refusal()[1].startswith("Unset PBM_ADDRESS to use")
+
+
+@cases(
+    ("given", "told"),
+    [
+        ({"relay": "submissions://me@b.example"}, "PBM_RELAY: the user's password is missing: set"),
+        ({"relay_token_command": "x"}, "PBM_RELAY: the user is missing: use SCHEME://USER@HOST"),
+        ({"mailbox": "imaps://me@b.example"}, "PBM_MAILBOX: the user's password is missing: set"),
+    ],
+)
+def test_a_login_is_told_by_the_server(given, told):
+    """It is the setting that was given, and not the last that could complete it."""
+    with pytest.raises(UsageError) as refused:
+        read_settings(**given)
+    assert told in refused.value.text
+
+
+@cases("user", ["pbm@example.org", "pbm%40example.org"])
+def test_an_address_as_a_user_is_written_in_two_ways(user):
+    """As it is, or with the @ encoded."""
+    settings = Settings(
+        mailbox=f"imaps://{user}@imap.example.org",
+        mailbox_password_file="x",
+        relay=f"submissions://{user}@smtp.example.org",
+        relay_password_file="x",
+    )
+    assert settings.mailbox_address.user == "pbm@example.org"
+    assert settings.mailbox_address.host == "imap.example.org"
 
 
 def test_each_setting_has_the_source_that_counts(tmp_path, monkeypatch):

@@ -347,7 +347,9 @@ class TestSettings:
         """What depends on it is left out, with the reason; the rest is checked."""
         setup.lines["mailbox"] = "imaps://me@127.0.0.1"
         first = setup.examine("--offline")
-        assert first.startswith("broken: settings: PBM_MAILBOX_TOKEN_COMMAND: the password for")
+        assert first.startswith(
+            "broken: settings: PBM_MAILBOX: the user's password is missing: set"
+        )
         _, found = findings("--offline")
         assert found["relay"]["state"] == "ok"
         assert "PBM_MAILBOX" in found["mailbox"]["reason"]
