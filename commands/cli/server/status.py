@@ -139,7 +139,7 @@ def _print(
 def _server_line(server: ServerStatus) -> str:
     if server.last_tick is None:
         return "has never run"
-    return "running" if server.is_running else "stopped (according to the database)"
+    return "running" if server.is_running else "stopped"
 
 
 def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:

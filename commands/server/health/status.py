@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from commands.server.health.check import Examined, Finding
-from commands.server.health.nodes import NodeStatus, read_nodes
+from commands.server.health.check import Examined, Finding, broken
+from commands.server.health.nodes import MISSED_AFTER, NodeStatus, read_nodes
 from commands.server.health.registry import find_problems
 from commands.settings import Settings
 from commands.system.only_server import other_server
 from pbm.board.viewers import SERVER
+from pbm.wording import local_time
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess
@@ -97,7 +98,8 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             oldest_due=past(state.oldest_due),
             last_mail_in=past(work.seen_mails.last()),
             last_mail_out=past(work.outbox_admin.last_sent()),
-            problems=find_problems(Examined(settings, now, work)),
+            problems=_find_stopped(settings, work, now)
+            | find_problems(Examined(settings, now, work)),
             stored={
                 each.name: replace(
                     each, since=min(each.since, now), told=past(each.told), ended=past(each.ended)
@@ -105,6 +107,24 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
                 for each in work.problems.all()
             },
         )
+
+
+def _find_stopped(settings: Settings, work: UnitOfWork, now: datetime) -> dict[str, Finding]:
+    """Returns a problem if the server has stopped and `pbm tick` doesn't do its work.
+
+    A running server or `pbm tick` can't find this problem, so it isn't one of the health checks.
+    """
+    nodes = work.nodes.all()
+    if not nodes or is_server_running(settings, work, now):
+        return {}
+    may_be_restarting = any(not each.stopped and now - each.seen <= MISSED_AFTER for each in nodes)
+    if may_be_restarting and not settings.database_file:  # SQLite's lock shows that nothing runs
+        return {}
+    seen, ticked = max(each.seen for each in nodes), work.clocks.last_heartbeat()
+    if ticked and ticked - seen > MISSED_AFTER:
+        return {}
+    text = f"The server isn't running. It last ran on {local_time(min(seen, now))}."
+    return {"server": broken(text, "Start it: pbm serve")}
 
 
 def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bool:

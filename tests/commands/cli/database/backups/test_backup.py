@@ -257,7 +257,7 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     status, out, _ = shell("restore", str(backed_up))
     assert status == 0
     assert "The server will then email 2 players about the state of their games." in out
-    assert "server   stopped (according to the database)" in shell("status")[1]
+    assert "server   stopped\n" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
         "last-commit",
         "master-key",
