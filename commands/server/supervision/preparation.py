@@ -39,11 +39,15 @@ def _ready_line(settings: Settings) -> str:
     ways = [
         *([f"by SMTP at {settings.smtp_host}:{settings.smtp_port}"] if settings.smtp_port else []),
         *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
-        *([f"through the mailbox {settings.mailbox_address.host}"] if settings.mailbox else []),
     ]
     write = f"Send emails to {settings.address} {listing(ways, 'or')}. " if ways else ""
     out = settings.outbox_folder or urlsplit(settings.relay).hostname
-    return f"Ready. {write}Outgoing emails go to {out}. Press Ctrl-C to stop."
+    if not settings.mailbox:
+        return f"Ready. {write}Outgoing emails go to {out}. Press Ctrl-C to stop."
+    mailbox = settings.mailbox_address
+    sends = "writes outgoing emails to" if settings.outbox_folder else "sends mail through"
+    reads = f"pbm reads the mailbox {mailbox.user} on {mailbox.host}, and {sends} {out}."
+    return f"Ready. {write}{reads} Press Ctrl-C to stop."
 
 
 def check_relay(app: App) -> None:
