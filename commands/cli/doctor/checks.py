@@ -72,7 +72,7 @@ LOCAL_CHECKS: Sequence[Check] = (
 
 DATA_CHECKS: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),
-    Check("games of boards", check_absent, "Every game with boards is installed and enabled."),
+    Check("games in use", check_absent, "All games in use are installed and enabled."),
     Check(
         "incoming mail",
         check_ways_in,

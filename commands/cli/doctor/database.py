@@ -33,6 +33,8 @@ from storage.unit_of_work import UnitOfWork
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 NOT_MADE = "there is no database yet. pbm serve or the first sign-up will create it"
 UNUSABLE = "the database can't be used"
+STORED_SETTINGS = "stored settings"
+"""The name of the check that compares the settings with the stored ones."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
 MOUNTS = Path("/proc/self/mounts")
@@ -103,7 +105,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
                 app = opened.enter_context(open_unchanged(settings))
                 findings = {
                     "database": _check_journal(app),
-                    "stored settings": _check_stored_settings(settings, app),
+                    STORED_SETTINGS: _check_stored_settings(settings, app),
                 }
                 settings, now = app.settings, app.clock.now()
                 stored = opened.enter_context(app.database.snapshot())
@@ -164,17 +166,17 @@ def _check_journal(app: App) -> Finding:
             f'"{journal}"). Reads and writes block each other.',
             "Move it to a local disk.",
         )
-    text = f"{opened} (tables version {app.database.version}"
-    return ok(f"{text}). {_about_sqlite()}" if journal else f"{text}, {app.database.product}).")
+    text = f"{opened} (tables version {app.database.version}, {app.database.product})."
+    return ok(f"{text}{_about_sqlite()}" if journal else text)
 
 
 def _about_sqlite() -> str:
+    """Returns a sentence on the WAL-reset bug of this version of SQLite, or an empty string."""
     from storage.wal_checkpoints import has_reset_fault  # noqa: PLC0415 - slow to load
 
-    version = sqlite3.sqlite_version
     if has_reset_fault(sqlite3.sqlite_version_info):
-        return f"pbm works around the WAL-reset bug in SQLite {version}."
-    return f"SQLite {version} doesn't have the WAL-reset bug."
+        return " (pbm avoids a known bug in this version.)"
+    return ""
 
 
 def _network_file_system(path: Path) -> str:

@@ -114,7 +114,7 @@ def check_user(settings: Settings) -> Finding:
     if user:
         return ok(f"All engines run as {settings.bot_user} (PBM_BOT_USER).")
     if os.geteuid() == 0:
-        return ok("Each engine runs as its own user, without an account.")
+        return ok("Each engine runs under a user ID of its own.")
     return ok(
         "All engines run as the user that runs pbm. If you run pbm as root, each engine gets its "
         "own user."

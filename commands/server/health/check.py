@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from commands.settings import Settings
 
 
+LOWERCASE = ("pbm", "localhost")
+"""Words that stay lowercase at the beginning of a sentence."""
+
+
 class State(StrEnum):
     OK = "ok"
     CONSIDER = "consider"
@@ -55,12 +59,12 @@ def broken(
 def sentence(text: str) -> str:
     """Returns an error message as a sentence, with a full stop.
 
-    Its first word is capitalized unless it is "pbm" or contains characters other than letters, such
-    as a host name.
+    Its first word is capitalized unless it is in LOWERCASE or contains characters other than
+    letters, as most host names do.
     """
     text = text.rstrip(".")
     first = text.partition(" ")[0]
-    is_plain = first.isalpha() and first != "pbm"
+    is_plain = first.isalpha() and first not in LOWERCASE
     return f"{text[:1].upper() + text[1:] if is_plain else text}."
 
 

@@ -32,15 +32,15 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
     """Yields a finding with the time at which the server or `pbm tick` last ran the clocks."""
     last = examined.work.clocks.last_heartbeat()
     if not last:
-        yield ok("The server hasn't checked the clocks yet.")
+        yield ok("The server hasn't checked the players' clocks yet.")
     elif examined.now - last > MIN_DOWNTIME:
         yield consider(
-            f"The server last checked the clocks on {local_time(last)}. Since then, it has sent no "
-            "reminders, and robots haven't moved.",
+            f"The server last checked the players' clocks on {local_time(last)}. Since then, it "
+            "has sent no reminders, and robots haven't moved.",
             "Start pbm serve, or run pbm tick from cron.",
         )
     else:
-        yield ok(f"The server last checked the clocks on {local_time(last)}.")
+        yield ok(f"The server last checked the players' clocks on {local_time(last)}.")
 
 
 def check_jumps(examined: Examined) -> Iterator[Finding]:

@@ -88,13 +88,14 @@ def test_the_relay_kept_with_the_data_counts(shell, monkeypatch):
 
 
 def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
-    """The version of SQLite is named, and how its WAL-reset fault is kept from doing harm."""
+    """The version of SQLite is named, and that its WAL-reset fault does no harm."""
     shell(*SIGNUP)
-    for version, words in (((3, 40, 1), "works around"), ((3, 50, 7), "doesn't have")):
+    for version, is_avoided in (((3, 40, 1), True), ((3, 50, 7), False)):
         monkeypatch.setattr("sqlite3.sqlite_version_info", version)
         state, text = findings(shell)[1]["database"]
         assert state == "ok"
-        assert f"{words} the WAL-reset bug" in text
+        assert f"SQLite {'.'.join(map(str, version))})." in text
+        assert ("(pbm avoids a known bug in this version.)" in text) == is_avoided
 
 
 def test_a_network_file_system_is_warned_of(shell, tmp_path, monkeypatch):

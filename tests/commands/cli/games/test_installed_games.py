@@ -62,7 +62,7 @@ def test_doctor_names_what_is_missing(shell, packages, monkeypatch):
     assert shell("clobber", "challenge", "alice", "bob")[0] == 0
     packages.uninstall("pbm-clobber")
     checks = json.loads(shell("doctor", "--offline", "--json")[1])["checks"]
-    (found,) = (each for each in checks if each["check"] == "games of boards clobber")
+    (found,) = (each for each in checks if each["check"] == "games in use clobber")
     assert found["state"] == "consider"
     assert "its package, pbm-clobber 1.0, isn't installed" in found["text"]
     assert "alice" in shell("clobber", "show", "101")[1]
