@@ -1,11 +1,12 @@
 """Asks for a mail server, and for the user and the password or token command to log in there."""
 
+import socket
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from commands.cli.setup.answers import SECRETS, Answers
-from commands.cli.setup.dialogue import ask, ask_secret
+from commands.cli.setup.dialogue import ask, ask_secret, tell
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.cli.setup.unfinished import remember
 from commands.settings.mail_in import IMAP_PORTS
@@ -16,6 +17,8 @@ LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "relay": ("Outgoing mail server", SUBMISSION_PORTS),
 }
 """For each setting that names a server: the question, and the default port of each URL scheme."""
+UNKNOWN_HOST = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
+"""Errors that show that a host doesn't exist. Others may pass."""
 
 
 def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers:
@@ -36,12 +39,35 @@ def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers
         answers.check(**{setting: url, **login})
 
     server = ask(title, without_user(present) or usual, check, typed)
+    while not _is_host_known(server_url(server, usual_ports)):
+        tell(
+            f'There is no host named "{_host(server_url(server, usual_ports))}". Correct the name, '
+            "or press Enter to use it anyway."
+        )
+        before, server = server, ask(title, server, check)
+        if server == before:
+            break
     mailbox_user = user_of(answers.values.get("mailbox", ""))
     usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]
     user = ask("User name", usual_user)
     answers = answers.with_values(**{setting: server_url(server, usual_ports, user)})
     remember(answers.with_values(**{file: answers.values.get(file, SECRETS[file])}))
     return _ask_secret_of(answers, setting, "mailbox" if user == mailbox_user else "")
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or ""
+
+
+def _is_host_known(url: str) -> bool:
+    """Whether the DNS knows the host, or can't be asked now."""
+    try:
+        socket.getaddrinfo(_host(url), None)
+    except socket.gaierror as error:
+        return error.errno not in UNKNOWN_HOST
+    except (OSError, UnicodeError):
+        return True
+    return True
 
 
 def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
@@ -52,18 +78,19 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     """
     file, command = f"{server}_password_file", f"{server}_token_command"
     if _has_secret(answers, server):
-        other, without_password = "keep the current password or token", answers
+        enter, without_password = "press Enter to keep the current password or token", answers
     elif like and _has_secret(answers, like):
-        other, without_password = f"use the same as for the {like}", _alike(answers, server, like)
+        enter = f"press Enter to use the same as for the {like}"
+        without_password = _alike(answers, server, like)
     else:
-        other, without_password = "use a token command instead", None
-    password = ask_secret(f"Password (hidden; press Enter to {other})")
+        enter, without_password = "if your provider uses OAuth, press Enter", None
+    password = ask_secret(f"Password (hidden; {enter})")
     if password:
         return answers.with_secret(file, password).with_values(**{command: None})
     if without_password:
         return without_password
     typed = ask(
-        "Command that prints an access token",
+        "Command that prints an OAuth access token",
         check=lambda text: _check_command(answers, server, text),
     )
     return answers.with_values(**{command: typed, file: None})

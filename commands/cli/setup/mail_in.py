@@ -4,13 +4,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from commands.cli.doctor.mail import check_mailbox, mailbox_start
-from commands.cli.setup.answers import Answers
+from commands.cli.setup.answers import Answers, read_file
 from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, try_listening
 from commands.server.health.check import Finding, broken, ok, sentence
 from commands.settings import Settings
+from commands.settings.mail_in import IMAP_PORTS
+from mail.server_address import read_server_address
 from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
 
@@ -69,7 +71,6 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     if provider.demand:
         tell(f"{provider.name} requires {provider.demand}.")
-    tell("pbm will ignore all mail that is already in the mailbox.")
     completed = ask_until_it_works(
         answers,
         lambda last, typed: ask_login(last, typed, "mailbox", provider.mailbox),
@@ -77,8 +78,16 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
         check_mailbox,
         "Logging in ...",
     )
+    if _mailbox_name(completed) != _mailbox_name(read_file()):
+        tell("pbm will ignore all mail that is already in this mailbox.")
     replies = provider.replies or completed.values.get("replies")
     return completed.with_values(replies=replies, mailbox_start=_start(answers, completed))
+
+
+def _mailbox_name(answers: Answers) -> str:
+    """Returns the identity of the mailbox. Empty if there is none."""
+    url = answers.values.get("mailbox")
+    return read_server_address(str(url), IMAP_PORTS).mailbox_name if url else ""
 
 
 def _start(before: Answers, completed: Answers) -> str | None:

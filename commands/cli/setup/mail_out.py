@@ -16,7 +16,7 @@ from commands.server.health.check import CheckSkipped, State
 
 WAYS_OUT = {
     "provider": "through a provider, with a user name and a password",
-    "server": "through your own mail server, without a login",
+    "server": "through your own mail server, with or without a login",
     "files": "to files, so no mail leaves this machine",
 }
 SMTP_PORTS = {"smtp": 25}
@@ -57,7 +57,6 @@ def _usual_way_out(answers: Answers) -> str:
 
 def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
-    tell("pbm will use its own address as the envelope sender, because providers require that.")
     completed = ask_until_it_works(
         answers.with_values(envelope_sender="address"),
         lambda last, typed: ask_login(last, typed, "relay", provider.relay),
@@ -83,6 +82,8 @@ def _ask_server_out(answers: Answers, typed: str) -> Answers:
         if "@" not in text:
             answers.check(relay=server_url(text, SMTP_PORTS))
 
+    if not typed:
+        tell("If the server requires a login, type USER@HOST.")
     server = ask("SMTP server", default, check, typed)
     if "@" not in server:
         return answers.with_values(relay=server_url(server, SMTP_PORTS))
@@ -96,7 +97,8 @@ def _try_round_trip(answers: Answers) -> Answers:
 
     Returns the answers, adapted if plus addresses don't work.
     """
-    tell("Sending a test email to the server itself, and waiting up to a minute for it ...")
+    address = answers.values["address"]
+    tell(f"Sending a test email to {address}, and waiting up to a minute for it to arrive ...")
     with answers.tried() as settings:
         try:
             finding, *_ = check_round_trip(settings)

@@ -14,6 +14,7 @@ from commands.cli.setup.dialogue import BACK, GoBack, tell, tell_command, tell_h
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.setup.questions import QUESTIONS, Question
 from commands.cli.setup.settings_file import check_target, write_files
+from commands.cli.setup.stored_data import is_server_running, stored_differences
 from commands.cli.setup.unfinished import (
     UNFINISHED,
     forget_unfinished,
@@ -44,6 +45,8 @@ ANSWERS_STORED = (
     f"Setup is unfinished. Your answers so far, except passwords, are in {UNFINISHED}. The next "
     "setup will suggest them."
 )
+OLD_SETTINGS = {"address": "the address {}", "relay": "outgoing mail to {}"}
+"""Settings that change only with `pbm serve --force`, in words."""
 END_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
@@ -143,8 +146,17 @@ def _ended_by_signals() -> Iterator[None]:
 
 def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
     tell_heading("Wrote " + listing([path.name for path in written]))
-    tell(f"Start the server in this folder ({Path.cwd()}):")
-    tell_command("serve")
+    with answers.tried() as settings:
+        different, is_running = stored_differences(settings), is_server_running(settings)
+        if different:
+            old = listing([OLD_SETTINGS[name].format(old) for name, (_, old) in different.items()])
+            tell(
+                f"{settings.data} still contains the old settings: {old}. To store the new ones, "
+                "start the server once with --force."
+            )
+    begin = "Stop the running server, and start it again" if is_running else "Start the server"
+    tell(f"{begin} in this folder ({Path.cwd()}):")
+    tell_command("serve --force" if different else "serve")
     if comes_mail(answers):
         tell(
             f'Then send an email with the subject "help" to {answers.values["address"]}. To check '

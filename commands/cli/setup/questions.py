@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from commands.cli.doctor.database import examined_database
+from commands.cli.doctor.database import STORED_SETTINGS, examined_database
 from commands.cli.doctor.files import check_data
 from commands.cli.doctor.settings_check import check_admin
 from commands.cli.setup.answers import Answers, given_above
@@ -11,12 +11,14 @@ from commands.cli.setup.dialogue import ask, tell
 from commands.cli.setup.mail_in import ask_mail_in
 from commands.cli.setup.mail_out import ask_mail_out
 from commands.cli.setup.providers import Lookup
+from commands.cli.setup.stored_data import check_owner
 from commands.cli.setup.trials import ask_until_it_works, try_folder
 from commands.cli.setup.unfinished import remember
 from commands.server.health.check import Finding, State
 from commands.settings import Settings
 from commands.settings.sources import Given
 
+NONE = "none"
 Ask = Callable[[Answers, Lookup], Answers]
 
 
@@ -31,24 +33,24 @@ def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
     remember(answers.with_values(address=address))
     name = answers.values.get("name", Settings.model_fields["name"].default)
     if "name" not in given_above():
-        name = ask("Sender name", name, lambda text: answers.check(name=text))
+        name = ask("Sender name that players see", name, lambda text: answers.check(name=text))
     return answers.with_values(address=address, name=name)
 
 
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the admin's address, which must differ from the server's."""
     tell(
-        "pbm emails problems to this address, and forwards mail for postmaster and abuse to it. "
-        "Leave the answer empty to get no such emails."
+        "pbm reports problems to this address, and forwards mail for postmaster and abuse to it. "
+        f'To get no such emails, type "{NONE}".'
     )
 
     def check(text: str) -> None:
-        if text:
+        if text.lower() != NONE:
             answers.check(admin=text)
             _check_reachable(answers.with_values(admin=text))
 
-    admin = ask("Admin's address", answers.values.get("admin", ""), check)
-    return answers.with_values(admin=admin or None)
+    admin = ask("Admin's address", answers.values.get("admin") or NONE, check)
+    return answers.with_values(admin=None if admin.lower() == NONE else admin)
 
 
 def _check_reachable(answers: Answers) -> None:
@@ -73,14 +75,17 @@ def _ask_folder(answers: Answers, typed: str) -> Answers:
 def _check_folder(text: str) -> None:
     if "://" in text:
         raise ValueError("give a folder (for PostgreSQL, also set PBM_DATABASE later)")
+    if "@" in text:
+        raise ValueError("give a folder, not an email address. (The next question is about yours.)")
 
 
 def _try_data(settings: Settings) -> Finding:
     finding = try_folder(settings.data)
     if finding.state is State.BROKEN or not settings.data.exists():
         return finding
-    with examined_database(settings) as (stored, _):
-        findings = [check_data(settings), *stored.values()]
+    with examined_database(settings) as (found, _):
+        others = [each for name, each in found.items() if name != STORED_SETTINGS]
+        findings = [check_data(settings), *others, check_owner(settings)]
     return next((each for each in findings if each.state is not State.OK), finding)
 
 

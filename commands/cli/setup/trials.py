@@ -19,6 +19,7 @@ Ask = Callable[[Answers, str], Answers]
 typed.
 """
 Trial = Callable[[Settings], Finding]
+KEEP = "keep"
 WORDS = {State.OK: "OK: ", State.CONSIDER: "Warning: ", State.BROKEN: "Failed: "}
 
 
@@ -29,7 +30,7 @@ def ask_until_it_works(
 
     Raises GoBack if the admin types BACK.
 
-    `first`: the name of the first answer, which can be typed instead of yes or no.
+    `first`: the name of the first answer, which can be typed instead of KEEP.
     `trying`: the text to print before the trial.
     """
     typed = ""
@@ -41,11 +42,11 @@ def ask_until_it_works(
         if _shown(answers, trial) is not State.BROKEN:
             return answers
         again = (
-            f'Press Enter to retry. Or type a different {first}. Or type "no" to keep this answer '
-            f'anyway, or "{BACK}"'
+            f'Press Enter to retry. Or type a different {first}. Or type "{KEEP}" to use this '
+            f'answer anyway, or "{BACK}"'
         )
         typed = prompt(again, show_default=False)
-        if typed.lower() in ("n", "no"):
+        if typed.lower() in (KEEP, "n", "no"):
             return answers
         typed = "" if typed.lower() in ("y", "yes") else typed
 

@@ -1,5 +1,6 @@
 """The command `pbm setup`: five questions, each answer tried, and files that are its owner's."""
 
+import fcntl
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ import trustme
 from commands.cli.setup import main as setup_main
 from commands.cli.setup import settings_file
 from commands.cli.setup.setting_words import in_questions
+from commands.server.health.check import ok
 from commands.server.health.mail import mailbox_advice, relay_advice
 from commands.settings import Settings, read_settings
 from tests.support.mail_provider import mail_provider
@@ -246,7 +248,8 @@ def test_a_relay_is_tried(shell):
     assert status == 0
     assert "Failed: " in out
     assert written() == {"relay": f"smtp://127.0.0.1:{relay.port}", "smtp_port": "off"}
-    answers = "\n\nserver\npipe\n\n127.0.0.1:1\nno\n\n\n"
+    assert 'type "keep" to use this answer anyway' in " ".join(out.split())
+    answers = "\n\nserver\npipe\n\n127.0.0.1:1\nkeep\n\n\n"
     assert shell("setup", "--force", stdin=answers)[0] == 0
     assert written()["relay"] == "smtp://127.0.0.1:1"
 
@@ -259,14 +262,69 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     with open_app(read_settings()) as app, app.database.work() as work:
         app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
-    status, out, _ = shell("setup", stdin="pbm@example.net\n\nnone\nfiles\n\nno\n\n")
+    status, out, _ = shell("setup", stdin=SHELL_ONLY.replace("\n", "pbm@example.net\n", 1))
     assert status == 0
     told = " ".join(out.split())
-    assert (
-        "the server's address is pbm@example.net, but the value stored in this database is" in told
-    )
-    assert "Start again with the stored value" in told
+    assert "Warning: pbm-data belongs to a server with the address pbm@example.org." in told
+    assert "still contains the old settings: the address pbm@example.org. To store" in told
+    assert "\n  pbm serve --force\n" in out
     assert "PBM_" not in out
+    refused = shell("list")[2]
+    assert f'Remove the line "address = ..." from {Path("pbm.toml").absolute()} to use' in refused
+
+
+def test_a_running_server_must_be_started_again(shell):
+    """It has the settings of before; nothing else is told of its data if they fit."""
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    assert "Start the server in this folder" in " ".join(
+        shell("setup", stdin=SHELL_ONLY)[1].split()
+    )
+    lock = Path("pbm-data", "pbm.db-server")
+    with lock.open("w+") as file:
+        file.write("1\n")
+        file.flush()
+        fcntl.flock(file, fcntl.LOCK_EX)
+        _, out, _ = shell("setup", "--force", stdin=SHELL_ONLY)
+    assert "Stop the running server, and start it again in this folder" in " ".join(out.split())
+    assert "\n  pbm serve\n" in out
+    assert "Warning" not in out
+
+
+def test_an_admin_can_be_removed(shell):
+    """By "none"; Enter keeps the one that was given."""
+    assert shell("setup", stdin=f"{SHELL_ONLY[:-1]}me@b.example\n")[0] == 0
+    out = shell("setup", "--force", stdin=SHELL_ONLY)[1]
+    assert "Admin's address [me@b.example]" in out
+    assert written()["admin"] == "me@b.example"
+    assert shell("setup", "--force", stdin=f"{SHELL_ONLY[:-1]}None\n")[0] == 0
+    assert "admin" not in written()
+
+
+def test_an_address_is_no_folder(shell):
+    """Such as the one that the next question asks for."""
+    answers = "\n\nnone\nfiles\ndana@example.net\n\ndana@example.net\n"
+    status, out, _ = shell("setup", stdin=answers)
+    assert status == 0
+    assert "Give a folder, not an email address." in " ".join(out.split())
+    assert written() == {"smtp_port": "off", "admin": "dana@example.net"}
+
+
+def test_a_host_that_is_unknown_is_told_before_the_password(shell, monkeypatch):
+    """The name can be corrected, or used anyway; if the DNS doesn't answer, nothing is told."""
+    number = socket.EAI_NONAME
+
+    def refuse(*_):
+        raise socket.gaierror(number, "no")
+
+    monkeypatch.setattr("commands.cli.setup.login_question.socket.getaddrinfo", refuse)
+    monkeypatch.setattr("commands.cli.setup.mail_in.check_mailbox", lambda _: ok("It works."))
+    monkeypatch.setattr("commands.cli.setup.mail_in.mailbox_start", lambda _: "")
+    first = "pbm@example.net\n\nmailbox\n"
+    _, out, _ = shell("setup", stdin=f"{first}imap.exmaple.net\nimap.example.net\n\n")
+    assert out.count("There is no host named") == 2
+    assert out.index('no host named "imap.example.net"') < out.index("User name")
+    number = socket.EAI_AGAIN
+    assert "There is no host" not in shell("setup", stdin="\n\nmailbox\nimap.else.example\n\n")[1]
 
 
 def test_advice_speaks_of_answers():
@@ -340,7 +398,7 @@ def test_an_interrupted_setup_is_gone_on_with(tmp_path, end):
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server [imap://127.0.0.1:1]")
         terminal.answer("User name [pbm@example.net]")
-        terminal.expect("Password (hidden; press Enter to use a token command instead)")
+        terminal.expect("Password (hidden; if your provider uses OAuth, press Enter)")
 
 
 @pytest.mark.slow
@@ -351,7 +409,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         Terminal(tmp_path, "setup", "--offline", **provider.environment) as terminal,
     ):
         terminal.answer("Address", "pbm@example.net")
-        terminal.answer("Sender name [pbm]", "Knights")
+        terminal.answer("Sender name that players see [pbm]", "Knights")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
         terminal.answer("User name [pbm@example.net]")
@@ -362,11 +420,13 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("User name")
         terminal.answer("Password", PASSWORD)
         terminal.expect("OK: ")
+        terminal.expect("pbm will ignore all mail that is already in this mailbox.")
         terminal.answer("Your choice [provider]")
         terminal.answer("Outgoing mail server [submissions://smtp.example.net]", provider.relay)
         terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password")
         terminal.expect("OK: localhost (port")
+        terminal.expect("Sending a test email to pbm@example.net, and waiting")
         terminal.expect("A test email to the server arrived")
         terminal.answer("Folder [pbm-data]")
         terminal.answer("Admin's address", "me@example.org")
@@ -374,6 +434,11 @@ def test_a_mailbox_at_a_provider(tmp_path):
         assert PASSWORD not in terminal.shown
         assert "wrong-one" not in terminal.shown
         assert provider.server.mails() == {}
+        with Terminal(tmp_path, "setup", "--force", **provider.environment) as again:
+            for question in ("Address", "Sender", "Your choice", "IMAP", "User name", "Password"):
+                again.answer(question)
+            again.expect("Your choice [provider]")
+            assert "pbm will ignore" not in again.shown
     assert (tmp_path / "mailbox-password").read_text() == f"{PASSWORD}\n"
     assert permissions(tmp_path / "mailbox-password") == 0o600
     text = (tmp_path / "pbm.toml").read_text()
