@@ -150,6 +150,7 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
         different, is_running = stored_differences(settings), is_server_running(settings)
         if different:
             old = listing([OLD_SETTINGS[name].format(old) for name, (_, old) in different.items()])
+            old = old.replace(OLD_SETTINGS["relay"].format("maildir:"), "outgoing mail to files")
             tell(
                 f"{settings.data} still contains the old settings: {old}. To store the new ones, "
                 "start the server once with --force."

@@ -76,7 +76,7 @@ def _check_folder(text: str) -> None:
     if "://" in text:
         raise ValueError("give a folder (for PostgreSQL, also set PBM_DATABASE later)")
     if "@" in text:
-        raise ValueError("give a folder, not an email address. (The next question is about yours.)")
+        raise ValueError("give a folder, not an email address")
 
 
 def _try_data(settings: Settings) -> Finding:

@@ -85,10 +85,13 @@ def is_found(name: str, *, leads: bool) -> bool:
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Finding]:
     """Returns the problems to report while the database fails with this error."""
     reason = error_reason(error).rstrip(".")
-    text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
-    database = broken(
-        f"{text}. Until it works again, pbm defers incoming mail.",
-        "Check the database, its disk and the connection to it. Then run pbm doctor.",
-    )
+    if isinstance(error, UsageError) and (advice := error.text.partition("\n")[2]):
+        database = broken(f"{reason}.", advice)
+    else:
+        text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
+        database = broken(
+            f"{text}. Until it works again, pbm defers incoming mail.",
+            "Check the database, its disk and the connection to it. Then run pbm doctor.",
+        )
     examined = Examined(settings, SystemClock().now(), reason)
     return {"database": database, **find_problems(examined, leads=False)}

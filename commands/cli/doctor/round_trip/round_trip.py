@@ -16,6 +16,7 @@ from commands.cli.doctor.round_trip.probe_emails import envelope_sender, probe_e
 from commands.cli.doctor.round_trip.trip_findings import Trip, clock_finding, trip_finding
 from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
+from commands.server.app.foundation import read_stored
 from commands.server.app.opening import was_made
 from commands.server.health.check import CheckSkipped, Finding, consider
 from commands.server.health.status import is_server_running
@@ -49,9 +50,14 @@ def check_round_trip(settings: Settings) -> list[Finding]:
 
 
 def _read_server(settings: Settings) -> tuple[TokenSigner, bool]:
-    """Returns the token signer of the server with this data, and whether the server is running."""
+    """Returns the token signer of the server with this data, and whether it is running.
+
+    A running server with another address or relay doesn't read this mail, so it isn't included.
+    """
     with open_if_usable(settings) as app, app.database.snapshot() as work:
-        return app.tokens, is_server_running(app.settings, work, app.clock.now())
+        now = app.clock.now()
+        is_other = settings.fixed_differences(read_stored(work, now, app.settings, None))
+        return app.tokens, not is_other and is_server_running(app.settings, work, now)
 
 
 def _comes_by_pipe(settings: Settings) -> bool:

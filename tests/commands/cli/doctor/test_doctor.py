@@ -94,7 +94,7 @@ def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
         monkeypatch.setattr("sqlite3.sqlite_version_info", version)
         state, text = findings(shell)[1]["database"]
         assert state == "ok"
-        assert f"SQLite {'.'.join(map(str, version))})." in text
+        assert f"SQLite {sqlite3.sqlite_version})." in text
         assert ("(pbm avoids a known bug in this version.)" in text) == is_avoided
 
 

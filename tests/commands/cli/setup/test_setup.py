@@ -7,6 +7,7 @@ import signal
 import socket
 import stat
 import tomllib
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import trustme
 from commands.cli.setup import main as setup_main
 from commands.cli.setup import settings_file
 from commands.cli.setup.setting_words import in_questions
+from commands.server.app.opening import open_app
 from commands.server.health.check import ok
 from commands.server.health.mail import mailbox_advice, relay_advice
 from commands.settings import Settings, read_settings
@@ -257,8 +259,6 @@ def test_a_relay_is_tried(shell):
 def test_data_of_another_server_is_told(shell, monkeypatch):
     """The address is kept with it, and commands with another are refused."""
     monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
-    from commands.server.app.opening import open_app  # noqa: PLC0415 - for this alone
-
     with open_app(read_settings()) as app, app.database.work() as work:
         app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
@@ -269,8 +269,21 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     assert "still contains the old settings: the address pbm@example.org. To store" in told
     assert "\n  pbm serve --force\n" in out
     assert "PBM_" not in out
+    shown = " ".join(shell("status")[1].split())
+    assert "run: pbm serve --force" in shown
+    assert "Check the database" not in shown
     refused = shell("list")[2]
     assert f'Remove the line "address = ..." from {Path("pbm.toml").absolute()} to use' in refused
+
+
+@contextmanager
+def held(folder):
+    """Lets a server of another process seem to run on this data."""
+    with Path(folder, "pbm.db-server").open("w+") as file:
+        file.write("1\n")
+        file.flush()
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def test_a_running_server_must_be_started_again(shell):
@@ -279,11 +292,7 @@ def test_a_running_server_must_be_started_again(shell):
     assert "Start the server in this folder" in " ".join(
         shell("setup", stdin=SHELL_ONLY)[1].split()
     )
-    lock = Path("pbm-data", "pbm.db-server")
-    with lock.open("w+") as file:
-        file.write("1\n")
-        file.flush()
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with held("pbm-data"):
         _, out, _ = shell("setup", "--force", stdin=SHELL_ONLY)
     assert "Stop the running server, and start it again in this folder" in " ".join(out.split())
     assert "\n  pbm serve\n" in out
@@ -472,6 +481,21 @@ def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
     assert status == 0
     assert "The provider drops mail to plus addresses" in out
     assert written()["replies"] == "reference"
+
+
+@pytest.mark.slow
+def test_a_running_server_with_another_address_gets_no_test_email(shell, monkeypatch):
+    """It doesn't read the new mailbox, so setup looks there itself."""
+    with open_app(read_settings()) as app, app.database.work() as work:
+        app.keep_settings(work)
+    answers = f"pbm@example.net\n\n\nMAILBOX\n\n{PASSWORD}\n\nRELAY\n\n\n\n\n"
+    with mail_provider() as provider, held("pbm-data"):
+        for name, value in provider.environment.items():
+            monkeypatch.setenv(name, value)
+        stdin = answers.replace("MAILBOX", provider.mailbox).replace("RELAY", provider.relay)
+        told = " ".join(shell("setup", "--offline", stdin=stdin)[1].split())
+    assert "OK: A test email to the server arrived" in told
+    assert "settings: the address pbm@localhost and outgoing mail to files. To store" in told
 
 
 def test_a_certificate_of_an_own_issuer_can_be_named():
