@@ -71,6 +71,10 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     if provider.demand:
         tell(f"{provider.name} requires {provider.demand}.")
+    tell(
+        "Press Enter, or type your provider's IMAP server, such as imap.example.net or "
+        "imap.example.net:993."
+    )
     completed = ask_until_it_works(
         answers,
         lambda last, typed: ask_login(last, typed, "mailbox", provider.mailbox),

@@ -57,6 +57,10 @@ def _usual_way_out(answers: Answers) -> str:
 
 def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
+    tell(
+        "Press Enter, or type your provider's server for outgoing mail, such as smtp.example.net "
+        "or smtp.example.net:465."
+    )
     completed = ask_until_it_works(
         answers.with_values(envelope_sender="address"),
         lambda last, typed: ask_login(last, typed, "relay", provider.relay),
