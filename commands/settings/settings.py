@@ -21,6 +21,7 @@ from commands.settings.stored_settings import (
     FIXED,
     NOT_SHARED,
     SHARED,
+    DifferentSettingError,
     StoredSettings,
     read_shared,
     written,
@@ -144,7 +145,7 @@ class Settings(
     def _check_fixed(self, stored: StoredSettings) -> None:
         for name, values in self.fixed_differences(stored).items():
             advice = how_to_unset(Settings, name)
-            raise UsageError(DIFFERENT.format(name.upper(), *values, advice))
+            raise DifferentSettingError(DIFFERENT.format(name.upper(), *values, advice))
 
     @property
     def _given_values(self) -> dict[str, str]:

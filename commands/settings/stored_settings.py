@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from commands.security.player_limits import PlayerSettings
+from pbm.errors import UsageError
 
 FIXED = ("address", "relay")
 """Settings that change only if the admin forces it."""
@@ -22,6 +23,10 @@ These settings of this node differ from those of the other nodes ({}):
   {}
 Unset them to use the values of the other nodes. To change them for all nodes, stop all nodes
 first, or start each node with --force."""
+
+
+class DifferentSettingError(UsageError):
+    """Raised for a setting that only --force changes. The second line says what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from commands.server.health.work import (
     check_ticks,
 )
 from commands.settings import Settings
+from commands.settings.stored_settings import DifferentSettingError
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from storage.error_kinds import error_reason
@@ -85,8 +86,8 @@ def is_found(name: str, *, leads: bool) -> bool:
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Finding]:
     """Returns the problems to report while the database fails with this error."""
     reason = error_reason(error).rstrip(".")
-    if isinstance(error, UsageError) and (advice := error.text.partition("\n")[2]):
-        database = broken(f"{reason}.", advice)
+    if isinstance(error, DifferentSettingError):
+        database = broken(f"{reason}.", error.text.partition("\n")[2])
     else:
         text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
         database = broken(
