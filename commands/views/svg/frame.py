@@ -1,9 +1,9 @@
 """Draws the empty board of a layer with its labels. Many pictures share it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from zlib import crc32
 
 from markupsafe import escape
@@ -11,7 +11,7 @@ from markupsafe import escape
 from commands.views.svg.hexagons import Hexagons
 from commands.views.svg.panel import HALF, UNIT, Scale, number, usual_scale
 from commands.views.svg.pieces import side_class
-from commands.views.svg.surfaces import surface
+from commands.views.svg.surfaces import runs, surface
 from pbm.diagram import Layer, Place
 from pbm.geometry.squares import file_number
 from pbm.look import Style
@@ -161,7 +161,7 @@ class Frame:
             return f"{_cells(self.hexagons, self.sides)}{self._hexagon_labels(self.hexagons)}"
         if self.style is not Style.CHECKERED:
             ground = self._lines(dark=False)
-            board = surface(self.style, len(self.rows), len(self.columns), ground)
+            board = surface(self.style, len(self.rows), len(self.columns), ground, self.missing)
             return f"{board}{self._labels()}"
         return f"{self._squares()}{self._labels()}"
 
@@ -186,7 +186,7 @@ class Frame:
                 (row, column) not in self.missing and not (dark and other == shade)
                 for column, other in enumerate(columns)
             )
-            for first, length in _runs(is_drawn):
+            for first, length in runs(is_drawn):
                 lines.append(f"M{first * UNIT} {row * UNIT + HALF}h{length * UNIT}")
         return "".join(lines)
 
@@ -270,16 +270,6 @@ def _name(frame: Frame) -> str:
     if frame.style is not Style.CHECKERED:
         facts += repr((str(frame.style), frame.sides))
     return f"board-{crc32(facts.encode()):08x}"
-
-
-def _runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:
-    """Yields the start and length of each run of True values."""
-    index = 0
-    for is_wanted, group in groupby(flags):
-        length = sum(1 for _ in group)
-        if is_wanted:
-            yield index, length
-        index += length
 
 
 def _labelled(labels: Sequence[str], step: int) -> Iterator[tuple[int, str]]:

@@ -22,7 +22,9 @@ def flat_grid(marked: MarkedLayer, max_cells: int) -> Grid:
     layer = crop(marked.layer, max_cells, max_cells)
     if layer == marked.layer and layer.style is Style.HEXAGONS:
         return brick_grid(marked)
-    is_lined = layer == marked.layer and layer.style in UNCOLOURED
+    is_whole = layer == marked.layer and not any(None in cells for cells in layer.cells)
+    # The lines are a background of the whole table, so they would cross missing squares.
+    is_lined = is_whole and layer.style in UNCOLOURED
     size, wide_size = square_sizes(len(layer.columns), is_lined=is_lined)
     rows = (
         tuple(

@@ -118,3 +118,9 @@ def test_players_have_a_stone_before_the_first_move():
     (layer,) = STYLED["chess"].layers
     board = Diagram((layer.part((2,), range(5)),))
     assert {cell.shape for cell in seat_pieces(match, board)} == {Shape.FIGURE}
+
+
+def test_no_lines_cross_a_missing_intersection():
+    """The lines are a background of the whole table."""
+    assert "linear-gradient" in drawn(styled(Style.INTERSECTIONS, ("..", "..")))
+    assert "linear-gradient" not in drawn(styled(Style.INTERSECTIONS, ("..", ". ")))

@@ -15,9 +15,9 @@ from commands.views.svg.png import png
 from commands.views.svg.signs import SIGNS
 from commands.views.svg.stylesheet import stylesheet
 from commands.views.svg.surfaces import star_points
-from pbm.look import Shape
+from pbm.look import Shape, Style
 from tests.support.cases import cases
-from tests.support.styled_diagrams import STYLED
+from tests.support.styled_diagrams import STYLED, styled
 
 
 def drawn(diagram, *last):
@@ -104,3 +104,23 @@ def test_pieces_in_hand_are_described():
     _, picture = drawn(STYLED["shogi"])
     assert 'aria-label="black pawn"' in picture
     assert "\N{MULTIPLICATION SIGN} 2" in picture
+
+
+@cases(
+    ("style", "rows", "lines"),
+    [
+        (Style.SQUARES, (". ", " ."), "M0 0h10M0 10h20M10 20h10M0 0v10M10 0v20M20 10v10"),
+        (Style.GREEN, (". .",), "M0 0h10M20 0h10M0 10h10M20 10h10M0 0v10M10 0v10M20 0v10M30 0v10"),
+        (Style.INTERSECTIONS, ("...", ".. "), "M5 5h20M5 15h10M5 5v10M15 5v10"),
+    ],
+)
+def test_no_lines_are_drawn_where_a_square_is_missing(style, rows, lines):
+    definitions, _ = drawn(styled(style, rows))
+    assert re.findall(r'class="board-rule" d="([^"]+)"', definitions) == [lines]
+
+
+def test_a_missing_square_has_no_hole_and_no_star():
+    assert drawn(styled(Style.HOLES, (". ", "..")))[0].count("board-hole") == 3
+    middle = "... ..."
+    rows = (*["." * 7] * 3, middle, *["." * 7] * 3)
+    assert drawn(styled(Style.INTERSECTIONS, rows))[0].count("board-star") == 4
